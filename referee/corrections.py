@@ -1,0 +1,63 @@
+"""Corrections and insertions: from the lines of a log to the events as they should read.
+
+Nothing is ever renumbered. A corrected event keeps the number of its line; an inserted event
+bears the number of the ``insert`` line that brought it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Event = Mapping[str, Any]
+Numbered = tuple[int, Event]
+
+REVISING = frozenset({"correct", "insert"})
+
+
+def refers_soundly(seq: int, event: Event) -> bool:
+    """Whether a ``correct`` or ``insert`` on line ``seq`` refers to an earlier line and puts
+    something there that can stand there: the first line stays the only ``game`` event."""
+    if event["type"] == "insert":
+        number, brought = event["before"], event["event"]
+        return bool(1 < number <= seq) and brought["type"] not in REVISING | {"game"}
+    number, brought = event["event"], event["with"]
+    if not 1 <= number < seq:
+        return False
+    opens = brought is not None and brought["type"] == "game"
+    return bool(opens == (number == 1))
+
+
+def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
+    """The events of a log in the order in which they are to be replayed, with their numbers.
+
+    The last correction of a line stands, and a corrected correction is as if it had been written
+    so from the beginning. Lines that correct or insert stay in their own place, too.
+
+    >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
+    ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""},
+    ...          {"type": "insert", "before": 2, "event": {"type": "end"}, "why": ""}]
+    >>> [(seq, event["type"], event.get("note")) for seq, event in as_they_should_read(lines)]
+    [(1, 'game', None), (4, 'end', None), (2, 'note', 'b'), (3, 'correct', None), (4, 'insert', None)]
+    """
+    standing: dict[int, Event | None] = {}
+    inserted: dict[int, list[Numbered]] = {}
+    for seq in range(len(lines), 0, -1):
+        event = standing[seq] if seq in standing else lines[seq - 1]
+        if event is None or event["type"] not in REVISING:
+            continue
+        if not refers_soundly(seq, event):
+            continue
+        if event["type"] == "correct":
+            standing.setdefault(event["event"], event["with"])
+        else:
+            inserted.setdefault(event["before"], []).append((seq, event["event"]))
+    events: list[Numbered] = []
+    for seq, line in enumerate(lines, 1):
+        if seq in inserted:
+            events += reversed(inserted[seq])
+        now = standing[seq] if seq in standing else line
+        if now is not None:
+            events.append((seq, now))
+    return events
+

@@ -1,0 +1,113 @@
+"""What the referee finds: findings, which are certain, and questions that the record leaves open.
+
+A finding keeps its sentence apart from the facts in it, so that the same finding can be told
+with card symbols or letters, and in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.cards import SYMBOLS, names
+
+RECORD: Final = "record"
+VIOLATION: Final = "violation"
+DISQUALIFICATION: Final = "disqualification"
+FORFEIT: Final = "forfeit"
+MISSED: Final = "missed"
+PAYMENT: Final = "payment"
+
+UNFORGIVABLE = frozenset({RECORD, MISSED, PAYMENT})
+"""Kinds of finding that carry no status: nobody can forgive them."""
+
+
+class Cards(int):
+    """A set of cards inside the facts of a sentence, so that it is told as cards."""
+
+
+Facts = Mapping[str, object]
+SpellCard = Callable[[str], str]
+
+
+def letters(card: str) -> str:
+    """A card as the log writes it: ``8h``."""
+    return card
+
+
+def symbols(card: str) -> str:
+    """A card with its suit's sign.
+
+    >>> symbols("Th"), symbols("??")
+    ('10♥', '??')
+    """
+    rank, suit = card[0], card[1]
+    return card if suit not in SYMBOLS else ("10" if rank == "T" else rank) + SYMBOLS[suit]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What a rule says of one event: whom it concerns and why.
+
+    ``event`` is the number of the event that it is dated at where that is not the event under
+    judgement; ``kind`` replaces the rule's own kind where a house rule changes it.
+    """
+
+    player: str | None
+    text: str
+    facts: Facts = field(default_factory=dict)
+    cites: tuple[int, ...] = ()
+    event: int = 0
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A breach of a rule, dated and told. ``hand`` is the number of the hand, 0 before the first."""
+
+    event: int
+    hand: int
+    rule: str
+    kind: str
+    player: str | None
+    cites: tuple[int, ...]
+    text: str
+    facts: Facts
+
+    def message(self, spell: SpellCard = letters) -> str:
+        """The finding as one sentence."""
+        return tell(self.text, self.facts, spell)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A question that the record leaves open, and the fact that would decide it."""
+
+    event: int
+    hand: int
+    rule: str
+    player: str | None
+    question: str
+    would_decide: str
+    facts: Facts
+
+
+def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
+    """Put the facts into a sentence.
+
+    >>> from referee.cards import BITS
+    >>> tell("{player} paid {card}.", {"player": "Ana", "card": Cards(BITS["Td"])}, symbols)
+    'Ana paid 10♦.'
+    """
+    told = {key: _told(fact, spell) for key, fact in facts.items()}
+    return text.format_map(told)
+
+
+def _told(fact: object, spell: SpellCard) -> str:
+    if isinstance(fact, Cards):
+        return " ".join(map(spell, names(fact))) or "a card that nobody recorded"
+    if isinstance(fact, list | tuple):
+        words = [_told(each, spell) for each in fact]
+        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return str(fact)

@@ -1,0 +1,118 @@
+"""The replay: a log's events, one after another, onto a table.
+
+The state after n + 1 events comes from the state after n, in a time that does not grow with n. A
+correction takes the table back to the hand that it changes and replays from there. Nothing here
+reads a file or a clock, and nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from referee.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.rulebooks import find
+
+
+class Play(Protocol):
+    """A game being judged: what every rulebook gives to the replay."""
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+
+    def snapshot(self) -> Any:
+        """What is needed to come back to this moment; taken where a new hand begins."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Go back to the moment of a snapshot."""
+
+    def report(self, events: int) -> dict[str, Any]:
+        """The report (see ``report.md``) after a log of that many lines."""
+
+
+class Replay:
+    """One log under judgement.
+
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.report()["hands"][0]["outcome"]["kind"]
+    'open'
+    """
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self.lines: list[Event] = []
+        self._without = tuple(without)
+        self._events: list[Numbered] = []
+        self._play: Play | None = None
+        self._marks: list[tuple[int, Any]] = []
+
+    @property
+    def play(self) -> Play:
+        """The game as it stands after the events so far."""
+        if self._play is None:
+            raise ValueError("a log begins with its game event")
+        return self._play
+
+    def feed(self, event: Event) -> None:
+        """Take the next line of the log."""
+        self.lines.append(event)
+        numbered = (len(self.lines), event)
+        if event["type"] in REVISING:
+            self._revise()
+        else:
+            self._events.append(numbered)
+            self._step(numbered)
+
+    def feed_all(self, events: Iterable[Event]) -> None:
+        """Take many lines at once; the same as feeding them one by one."""
+        revised = False
+        for event in events:
+            self.lines.append(event)
+            if event["type"] in REVISING:
+                revised = True
+            elif not revised:
+                numbered = (len(self.lines), event)
+                self._events.append(numbered)
+                self._step(numbered)
+        if revised:
+            self._revise()
+
+    def report(self) -> dict[str, Any]:
+        """The report of the log so far, as plain data."""
+        return self.play.report(len(self.lines))
+
+    def _step(self, numbered: Numbered) -> None:
+        seq, event = numbered
+        if seq == 1:
+            rulebook = find(event["game"]).without(*self._without)
+            self._play = rulebook.lay_table(rulebook, event)
+            return
+        if event["type"] == "hand":
+            self._marks.append((len(self._events) - 1, self.play.snapshot()))
+        self.play.step(seq, event)
+
+    def _revise(self) -> None:
+        before, after = self._events, as_they_should_read(self.lines)
+        same = next(
+            (place for place, (old, new) in enumerate(zip(before, after, strict=False)) if old != new),
+            min(len(before), len(after)),
+        )
+        while self._marks and self._marks[-1][0] > same and same < len(before):
+            self._marks.pop()
+        start = len(before)
+        if same < len(before):
+            start = self._marks[-1][0] if self._marks else 0
+            if self._marks:
+                self.play.restore(self._marks.pop()[1])
+        del self._events[start:]
+        for numbered in after[start:]:
+            self._events.append(numbered)
+            self._step(numbered)
+
+
+def judge(events: Iterable[Event], without: Iterable[str] = ()) -> dict[str, Any]:
+    """The report of a whole log; ``without`` switches rules off by their ids."""
+    replay = Replay(without)
+    replay.feed_all(events)
+    return replay.report()

@@ -1,0 +1,155 @@
+"""What a rulebook is: house rules as a declared table, rules as functions with an id.
+
+A rule is one function that looks at the table and at the event, before the event has changed
+anything, and says what was broken. Its docstring is the rule in plain words; the decorator
+gives the id, the kind of finding, the events it is run for and the source. Whatever prints the
+rulebook reads it from here.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from referee.findings import Breach
+
+Event = Mapping[str, Any]
+"""An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
+canonical spelling."""
+
+Verdict = Breach | Sequence[Breach] | None
+"""What a rule says: nothing, one breach, or one for each player concerned."""
+
+Check = Callable[[Any, Any], Verdict]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a rulebook.
+
+    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it.
+    Where a rule that ``silences`` speaks, no other rule is asked about that event: one slip, one
+    finding.
+    """
+
+    id: str
+    kind: str
+    on: tuple[str, ...]
+    section: str
+    source: str
+    plain: str
+    binds: tuple[str, ...]
+    silences: bool
+    check: Check
+
+    @property
+    def shown_by(self) -> str:
+        """The tests that show the rule: a file of cases in the source tree."""
+        return f"tests/cases/{self.id}.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A point on which tables differ: the options by name, the first one is the default.
+
+    ``several`` marks a house rule whose value is a list of its options (all by default).
+    """
+
+    name: str
+    options: tuple[str, ...]
+    section: str
+    plain: str
+    source: str
+    several: bool = False
+
+    @property
+    def default(self) -> str | tuple[str, ...]:
+        """The option of a table that said nothing."""
+        return self.options if self.several else self.options[0]
+
+
+House = Mapping[str, Any]
+"""The options in force at a table: every house rule's name with its option (a tuple of options
+where the house rule allows several)."""
+
+
+class Game(Protocol):
+    """What a rulebook does with a log, event by event; see ``referee.replay``."""
+
+    def __call__(self, rulebook: Rulebook, opening: Event) -> Any:
+        """Lay the table for a log that opens with this ``game`` event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game: its name and edition, its house rules, its rules, and how a table is laid."""
+
+    name: str
+    edition: int
+    title: str
+    about: str
+    house_rules: tuple[HouseRule, ...]
+    rules: tuple[Rule, ...]
+    lay_table: Game
+    fewest_players: int
+    most_players: int
+    words: Mapping[str, tuple[str, ...]]
+    preset: House
+
+    def house(self, chosen: House = {}) -> dict[str, Any]:  # noqa: B006 - never written to
+        """Every house rule with the option in force, given what the table chose."""
+        options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
+        return options | {
+            name: tuple(option) if isinstance(option, list) else option
+            for name, option in chosen.items()
+        }
+
+    def rule(self, rule_id: str) -> Rule | None:
+        """The rule with this id."""
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def without(self, *rule_ids: str) -> Rulebook:
+        """The same rulebook with some rules switched off."""
+        kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
+        return replace(self, rules=kept)
+
+
+class RuleShelf:
+    """Collects the rules of one section of a rulebook in the order in which they are written."""
+
+    def __init__(self, section: str) -> None:
+        self.section = section
+        self.rules: list[Rule] = []
+
+    def rule(
+        self,
+        rule_id: str,
+        *,
+        kind: str,
+        on: Iterable[str],
+        source: str,
+        binds: Iterable[str] = (),
+        silences: bool = False,
+    ) -> Callable[[Check], Check]:
+        """Register a function as the rule with this id; its docstring is the rule's text."""
+
+        def register(check: Check) -> Check:
+            plain = " ".join(inspect.cleandoc(check.__doc__ or "").split())
+            self.rules.append(
+                Rule(
+                    id=rule_id,
+                    kind=kind,
+                    on=tuple(on),
+                    section=self.section,
+                    source=source,
+                    plain=plain,
+                    binds=tuple(binds),
+                    silences=silences,
+                    check=check,
+                )
+            )
+            return check
+
+        return register

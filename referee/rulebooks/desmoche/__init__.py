@@ -1,0 +1,46 @@
+"""Desmoche, the Nicaraguan rummy for small stakes, and Conquién, its Honduran sister.
+
+Where to look: ``house`` has the points on which tables differ, ``rules`` what is allowed, topic
+by topic, ``mechanics`` what each event does to the table, ``settlement`` the money.
+"""
+
+from __future__ import annotations
+
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.desmoche.game import Desmoche
+from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
+from referee.rulebooks.desmoche.offences import TOLD
+from referee.rulebooks.desmoche.rules import RULES
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.wins import RAREST_FIRST
+
+DESMOCHE = Rulebook(
+    name="desmoche",
+    edition=1,
+    title="Desmoche",
+    about="The Nicaraguan rummy: ten cards in runs and sets on the table win.",
+    house_rules=HOUSE_RULES,
+    rules=RULES,
+    lay_table=Desmoche,
+    fewest_players=2,
+    most_players=4,
+    words={"side_game": tuple(SIDE_GAMES), "win": RAREST_FIRST, "kind": (*TOLD, "other")},
+    preset={},
+)
+
+CONQUIEN_BOOK = Rulebook(
+    name="conquien",
+    edition=1,
+    title="Conquién",
+    about="Desmoche as it is played in Honduras: no automatic wins, no bonuses, oro the only "
+    "side game.",
+    house_rules=HOUSE_RULES,
+    rules=RULES,
+    lay_table=Desmoche,
+    fewest_players=2,
+    most_players=4,
+    words=DESMOCHE.words,
+    preset=CONQUIEN,
+)
+
+RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)

@@ -1,0 +1,327 @@
+"""What an event means at this table: who acts, with which cards, and where they come from.
+
+An act is the event read against the hand before anything has changed. The rules judge it and
+the mechanics carry it out, so that both see the same act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
+from referee.rulebooks.base import Event
+from referee.rulebooks.desmoche.table import (
+    DEALT,
+    OVER,
+    PLAYING,
+    Hand,
+    Offer,
+    Seat,
+)
+from referee.rulebooks.desmoche.whereabouts import IN_DECK
+
+
+@dataclass(slots=True)
+class Act:
+    """One event at one moment of a hand.
+
+    ``seat`` is who acts (None if he is not at the table), ``card`` and ``cards`` what the event
+    names, ``misplaced`` the cards among them that cannot be where the event has them.
+    """
+
+    seq: int
+    type: str
+    event: Event
+    seat: Seat | None = None
+    card: int = 0
+    cards: int = 0
+    misplaced: int = 0
+    stranger: str = ""
+    """A name in the event that nobody at the table has."""
+    picked: int = 0
+    """A drawn card, understood to lie on the pile, that its drawer plays as if from his hand."""
+    drawn: bool = False
+    """The card is the one that the actor has just drawn."""
+    used: int = 0
+    """Meld: the card on offer, or the drawn card, that it uses."""
+    own: int = 0
+    """Meld: cards that already lay on the actor's table."""
+    from_hand: int = 0
+    """Meld: cards that come from the actor's hand."""
+    stolen: int = 0
+    """Meld: cards from another player's table."""
+    dead: int = 0
+    """Meld: cards from the pile that are not on offer."""
+    doubled: bool = False
+    """Meld: a card is listed twice."""
+
+
+Reader = Callable[[Hand, int, Event], Act]
+
+
+def _act(hand: Hand, seq: int, event: Event) -> Act:
+    name = event["player"]
+    seat = hand.seat_of.get(name) or hand.find(name)
+    if seat is None:
+        return Act(seq, event["type"], event, stranger=name)
+    return Act(seq, event["type"], event, seat)
+
+
+def _plain(hand: Hand, seq: int, event: Event) -> Act:
+    return Act(seq, event["type"], event)
+
+
+def _draw(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    act.card = card = BITS.get(event["card"]) or hand.new_blank()
+    if act.seat is None and hand.stage >= DEALT:
+        act.seat = hand.expected_drawers()[0]
+    if card <= DECK and not card & hand.doubtful and (
+        card & hand.visible or not hand.where.can(card, IN_DECK)
+    ):  # fmt: skip
+        act.misplaced = card
+    return act
+
+
+def _lay(hand: Hand, seq: int, event: Event) -> Act:
+    """A card laid on the pile by ``discard`` or ``pay``."""
+    act = _act(hand, seq, event)
+    offer = hand.offer
+    if act.seat is None:
+        act.seat = offer.by if offer and offer.held else hand.unpaid
+    seat, text = act.seat, event["card"]
+    if seat is not None and offer is not None and offer.by is seat and offer.drawn:
+        unread = text == UNRECORDED or offer.card > DECK
+        if BITS.get(text) == offer.card or (unread and event["type"] == "discard"):
+            if not offer.laid:
+                act.card, act.drawn = offer.card, True
+                return act
+    act.card = card = BITS.get(text) or hand.new_blank()
+    if seat is None or card & seat.table:
+        return act
+    if _picked_up(hand, seat, card):
+        act.picked = card
+    elif not hand.in_hand(seat, card):
+        act.misplaced = card
+    return act
+
+
+def _picked_up(hand: Hand, seat: Seat, card: int) -> bool:
+    """Whether the card is one that he drew, and that was only understood to lie on the pile."""
+    return (
+        bool(card & hand.visible & ~hand.laid)
+        and hand.drawer_of.get(card) is seat
+        and not any(card & other.table for other in hand.seats)
+    )
+
+
+def _claim(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    act.card = BITS.get(event.get("card", ""), 0)
+    return act
+
+
+def _meld(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    offer = hand.offer
+    if act.seat is None:
+        act.seat = offer.by if offer and offer.held else hand.unpaid
+    cards, unread = 0, 0
+    for text in event["cards"]:
+        card = BITS.get(text)
+        if card is None:
+            unread += 1
+        elif cards & card:
+            act.doubled = True
+        else:
+            cards |= card
+    act.cards = cards
+    seat = act.seat
+    if seat is None:
+        return act
+    if unread:
+        _match_unread(hand, act, seat, offer, unread)
+        cards = act.cards
+    act.own = cards & seat.table
+    if offer is not None and not act.used and offer.card <= DECK:
+        act.used = cards & offer.card & ~seat.table
+    rest = cards & ~act.own & ~act.used
+    if rest & hand.visible:
+        for card in each(rest & hand.visible):
+            _place_visible(hand, act, seat, card)
+        rest &= ~(act.stolen | act.dead)
+    act.from_hand = rest
+    for card in each(rest & DECK & ~act.picked):
+        if not hand.in_hand(seat, card):
+            act.misplaced |= card
+    if offer is not None and not act.used and _may_use_unread(offer, seat):
+        act.used = offer.card
+        act.from_hand &= ~(act.from_hand & -act.from_hand)
+    return act
+
+
+def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
+    if card & hand.doubtful:
+        return
+    if any(card & other.table for other in hand.seats if other is not seat):
+        act.stolen |= card
+    elif _picked_up(hand, seat, card):
+        act.picked |= card
+    else:
+        act.dead |= card
+
+
+def _match_unread(hand: Hand, act: Act, seat: Seat, offer: Offer | None, unread: int) -> None:
+    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends, the
+    unrecorded card on offer, and else cards from the hand."""
+    near = [meld for meld in seat.melds if meld & act.cards] or seat.melds
+    waiting = [card for meld in near for card in each(meld & ~DECK)]
+    if offer is not None and offer.card > DECK:
+        waiting.append(offer.card)
+    for _ in range(unread):
+        card = waiting.pop(0) if waiting else hand.new_blank()
+        if offer is not None and card == offer.card:
+            act.used = card
+        act.cards |= card
+
+
+def _may_use_unread(offer: Offer, seat: Seat) -> bool:
+    """Whether a meld of named cards uses the unrecorded card on offer: one of them is it."""
+    return offer.card > DECK and (not offer.held or offer.by is seat)
+
+
+def _cambio(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    act.card = card = BITS.get(event["card"], 0)
+    seat = act.seat
+    if seat is not None and card and not card & hand.doubtful:
+        places = hand.where.dealt if seat.passed else hand.where.passed
+        if card & hand.visible or not hand.where.can(card, places[seat.place]):
+            act.misplaced = card
+    return act
+
+
+def _shown(hand: Hand, seq: int, event: Event) -> Act:
+    """Cards shown from a hand, by ``show`` or ``declare``."""
+    act = _act(hand, seq, event)
+    act.cards = cards_of(event.get("cards", ()))
+    seat = act.seat
+    if seat is None:
+        return act
+    for card in each(act.cards & ~(seat.exposed | seat.table)):
+        if _picked_up(hand, seat, card):
+            act.picked |= card
+        elif not hand.in_hand(seat, card):
+            act.misplaced |= card
+    return act
+
+
+def _announce(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    act.cards = cards_of(event.get("cards", ()))
+    return act
+
+
+def _force(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    if hand.find(event["by"]) is None:
+        act.stranger = act.stranger or event["by"]
+    return act
+
+
+def _people(*fields: str) -> Reader:
+    """An event that names people in lists, mappings or single fields."""
+
+    def read(hand: Hand, seq: int, event: Event) -> Act:
+        act = _plain(hand, seq, event)
+        for key in fields:
+            named = event.get(key) or ()
+            for name in (named,) if isinstance(named, str) else tuple(named):
+                if hand.find(name) is None:
+                    act.stranger = act.stranger or name
+        return act
+
+    return read
+
+
+def _deal(hand: Hand, seq: int, event: Event) -> Act:
+    act = _people("hands")(hand, seq, event)
+    hands: Mapping[str, Any] = event["hands"]
+    for cards in hands.values():
+        for text in cards if isinstance(cards, list) else ():
+            card = BITS.get(text, 0)
+            act.misplaced |= act.cards & card
+            act.cards |= card
+    return act
+
+
+READERS: dict[str, Reader] = {
+    "side_bet": _people("players"),
+    "cut": _act,
+    "deal": _deal,
+    "announce": _announce,
+    "cambio": _cambio,
+    "declare": _shown,
+    "draw": _draw,
+    "discard": _lay,
+    "pay": _lay,
+    "pass": _act,
+    "claim": _claim,
+    "meld": _meld,
+    "force": _force,
+    "withdraw": _act,
+    "win": _act,
+    "show": _shown,
+    "offence": _act,
+    "disqualify": _act,
+    "forgive": _plain,
+    "end": _plain,
+    "payment": _plain,
+    "gap": _people("melds"),
+}
+"""How each event of a hand is read."""
+
+FROM_THE_FIRST_DRAW = frozenset({"pass", "claim", "discard"})
+BEFORE_THE_DEAL = frozenset({"cut"})
+FROM_THE_DEAL = frozenset(
+    {"announce", "cambio", "declare", "draw", "meld", "pay", "force", "withdraw", "win", "show"}
+)
+PLAY = frozenset(
+    {"cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"}
+)
+"""Acts of play: none of them is in order once the hand is decided."""
+
+
+def out_of_phase(hand: Hand, act: Act) -> bool:
+    """Whether the event belongs to another part of the hand than the one it stands in."""
+    kind, stage = act.type, hand.stage
+    if kind in FROM_THE_DEAL:
+        return stage < DEALT
+    if kind in FROM_THE_FIRST_DRAW:
+        return stage < PLAYING and not hand.blurred
+    if kind in BEFORE_THE_DEAL:
+        return stage >= DEALT
+    return kind == "payment" and not (stage == OVER or ended_by_the_deck(hand))
+
+
+def ended_by_the_deck(hand: Hand) -> bool:
+    """Whether the deck is used up and nobody took the last card or a payment after it."""
+    return hand.stage == PLAYING and hand.deck is not None and hand.deck <= 0
+
+
+def after_the_end(hand: Hand, act: Act) -> bool:
+    """Whether an act of play comes after the hand was decided.
+
+    Automatic wins compete: after one was declared, others may still be; and where it was
+    declared after the Cambio, the others may still pass their cards.
+    """
+    if hand.stage != OVER or act.type not in PLAY:
+        return False
+    if hand.outcome.kind == "automatic":
+        if act.type == "declare":
+            return False
+        if act.type == "cambio":
+            return any(good.as_dealt for good in hand.declarations if good.good)
+    return True

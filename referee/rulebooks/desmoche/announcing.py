@@ -1,0 +1,42 @@
+"""Announcing in a side game: who may, until when, and what is known to be wrong."""
+
+from __future__ import annotations
+
+from referee.cards import each
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.table import Announcement, Hand, Seat
+
+
+def entered(hand: Hand, seat: Seat, game: str) -> bool:
+    """Whether the player has put a stake into this side game."""
+    return seat.name in hand.side_bets.get(game, ())
+
+
+def announced_late(hand: Hand, seat: Seat) -> bool:
+    """Whether it is too late for the player to announce: he has passed his card, or play has
+    begun."""
+    return bool(seat.passed) or hand.draws > 0
+
+
+def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
+    """Whether it is known already that what is announced does not qualify or was not dealt to the
+    player."""
+    best = SIDE_GAMES[game].best
+    if cards:
+        dealt = hand.where.dealt[seat.place]
+        if best(cards, True) is None or any(not hand.where.can(card, dealt) for card in each(cards)):
+            return True
+    whole = hand.whole_hand(seat, as_dealt=True)
+    return bool(whole) and best(whole, True) is None
+
+
+def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
+    """Whether a player who gives this card away keeps nothing of what he announced."""
+    whole = hand.whole_hand(announced.seat, as_dealt=True)
+    best = SIDE_GAMES[announced.side_game].best
+    return (
+        announced.counts
+        and bool(whole & card)
+        and best(whole, True) is not None
+        and best(whole & ~card, True) is None
+    )

@@ -1,0 +1,207 @@
+"""Desmoche under judgement: one event after another onto one table.
+
+For every event the rules look at the table as it was before; then the mechanics let the event
+happen. This module is where the two meet, and it knows neither a rule nor a mechanic by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.findings import Breach, Finding
+from referee.rulebooks.base import Event, Rule, Rulebook, Verdict
+from referee.rulebooks.desmoche import session
+from referee.rulebooks.desmoche.acts import READERS, Act
+from referee.rulebooks.desmoche.closing import Closing, close
+from referee.rulebooks.desmoche.mechanics import carry_out
+from referee.rulebooks.desmoche.mechanics.ending import finish
+from referee.rulebooks.desmoche.reporting import report
+from referee.rulebooks.desmoche.settlement import Settlement
+from referee.rulebooks.desmoche.table import Chair, Hand, Table
+
+ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"})
+"""Rules that speak once for a hand (and player): a slip is not told again with every event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table between two hands: everything that a later event can change."""
+
+    house: dict[str, Any]
+    chairs: list[tuple[Chair, bool]]
+    players: list[str]
+    hands: int
+    findings: int
+    last_dealer: Chair | None
+    last_bet: int | None
+    carried: int
+    stakes: int
+    side_carried: dict[str, int]
+    winnerless: bool
+    blurred: bool
+    disputes: frozenset[int]
+    forgiven: frozenset[int]
+
+
+class Desmoche:
+    """A game of Desmoche (or of one of its presets) being judged; see ``referee.replay.Play``."""
+
+    def __init__(self, rulebook: Rulebook, opening: Event) -> None:
+        self.rulebook = rulebook
+        players = list(opening["players"])
+        house = rulebook.house(opening.get("house", {}))
+        self.table = Table(
+            house=house,
+            opening_house=dict(house),
+            chairs=[Chair(name) for name in players],
+            players=players,
+            rule_ids=frozenset(rule.id for rule in rulebook.rules),
+        )
+        self.findings: list[Finding] = []
+        self.settled: list[Settlement] = []
+        self._rules: dict[str, list[Rule]] = {}
+        for rule in sorted(rulebook.rules, key=lambda rule: not rule.silences):
+            for kind in rule.on:
+                self._rules.setdefault(kind, []).append(rule)
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+        kind = event["type"]
+        hand = self.table.hand
+        if kind in READERS and hand is not None and (kind != "gap" or not hand.over):
+            act = READERS[kind](hand, seq, event)
+            self._judge(hand, hand, act)
+            carry_out(hand, act)
+            if kind == "forgive":
+                self.table.forgiven.add(event["event"])
+            return
+        if kind == "hand" and hand is not None:
+            self._close(hand, seq, event)
+        act = session.read(self.table, seq, event)
+        self._judge(self.table, hand, act)
+        if kind in session.SESSION:
+            session.SESSION[kind](self.table, act)
+
+    def _judge(self, place: Table | Hand, hand: Hand | None, act: Act | Closing) -> None:
+        for rule in self._rules.get(act.type, ()):
+            verdict = rule.check(place, act)
+            if verdict is None:
+                continue
+            self._note(rule, verdict, hand, act.seq)
+            if rule.silences:
+                return
+
+    def _note(self, rule: Rule, verdict: Verdict, hand: Hand | None, seq: int) -> None:
+        for finding in findings_of(rule, verdict, hand.number if hand else 0, seq):
+            self.findings.append(finding)
+            if hand is not None and rule.id in ONCE_A_HAND:
+                hand.told.add((rule.id, finding.player or ""))
+
+    def _close(self, hand: Hand, seq: int, event: Event) -> None:
+        if not hand.over:
+            self._judge(hand, hand, Act(seq, "next_hand", event))
+            finish(hand, seq)
+        closing = self.closing(hand)
+        self._judge(hand, hand, closing)
+        settlement = closing.settlement
+        del self.settled[hand.number - 1 :]
+        self.settled.append(settlement)
+        self.table.take_result(hand, settlement.carried, settlement.side_carried)
+
+    def closing(self, hand: Hand) -> Closing:
+        """The hand as its record stands, with the hands since the last payments."""
+        earlier: list[Settlement] = []
+        for before in reversed(self.table.hands[: hand.number - 1]):
+            if before.payments:
+                break
+            earlier.append(self.settled[before.number - 1])
+        return close(hand, tuple(reversed(earlier)))
+
+    def all_findings(self) -> list[Finding]:
+        """Every finding so far, those about the end of a hand that may still grow included; in the
+        order of events, then of rule ids."""
+        found = list(self.findings)
+        hand = self.table.hand
+        if hand is not None and hand.over:
+            closing = self.closing(hand)
+            for rule in self._rules.get("closed", ()):
+                found += findings_of(rule, rule.check(hand, closing), hand.number, closing.seq)
+        dropped = {
+            (number, seat.name)
+            for number, one in enumerate(self.table.hands, 1)
+            for seat in one.seats
+            if seat.declared_late
+        }
+        kept = [
+            one
+            for one in found
+            if one.rule != "auto.missed" or (one.hand, one.player) not in dropped
+        ]
+        return sorted(kept, key=lambda one: (one.event, one.rule))
+
+    def report(self, events: int) -> dict[str, Any]:
+        """The report (see ``report.md``) after a log of that many lines."""
+        hands = self.table.hands
+        settled = self.settled[: len(hands) - 1]
+        if hands:
+            settled = [*settled, self.closing(hands[-1]).settlement]
+        return report(self.rulebook, self.table, settled, self.all_findings(), events)
+
+    def snapshot(self) -> Snapshot:
+        """The table before a new hand is opened."""
+        table = self.table
+        return Snapshot(
+            house=dict(table.house),
+            chairs=[(chair, chair.taken) for chair in table.chairs],
+            players=list(table.players),
+            hands=len(table.hands),
+            findings=len(self.findings),
+            last_dealer=table.last_dealer,
+            last_bet=table.last_bet,
+            carried=table.carried,
+            stakes=table.stakes,
+            side_carried=dict(table.side_carried),
+            winnerless=table.winnerless,
+            blurred=table.blurred,
+            disputes=frozenset(table.disputes),
+            forgiven=frozenset(table.forgiven),
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to the moment of a snapshot; the hands before it are as they were then."""
+        table = self.table
+        table.house = dict(snapshot.house)
+        table.chairs = [chair for chair, _ in snapshot.chairs]
+        for chair, taken in snapshot.chairs:
+            chair.taken = taken
+        table.players = list(snapshot.players)
+        del table.hands[snapshot.hands :]
+        del self.findings[snapshot.findings :]
+        table.last_dealer = snapshot.last_dealer
+        table.last_bet = snapshot.last_bet
+        table.carried = snapshot.carried
+        table.stakes = snapshot.stakes
+        table.side_carried = dict(snapshot.side_carried)
+        table.winnerless = snapshot.winnerless
+        table.blurred = snapshot.blurred
+        table.disputes = set(snapshot.disputes)
+        table.forgiven = set(snapshot.forgiven)
+
+
+def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:
+    """The findings that a rule's verdict amounts to."""
+    if verdict is None:
+        return
+    for breach in (verdict,) if isinstance(verdict, Breach) else verdict:
+        yield Finding(
+            event=breach.event or seq,
+            hand=hand,
+            rule=rule.id,
+            kind=breach.kind or rule.kind,
+            player=breach.player,
+            cites=breach.cites,
+            text=breach.text,
+            facts=breach.facts,
+        )

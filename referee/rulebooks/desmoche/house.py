@@ -1,0 +1,153 @@
+"""The house rules of Desmoche: every point on which tables differ, the default first."""
+
+from __future__ import annotations
+
+from referee.rulebooks.base import HouseRule
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+
+_W = "rule text"
+_CUSTOM = "how people who play it settled it"
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(
+        "misdeal", ("dealer_out", "redeal"), "Table, bets, deal",
+        "After a wrong count in the deal the dealer's cards are put aside and the others play "
+        "(dealer_out), or everything is dealt again and nobody is out (redeal).",
+        f"{_W}, Disqualification",
+    ),
+    HouseRule(
+        "carry_bet", ("locked", "unanimous", "free"), "Table, bets, deal",
+        "While a pot is carried over the bet stays the same (locked), may change if all agree "
+        "(unanimous), or may change freely (free).",
+        f"{_W}, Betting",
+    ),
+    HouseRule(
+        "carry_join", ("locked", "free"), "Table, bets, deal",
+        "Nobody sits down while a pot is carried over (locked), or anybody may (free).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "automatic_wins", ("on", "off"), "Automatic wins",
+        "Peladilla, Cuatro Cuerpos and Color win at once (on), or are not played (off).",
+        f"{_W}, Automatic wins; off in Honduras",
+    ),
+    HouseRule(
+        "color_win", ("same_color", "same_suit", "off"), "Automatic wins",
+        "Color needs nine cards of one colour (same_color), of one suit (same_suit), or is not "
+        "played (off).",
+        f"{_W}, Automatic wins",
+    ),
+    HouseRule(
+        "automatic_order", ("rarest", "highest_card", "first_declared"), "Automatic wins",
+        "Of several automatic wins the rarest kind wins (rarest: Color, Cuatro Cuerpos, "
+        "Peladilla), the higher cards whatever the kind (highest_card), or whoever spoke first "
+        "(first_declared).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "opening", ("second_if_unused", "single"), "Turns and claims",
+        "Who begins draws a second card if nobody used the first (second_if_unused), or draws "
+        "only one (single).",
+        f"{_W}, Gameplay",
+    ),
+    HouseRule(
+        "knock", ("binding", "free"), "Turns and claims",
+        "Who knocked on a card may not take it any more (binding), or may change his mind (free).",
+        f"{_W}, Rules variations",
+    ),
+    HouseRule(
+        "desmoche", ("free", "one_card"), "Melds",
+        "In one act any number of cards may move between a player's own melds (free), or only "
+        "one (one_card).",
+        f"{_W}, Melds",
+    ),
+    HouseRule(
+        "hand_melds", ("own_decision", "with_card", "never"), "Melds",
+        "Melds wholly from the hand may be laid at one's own decision (own_decision), only "
+        "together with a card being used (with_card), or never (never).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "meld_order", ("free", "strict"), "Melds",
+        "Melds may lie in any order (free), or runs must ascend and colours alternate in a set "
+        "(strict).",
+        f"{_W}, Melds",
+    ),
+    HouseRule(
+        "forced_cards", ("off", "on_demand", "automatic"), "Forced cards",
+        "A card that extends a meld on the table is never forced onto it (off), when somebody "
+        "asks for it (on_demand), or always (automatic).",
+        f"{_W}, Rules variations",
+    ),
+    HouseRule(
+        "force_back", ("on", "off"), "Forced cards",
+        "A card may be forced back onto the meld of the player who laid it on the pile (on), or "
+        "not (off).",
+        f"{_W}, Rules variations",
+    ),
+    HouseRule(
+        "withdraw", ("blocked_melds", "free", "off"), "Withdrawing",
+        "A player may withdraw when no card that could still come fits his melds "
+        "(blocked_melds), at any time (free), or never (off).",
+        f"{_W}, Passing",
+    ),
+    HouseRule(
+        "last_card", ("claimable", "dead"), "The end of a hand",
+        "The last card of the deck may be taken by anybody (claimable), or only by its drawer "
+        "(dead).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "last_standing", ("plays_on", "wins"), "The end of a hand",
+        "When all others are out the last player plays on alone (plays_on), or has won (wins).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "play_everything", ("off", "on"), "Money",
+        "Bonuses are not paid (off), or the table plays everything, jugar todo (on).",
+        f"{_W}, Bonuses",
+    ),
+    HouseRule(
+        "color_bonus", ("same_suit", "same_color"), "Money",
+        "The color bonus needs ten cards of one suit (same_suit), or of one colour (same_color).",
+        f"{_W}, Bonuses",
+    ),
+    HouseRule(
+        "disqualified_pays_bonuses", ("yes", "no"), "Money",
+        "A disqualified player pays bonuses like any loser (yes), or pays none (no).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "side_games", tuple(SIDE_GAMES), "Money",
+        "The side games that this table plays.",
+        f"{_W}, Side Games; only oro in Honduras",
+        several=True,
+    ),
+    HouseRule(
+        "escalera_a23", ("high", "low"), "Money",
+        "In escalera a run from the ace is above all others (high), or counts by its top card "
+        "like any other (low).",
+        f"{_W}, Side Games",
+    ),
+    HouseRule(
+        "side_empty", ("carry", "refund"), "Money",
+        "A side pot that nobody wins stays for the next time (carry), or this hand's stakes are "
+        "given back (refund).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "side_passed", ("loses", "keeps"), "Money",
+        "A winning side-game card given away in the Cambio loses the right (loses), or keeps it "
+        "(keeps).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "enforcement", ("table", "strict"), "Offences",
+        "The table decides whether an offence disqualifies (table), or it always does unless "
+        "forgiven at once (strict).",
+        f"{_W}, Disqualification",
+    ),
+)  # fmt: skip
+
+CONQUIEN = {"automatic_wins": "off", "play_everything": "off", "side_games": ("oro",)}
+"""What Honduran Conquién chooses: no automatic wins, no bonuses, oro as the only side game."""

@@ -1,0 +1,53 @@
+"""Mechanics: what each event does to the hand, lawful or not.
+
+Cards and money are moved as they really were. Nothing here asks whether it was allowed; where
+the record contradicts itself, the table is taken as the event has it, and play goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.rulebooks.desmoche.acts import Act, after_the_end, out_of_phase
+from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
+from referee.rulebooks.desmoche.table import Hand
+
+
+def nothing(hand: Hand, act: Act) -> None:
+    """The event moves neither cards nor money."""
+
+
+MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
+    "side_bet": opening.side_bet,
+    "cut": nothing,
+    "deal": opening.deal,
+    "announce": opening.announce,
+    "cambio": opening.cambio,
+    "declare": opening.declare,
+    "draw": turns.draw,
+    "discard": turns.lay,
+    "pay": turns.lay,
+    "pass": turns.knock,
+    "claim": turns.claim,
+    "force": turns.force,
+    "meld": melding.meld,
+    "withdraw": leaving.withdraw,
+    "offence": leaving.offence,
+    "disqualify": leaving.disqualify,
+    "forgive": leaving.forgive,
+    "win": ending.win,
+    "show": ending.show,
+    "end": ending.end,
+    "payment": ending.payment,
+    "gap": ending.gap,
+}
+"""What each event of a hand does."""
+
+
+def carry_out(hand: Hand, act: Act) -> None:
+    """Let the event happen, unless nothing can come of it where it stands."""
+    if act.seq > hand.last_event:
+        hand.last_event = act.seq
+    if out_of_phase(hand, act) or after_the_end(hand, act):
+        return
+    MECHANICS[act.type](hand, act)

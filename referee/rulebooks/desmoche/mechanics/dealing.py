@@ -1,0 +1,33 @@
+"""The deal: where the dealt cards can be, and whom the Cambio goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.cards import cards_of, each
+from referee.rulebooks.desmoche.table import DEALT, Hand
+
+
+def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
+    """Everybody has nine cards now; note where those that were written down can be."""
+    hand.stage = DEALT
+    hand.deck = 52 - 9 * len(hand.seats)
+    whole = []
+    for name, cards in dealt.items():
+        seat = hand.find(name)
+        if seat is None or isinstance(cards, int):
+            continue
+        known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
+        hand.where.deal(seat.place, known, whole=False, surplus=surplus)
+        for card in each(known):
+            hand.seen_at[card] = seq
+        if known.bit_count() >= 9:
+            whole.append((seat.place, known, surplus))
+    for place, known, surplus in whole:
+        hand.where.deal(place, known, whole=True, surplus=surplus)
+    ring_of_the_cambio(hand)
+
+
+def ring_of_the_cambio(hand: Hand) -> None:
+    """The Cambio goes round whoever is in the hand."""
+    hand.where.ring([seat.place for seat in hand.playing()])

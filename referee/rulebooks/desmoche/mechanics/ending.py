@@ -1,0 +1,114 @@
+"""The end of a hand, payments, cards shown, and gaps in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.cards import BITS, each
+from referee.findings import Undecided
+from referee.rulebooks.desmoche.acts import Act, ended_by_the_deck
+from referee.rulebooks.desmoche.mechanics.showing import learn_shown
+from referee.rulebooks.desmoche.table import (
+    DEALT,
+    OVER,
+    PLAYING,
+    Hand,
+    Offer,
+    Outcome,
+    Payment,
+    Seat,
+)
+
+
+def win(hand: Hand, act: Act) -> None:
+    """A called win changes nothing where the cards decide; after a gap it is taken at its word."""
+    seat = act.seat
+    hand.act = None
+    if seat is None or hand.stage == OVER or not (seat.table_blurred and seat.plays):
+        return
+    hand.stage = OVER
+    hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
+    question = "Did {player} have ten cards in melds when he called the win?"
+    would_decide = "how the melds of {player} lay after the gap in the record"
+    facts = {"player": seat.name}
+    hand.undecided.append(
+        Undecided(act.seq, hand.number, "win.false", seat.name, question, would_decide, facts)
+    )
+
+
+def show(hand: Hand, act: Act) -> None:
+    """A player shows cards: for a side game, or his hand at the end."""
+    if act.seat is not None:
+        learn_shown(hand, act.seat, act)
+
+
+def end(hand: Hand, act: Act) -> None:
+    """The log says that the hand is over."""
+    finish(hand, act.seq, abandoned=act.event.get("why") == "abandoned")
+
+
+def finish(hand: Hand, seq: int, abandoned: bool = False) -> None:
+    """The hand ends though nobody has won: because the deck ran out, or because the log says so
+    and nobody knows who would have won."""
+    hand.act = None
+    if hand.stage == OVER:
+        return
+    unknown = hand.blurred and hand.deck is None and not abandoned
+    hand.stage, kind = OVER, "none" if ended_by_the_deck(hand) or unknown else "undecided"
+    hand.outcome = Outcome(kind, seq)
+
+
+def payment(hand: Hand, act: Act) -> None:
+    """Money changes hands after the hand, between players or with the middle."""
+    if hand.stage != OVER:
+        finish(hand, act.seq)
+    giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
+    hand.payments.append(Payment(giver, taker, act.event["amount"], act.seq))
+
+
+def _as_seated(hand: Hand, name: str) -> str:
+    seat = hand.find(name)
+    return seat.name if seat else name
+
+
+def gap(hand: Hand, act: Act) -> None:
+    """Something was not written down: what it can have changed is unknown from here on."""
+    hand.blurred = hand.turn_open = True
+    hand.deck = act.event.get("stock")
+    hand.act = hand.unpaid = None
+    hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
+    told = act.event.get("melds", {})
+    if hand.draws or told or hand.deck is not None:
+        _play_has_begun(hand)
+    hand.stage = max(hand.stage, DEALT)
+    for seat in hand.seats:
+        seat.owes, seat.owing_told, seat.fewest = 0, False, 0
+        seat.table_blurred = True
+    for name, melds in told.items():
+        named = hand.find(name)
+        if named is not None:
+            _lay_as_told(hand, named, melds, act.seq)
+
+
+def _play_has_begun(hand: Hand) -> None:
+    hand.stage = PLAYING
+    hand.first_drawer = hand.first_drawer or hand.seats[0]
+    hand.last_layer = hand.last_layer or hand.seats[0]
+    hand.draws = max(hand.draws, 2)
+
+
+def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
+    seat.melds, seat.table, seat.table_blurred = [], 0, False
+    for names in melds:
+        lying = 0
+        for text in names:
+            lying |= BITS.get(text) or hand.new_blank()
+        seat.melds.append(lying)
+        seat.table |= lying
+    if seat.table:
+        seat.melded_at = seat.melded_at or seq
+    seat.fewest = 9 - seat.table.bit_count()
+    seat.most = seat.fewest + 1
+    hand.visible |= seat.table
+    for card in each(seat.table):
+        hand.seen_at.setdefault(card, seq)

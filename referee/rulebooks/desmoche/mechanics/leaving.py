@@ -1,0 +1,137 @@
+"""Leaving the hand: players withdraw, are disqualified and forgiven."""
+
+from __future__ import annotations
+
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.chances import hopes
+from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal
+from referee.rulebooks.desmoche.offences import TOLD, of
+from referee.rulebooks.desmoche.table import (
+    DEALT,
+    DISQUALIFIED,
+    IN,
+    OVER,
+    PLAYING,
+    WITHDRAWN,
+    Hand,
+    Offence,
+    Outcome,
+    Seat,
+    Withdrawal,
+)
+
+
+def withdraw(hand: Hand, act: Act) -> None:
+    """A player passes for the rest of the hand."""
+    seat = act.seat
+    if seat is None or not seat.plays:
+        return
+    if hand.house["withdraw"] == "blocked_melds" and seat.melds and not seat.table_blurred:
+        live = hopes(hand, seat)
+        if live.open and not live.certain:
+            hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))
+    leave_play(hand, seat, WITHDRAWN, act.seq)
+
+
+def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
+    """A player is out for the rest of the hand; if he was the last but one, that may end it."""
+    seat.standing = standing
+    seat.out_since = seq
+    if hand.stage == DEALT and not any(other.passed for other in hand.seats):
+        ring_of_the_cambio(hand)
+    offer = hand.offer
+    if offer is not None:
+        if offer.by is seat:
+            offer.held = False
+        offer.claims = [claim for claim in offer.claims if claim.seat is not seat]
+    if hand.stage == OVER:
+        return
+    playing = hand.playing()
+    if not playing:
+        hand.stage = OVER
+        hand.outcome = Outcome("none", seq)
+    elif len(playing) == 1 and hand.house["last_standing"] == "wins":
+        hand.stage = OVER
+        winner = playing[0]
+        hand.outcome = Outcome("last_standing", seq, winner, melds=tuple(winner.melds))
+
+
+def commit(hand: Hand, seat: Seat, seq: int, rule: str, at_once: bool = False) -> None:
+    """Note a disqualifying offence that the cards show, and enforce it where it is enforced at
+    once. If somebody has told of it before, it is the same one."""
+    for done in of(hand, seat, rule):
+        if done.told:
+            done.told = False
+            return
+    _note(hand, Offence(seat, seq, rule, at_once, told=False))
+
+
+def _note(hand: Hand, offence: Offence) -> None:
+    offence.at_once = offence.at_once or hand.house["enforcement"] == "strict"
+    hand.offences.append(offence)
+    if offence.at_once:
+        enforce(hand, offence, offence.event)
+
+
+def offence(hand: Hand, act: Act) -> None:
+    """Somebody tells of an offence; if the cards have shown it already, it is the same one."""
+    rule = TOLD.get(act.event["kind"])
+    if act.seat is not None and rule is not None and not of(hand, act.seat, rule):
+        misdeal = rule == "deal.count"
+        _note(hand, Offence(act.seat, act.seq, rule, at_once=misdeal, told=True))
+
+
+def enforce(hand: Hand, offence: Offence, seq: int) -> None:
+    """The offender's cards leave play; a win of his at or after the offence is none."""
+    offence.enforced_at = seq
+    seat, outcome = offence.seat, hand.outcome
+    if outcome.winner is seat and (outcome.event or 0) >= offence.event:
+        hand.outcome = Outcome("none", seq)
+    if seat.standing != DISQUALIFIED:
+        leave_play(hand, seat, DISQUALIFIED, seq)
+
+
+def disqualify(hand: Hand, act: Act) -> None:
+    """The table puts a player out, for the offence that it names or for all that are open."""
+    seat, event = act.seat, act.event.get("event")
+    if seat is None:
+        return
+    for done in hand.offences:
+        named = event is None or done.event == event
+        if done.seat is seat and named and not done.enforced_at and not done.forgiven_at:
+            enforce(hand, done, act.seq)
+    if seat.standing != DISQUALIFIED:
+        leave_play(hand, seat, DISQUALIFIED, act.seq)
+
+
+def forgive(hand: Hand, act: Act) -> None:
+    """The table forgives what was flagged at an event; only for a disqualifying offence that
+    changes who plays."""
+    event = act.event["event"]
+    voided_at, dealt = hand.voided_deal
+    if event == voided_at and hand.stage < DEALT:
+        take_deal(hand, voided_at, dealt)
+    for done in hand.offences:
+        if done.event != event or done.forgiven_at:
+            continue
+        if not done.enforced_at:
+            done.forgiven_at = act.seq
+        elif done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event):
+            done.forgiven_at, done.enforced_at = act.seq, 0
+            _restore(hand, done)
+
+
+def _restore(hand: Hand, offence: Offence) -> None:
+    """A forgiven player is in the hand again, as if he had not been out."""
+    seat = offence.seat
+    if any(done.enforced_at for done in hand.offences if done.seat is seat):
+        return
+    seat.standing, seat.out_since = IN, 0
+    if hand.stage == OVER and hand.outcome.event == offence.event:
+        hand.stage = PLAYING if hand.draws else DEALT
+        hand.outcome = Outcome("open")
+        if hand.reached_ten(seat):
+            hand.stage = OVER
+            hand.outcome = Outcome("melds", offence.event, seat, melds=tuple(seat.melds))
+    if hand.stage == DEALT and not any(other.passed for other in hand.seats):
+        ring_of_the_cambio(hand)

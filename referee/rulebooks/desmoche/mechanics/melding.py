@@ -1,0 +1,86 @@
+"""Melds: cards come together in front of a player."""
+
+from __future__ import annotations
+
+from referee.melds import is_meld, parts
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.mechanics.leaving import commit
+from referee.rulebooks.desmoche.mechanics.showing import leave_hand
+from referee.rulebooks.desmoche.mechanics.turns import take_from_melds
+from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.table import (
+    OVER,
+    Hand,
+    MeldingAct,
+    Outcome,
+    Seat,
+    moved_between_melds,
+)
+
+
+def meld(hand: Hand, act: Act) -> None:
+    """The listed cards lie together now; what they were taken from lies without them."""
+    seat, cards = act.seat, act.cards
+    if seat is None or not cards:
+        return
+    doing = hand.act
+    if doing is None or doing.seat is not seat:
+        doing = hand.act = MeldingAct(seat)
+    doing.moved |= moved_between_melds(seat, cards)
+    for owner in hand.seats if act.stolen else ():
+        if owner is not seat:
+            take_from_melds(owner, act.stolen)
+    _take_from_own(seat, act, doing)
+    seat.melds.append(cards)
+    seat.table |= cards
+    seat.melded_at = seat.melded_at or act.seq
+    if act.from_hand or act.picked:
+        leave_hand(hand, seat, act.from_hand | act.picked, act)
+    hand.visible |= cards
+    if act.used or act.dead or act.stolen:
+        _use(hand, seat, act, doing)
+    elif act.from_hand:
+        doing.from_hand.append(act.seq)
+    if act.picked:
+        commit(hand, seat, act.seq, "draw.hidden")
+    if breaks_the_order(hand, act):
+        commit(hand, seat, act.seq, "meld.order")
+    win_by_melds(hand, seat, act.seq)
+
+
+def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> None:
+    left = []
+    for lying in seat.melds:
+        rest = lying & ~act.cards
+        if rest == lying:
+            left.append(lying)
+        elif rest:
+            pieces = parts(rest) if is_meld(lying) else [rest]
+            left += pieces
+            if is_meld(lying) and not all(map(is_meld, pieces)):
+                doing.broken.append((act.seq, rest))
+    seat.melds = left
+
+
+def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
+    """A card that was not the player's own has to be paid."""
+    doing.used = True
+    seat.owes = act.seq
+    seat.owing_told = not (act.used or act.dead)
+    hand.unpaid = seat
+    for card in (act.used, act.dead, act.stolen):
+        if card:
+            hand.seen_at[card & -card] = act.seq
+    offer = hand.offer
+    if act.used and offer is not None:
+        if hand.draws == 1 and offer.drawn:
+            hand.first_card_used = True
+        hand.offer = None
+
+
+def win_by_melds(hand: Hand, seat: Seat, seq: int) -> None:
+    """Ten cards in valid melds and an empty hand win, without paying."""
+    if seat.plays and hand.stage != OVER and hand.reached_ten(seat):
+        hand.stage = OVER
+        hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
+        seat.owes, hand.unpaid = 0, None

@@ -1,0 +1,130 @@
+"""Before the first draw: side bets, the deal, announcements, declarations, the Cambio."""
+
+from __future__ import annotations
+
+from referee.cards import DECK
+from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.announcing import (
+    announced_falsely,
+    announced_late,
+    entered,
+    nothing_remains,
+)
+from referee.rulebooks.desmoche.declarations import best, cards_behind, is_good
+from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.mechanics.leaving import commit
+from referee.rulebooks.desmoche.mechanics.showing import learn_shown
+from referee.rulebooks.desmoche.offences import miscounted
+from referee.rulebooks.desmoche.table import (
+    DEALT,
+    OVER,
+    PLAYING,
+    Announcement,
+    Declaration,
+    Hand,
+    Outcome,
+)
+
+
+def side_bet(hand: Hand, act: Act) -> None:
+    """Stakes go into a side pot, unless it is too late or the side game is not played."""
+    game, names = act.event["side_game"], act.event.get("players")
+    if hand.stage >= DEALT or game not in hand.house["side_games"]:
+        return
+    seats = hand.seats if names is None else [hand.find(name) for name in names]
+    pot = hand.side_bets.setdefault(game, {})
+    for seat in seats:
+        if seat is not None:
+            pot[seat.name] = pot.get(seat.name, 0) + act.event["amount"]
+
+
+def deal(hand: Hand, act: Act) -> None:
+    """Everybody has nine cards, as far as the record shows which."""
+    if hand.stage >= DEALT:
+        return
+    wrong = any(miscounted(cards) for cards in act.event["hands"].values())
+    if wrong and hand.house["misdeal"] == "redeal":
+        hand.voided_deal = (act.seq, act.event["hands"])
+        return
+    hand.doubtful |= act.misplaced
+    take_deal(hand, act.seq, act.event["hands"])
+    if wrong:
+        commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
+
+
+def announce(hand: Hand, act: Act) -> None:
+    """Somebody has said "I have it", in time or late."""
+    seat, game = act.seat, act.event["side_game"]
+    if seat is None or not entered(hand, seat, game):
+        return
+    key = (game, seat.name)
+    if announced_late(hand, seat):
+        hand.late_announcements.add(key)
+        return
+    before = hand.announcements.get(key)
+    named = act.cards or (before.cards if before else 0)
+    good = not announced_falsely(hand, seat, game, act.cards)
+    hand.announcements[key] = Announcement(seat, game, act.seq, named, good)
+
+
+def cambio(hand: Hand, act: Act) -> None:
+    """A card goes from one hand to another, face down."""
+    giver = act.seat
+    if giver is None:
+        hand.strangers_passed += 1
+        return
+    named = act.event.get("to")
+    right = hand.next_playing(giver)
+    receiver = right if named is None else hand.find(named) or right
+    first = not giver.passed
+    if act.card and hand.house["side_passed"] == "loses":
+        for announced in hand.announcements.values():
+            if announced.seat is giver and nothing_remains(hand, announced, act.card):
+                announced.counts = False
+    giver.passed.append(act.card)
+    if receiver is not right:
+        hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
+        if first:
+            right.fewest -= 1
+            receiver.most += 1
+    if first and hand.stage == DEALT:
+        receiver.received += 1
+    else:
+        giver.fewest -= 1
+        receiver.most += 1
+    if act.card:
+        if not hand.where.find(act.card, hand.where.passed[giver.place]):
+            hand.doubtful |= act.card
+        hand.seen_at[act.card] = act.seq
+    judge_waiting(hand)
+
+
+def declare(hand: Hand, act: Act) -> None:
+    """Somebody has declared an automatic win; if it is good, the hand is won."""
+    seat, win = act.seat, act.event["win"]
+    if seat is None:
+        return
+    learn_shown(hand, seat, act)
+    if hand.stage == PLAYING:
+        seat.declared_late = True
+        return
+    if wins.is_played(win, hand.house):
+        hand.declarations.append(
+            Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
+        )
+        judge_waiting(hand)
+
+
+def judge_waiting(hand: Hand) -> None:
+    """Judge the declarations that can be judged by now, and let the best of the good ones win."""
+    for declared in hand.declarations:
+        if declared.good is None:
+            declared.good = is_good(hand, declared)
+            declared.waited = declared.waited or declared.good is None
+            declared.cards = cards_behind(hand, declared) & DECK
+    good = [declared for declared in hand.declarations if declared.good and declared.seat.plays]
+    if good:
+        winning = best(hand, good)
+        hand.stage = OVER
+        hand.outcome = Outcome("automatic", winning.event, winning.seat, winning.win)

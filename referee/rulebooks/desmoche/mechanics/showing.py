@@ -1,0 +1,40 @@
+"""Cards that leave a hand, or are shown from it: what everybody learns by that."""
+
+from __future__ import annotations
+
+from referee.cards import DECK, each
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import PLAYING, Hand, Seat
+
+
+def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
+    """Cards come from a player's hand into the open, and so were in it from the Cambio on."""
+    gone = (cards & ~act.picked).bit_count()
+    seat.fewest -= gone
+    seat.most -= gone
+    seat.exposed |= cards
+    hand.visible |= cards
+    hand.doubtful |= act.misplaced
+    hand.laid |= act.picked
+    nowhere_else = act.picked | seat.picked | hand.doubtful
+    held = hand.where.held[seat.place]
+    for card in each(cards):
+        seat.shown_at.setdefault(card, act.seq)
+        hand.seen_at[card] = act.seq
+        if card <= DECK and not card & nowhere_else:
+            hand.where.find(card, held)
+
+
+def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
+    """Shown cards stay in the hand, but everybody knows of them."""
+    hand.doubtful |= act.misplaced
+    hand.laid |= act.picked
+    elsewhere = seat.picked | act.picked | hand.doubtful | hand.visible
+    where = hand.where
+    after_the_cambio = seat.passed or hand.stage >= PLAYING
+    places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
+    for card in each(act.cards & ~seat.exposed):
+        seat.shown_at.setdefault(card, act.seq)
+        hand.seen_at.setdefault(card, act.seq)
+        if not card & elsewhere:
+            where.find(card, places)

@@ -1,0 +1,162 @@
+"""Turns: cards that are drawn, laid on the pile, knocked on, claimed and forced."""
+
+from __future__ import annotations
+
+from referee.cards import DECK
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.declarations import is_good
+from referee.rulebooks.desmoche.mechanics.leaving import commit
+from referee.rulebooks.desmoche.mechanics.showing import leave_hand
+from referee.rulebooks.desmoche.offences import hides_the_draw
+from referee.rulebooks.desmoche.offers import claim_fault, force_fault
+from referee.rulebooks.desmoche.table import DEALT, PLAYING, Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.whereabouts import IN_DECK
+
+
+def draw(hand: Hand, act: Act) -> None:
+    """The top card of the deck is turned. It is the drawer's to use; what lay on offer is dead."""
+    seat, card = act.seat, act.card
+    if seat is None:
+        return
+    if hand.stage == DEALT:
+        _begin_play(hand, seat)
+    hand.act = None
+    hand.draws += 1
+    hand.last_draw = act.seq
+    hand.turn_open = False
+    if hand.deck is not None:
+        hand.deck -= 1
+    if act.misplaced:
+        hand.doubtful |= card
+    elif card <= DECK:
+        hand.where.find(card, IN_DECK)
+    hand.visible |= card
+    hand.seen_at[card] = act.seq
+    hand.drawer_of[card] = seat
+    hand.last_layer = seat
+    hand.last_card = card
+    if hand.unpaid is not None:
+        hand.unpaid.owing_told = True
+        hand.unpaid = None
+    hand.offer = Offer(card, seat, act.seq, drawn=True, held=True, last=hand.deck == 0)
+
+
+def _begin_play(hand: Hand, drawer: Seat) -> None:
+    hand.began_out_of_turn = drawer not in hand.expected_drawers()
+    hand.stage = PLAYING
+    hand.first_drawer = drawer
+    for declared in hand.declarations:
+        if declared.good is None:
+            declared.good = is_good(hand, declared, waits=False)
+    playing = hand.playing()
+    if len(playing) < 2:
+        return
+    for seat in playing:
+        if not seat.passed:
+            hand.where.keeps(seat.place)
+            seat.most += 1
+            hand.next_playing(seat).fewest -= 1
+
+
+def lay(hand: Hand, act: Act) -> None:
+    """A card is laid on the pile: the drawn one, a payment, or one too many."""
+    seat, offer = act.seat, hand.offer
+    if seat is None:
+        return
+    mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
+    if offer is not None and (act.drawn or (mistyped and not seat.owes)):
+        offer.held, offer.laid = False, True
+        hand.laid |= offer.card
+        hand.doubtful |= act.misplaced
+        return
+    _lay_from_hand(hand, seat, act)
+
+
+def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
+    hand.act = None
+    card, offer = act.card, hand.offer
+    hidden = hides_the_draw(hand, act)
+    if hidden:
+        commit(hand, seat, act.seq, "draw.hidden")
+        if not act.picked:
+            seat.picked |= hidden
+            hand.visible &= ~hidden
+            seat.fewest += 1
+            seat.most += 1
+    elif not seat.owes:
+        seat.most += 1
+        if hand.unpaid is not None:
+            hand.unpaid.owing_told = True
+    late = seat.owing_told and offer is not None and offer.held and offer.by is not seat
+    if card & seat.table:
+        take_from_melds(seat, card)
+        hand.seen_at[card] = act.seq
+    else:
+        leave_hand(hand, seat, card, act)
+    seat.owes, seat.owing_told = 0, False
+    if hand.unpaid is seat:
+        hand.unpaid = None
+    hand.laid |= card
+    if late:
+        return
+    hand.last_layer = seat
+    hand.last_card = card
+    hand.turn_open = False
+    hand.offer = Offer(card, seat, act.seq, drawn=False, held=False, last=hand.deck == 0, laid=True)
+
+
+def take_from_melds(seat: Seat, cards: int) -> None:
+    """Cards leave a player's table otherwise than into a meld of his own."""
+    seat.table &= ~cards
+    seat.melds = [rest for meld in seat.melds if (rest := meld & ~cards)]
+
+
+def _understood(hand: Hand, seat: Seat) -> None:
+    """Another player's act shows that the drawn card lies on the pile."""
+    offer = hand.offer
+    if offer is not None and offer.by is not seat:
+        offer.held = False
+    if hand.unpaid is not None and hand.unpaid is not seat and offer is None:
+        hand.unpaid.owing_told = True
+
+
+def knock(hand: Hand, act: Act) -> None:
+    """A player says that the card on offer does not serve him; a claim of his is given up."""
+    seat, offer = act.seat, hand.offer
+    if seat is None:
+        return
+    _understood(hand, seat)
+    if offer is None:
+        return
+    if offer.by is seat:
+        offer.held = False
+        return
+    offer.passes.add(seat.name)
+    if offer.claims:
+        offer.claims = [claim for claim in offer.claims if claim.seat is not seat]
+
+
+def claim(hand: Hand, act: Act) -> None:
+    """A player asks for the card on offer, or for one that is not on offer any more."""
+    seat, offer = act.seat, hand.offer
+    if seat is None:
+        return
+    _understood(hand, seat)
+    elsewhere = offer is None or (offer.card <= DECK and 0 != act.card != offer.card)
+    if offer is None or (elsewhere and offer.card):
+        hand.dead_claim = (seat.name, act.card or hand.last_card)
+        return
+    if offer.card:
+        offer.claims.append(Claim(seat, act.seq, lawful=not claim_fault(hand, seat, offer)))
+
+
+def force(hand: Hand, act: Act) -> None:
+    """The card on offer is to go onto a player's meld; that also shows that the drawer did not use
+    it."""
+    offer = hand.offer
+    if act.seat is None or offer is None:
+        return
+    stands = not force_fault(hand, act)
+    offer.held = False
+    offer.forced = act.seat
+    offer.forced_at = act.seq if stands else 0

@@ -1,0 +1,60 @@
+"""Disqualifying offences: how the record shows one, how one is told, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.findings import Breach
+from referee.melds import is_meld, lies_in_order
+from referee.rulebooks.base import Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import Hand, Offence, Seat
+
+TOLD = {
+    "hid_draw": "draw.hidden",
+    "searched_pile": "discard.search",
+    "misdeal": "deal.count",
+    "meld_order": "meld.order",
+}
+"""The disqualifying offence that each kind of ``offence`` event tells of."""
+
+
+def hides_the_draw(hand: Hand, act: Act) -> int:
+    """The drawn card that this event shows to have been put among the hand's cards; 0 if none."""
+    if act.picked:
+        return act.picked
+    seat, offer = act.seat, hand.offer
+    if act.type not in ("discard", "pay") or seat is None or offer is None:
+        return 0
+    keeps_it = offer.drawn and offer.by is seat and not offer.laid
+    if act.type == "pay":
+        keeps_it = keeps_it and offer.held and not seat.owes
+    lays_another = not (act.drawn or act.misplaced or seat.owes)
+    return offer.card if keeps_it and lays_another else 0
+
+
+def breaks_the_order(hand: Hand, act: Act) -> bool:
+    """Whether a meld lies in another order than the strict house rule demands."""
+    return (
+        hand.house["meld_order"] == "strict"
+        and is_meld(act.cards)
+        and not lies_in_order(act.event["cards"])
+    )
+
+
+def miscounted(dealt: Sequence[str] | int) -> bool:
+    """Whether a player was dealt another number of cards than nine."""
+    return (dealt if isinstance(dealt, int) else len(dealt)) != 9
+
+
+def of(hand: Hand, seat: Seat, rule: str) -> list[Offence]:
+    """The offences against this rule that the player committed in this hand."""
+    return [done for done in hand.offences if done.seat is seat and done.rule == rule]
+
+
+def told_offence(hand: Hand, act: Act, rule: str, text: str) -> Verdict:
+    """An offence that somebody tells of, unless the record shows the same one already."""
+    seat = act.seat
+    if seat is None or TOLD.get(act.event["kind"]) != rule or of(hand, seat, rule):
+        return None
+    return Breach(seat.name, text, {"player": seat.name})

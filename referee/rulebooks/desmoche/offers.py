@@ -1,0 +1,65 @@
+"""Who may take the card on offer, and onto whose meld it may be forced."""
+
+from __future__ import annotations
+
+from referee.melds import extensions
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import Claim, Hand, Offer, Seat
+
+
+def owners(hand: Hand, offer: Offer) -> list[Seat]:
+    """The players whose melds the card on offer extends, nearest first; the discarder's own
+    meld comes last, and only where a card may be forced back."""
+    if offer.by is None:
+        return []
+    order = list(hand.after(offer.by))
+    if hand.house["force_back"] == "on":
+        order.append(offer.by)
+    return [seat for seat in order if seat.plays and extensions(seat.melds) & offer.card]
+
+
+def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
+    """Whether the card falls to this player of itself, because it extends a meld of his."""
+    return hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
+
+
+def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
+    """The rule that bars this player from the card on offer; empty if none does."""
+    if offer.forced is seat or offer.by is None:
+        return ""
+    if offer.by is seat:
+        return "" if offer.held or may_take_back(hand, seat, offer) else "claim.own"
+    if offer.last and offer.drawn and hand.house["last_card"] == "dead":
+        return "claim.dead"
+    knocked = seat.name in offer.passes and hand.house["knock"] == "binding"
+    return "claim.passed" if knocked and not may_take_back(hand, seat, offer) else ""
+
+
+def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
+    """The nearest lawful claim of a player who comes before this one."""
+    discarder = offer.by
+    if discarder is None or not offer.claims:
+        return None
+    reach = hand.distance(discarder, seat)
+    nearer = [
+        claim
+        for claim in offer.claims
+        if claim.lawful and claim.seat.plays and hand.distance(discarder, claim.seat) < reach
+    ]
+    return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
+
+
+def force_fault(hand: Hand, act: Act) -> str:
+    """The rule that a ``force`` breaks; empty if it stands."""
+    seat, offer = act.seat, hand.offer
+    off = hand.house["forced_cards"] == "off"
+    if off or (offer and offer.by is seat and hand.house["force_back"] == "off"):
+        return "force.off"
+    if seat is None or offer is None or not offer.card:
+        return "force.invalid"
+    nearest_first = owners(hand, offer)
+    if seat not in nearest_first:
+        return "force.invalid"
+    if nearest_first[0] is not seat or nearer_claim(hand, seat, offer) is not None:
+        return "force.priority"
+    return ""

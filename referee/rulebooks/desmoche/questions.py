@@ -1,0 +1,64 @@
+"""What the record of a hand leaves open: the question, and the fact that would decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.findings import Cards, Undecided
+from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.chances import still_open
+from referee.rulebooks.desmoche.declarations import is_proven
+from referee.rulebooks.desmoche.settlement import settle
+from referee.rulebooks.desmoche.table import Hand
+
+
+def questions(hand: Hand) -> list[Undecided]:
+    """The open questions of one hand, in the order of events."""
+    found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand)]
+    return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
+
+
+def _withdrawals(hand: Hand) -> Iterator[Undecided]:
+    for withdrawal in hand.withdrawals:
+        maybe = still_open(hand, withdrawal)
+        if maybe:
+            yield Undecided(
+                withdrawal.event,
+                hand.number,
+                "withdraw.live",
+                withdrawal.seat.name,
+                "Did {player} himself hold {cards} when he withdrew?",
+                "the cards that {player} had in his hand",
+                {"player": withdrawal.seat.name, "cards": Cards(maybe)},
+            )
+
+
+def _declarations(hand: Hand) -> Iterator[Undecided]:
+    for declared in hand.declarations:
+        if declared.good and not is_proven(hand, declared):
+            yield Undecided(
+                declared.event,
+                hand.number,
+                "auto.false",
+                declared.seat.name,
+                "Did {player} really hold {win}?",
+                "the nine cards that {player} showed",
+                {"player": declared.seat.name, "win": wins.NAMES[declared.win]},
+            )
+
+
+def _side_games(hand: Hand) -> Iterator[Undecided]:
+    for result in settle(hand).side_results:
+        if result.proven or hand.outcome.event is None:
+            continue
+        for seat in result.winners:
+            yield Undecided(
+                hand.outcome.event,
+                hand.number,
+                "side.false",
+                seat.name,
+                "Was {player} dealt {cards}, with which he won {game}, or did he get it in the "
+                "Cambio?",
+                "the cards that {player} was dealt",
+                {"player": seat.name, "cards": Cards(result.cards), "game": result.side_game},
+            )

@@ -1,0 +1,153 @@
+"""The report of a game: findings with their status, hands with their money, open questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from referee.cards import DECK, names
+from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, Undecided, tell
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.desmoche.questions import questions
+from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
+from referee.rulebooks.desmoche.table import WITHDRAWN, Hand, Outcome, Table
+
+FORMAT = 1
+
+
+def report(
+    rulebook: Rulebook,
+    table: Table,
+    settled: Sequence[Settlement],
+    findings: Sequence[Finding],
+    events: int,
+) -> dict[str, Any]:
+    """The report object of ``report.md`` as plain data."""
+    totals = Counter(dict.fromkeys(table.players, 0))
+    for settlement in settled:
+        totals.update(settlement.net)
+    last = settled[-1] if settled else None
+    side_carried = last.side_carried if last else {}
+    return {
+        "format": FORMAT,
+        "game": rulebook.name,
+        "edition": rulebook.edition,
+        "house": {
+            name: list(option) if isinstance(option, tuple) else option
+            for name, option in table.opening_house.items()
+        },
+        "players": list(table.players),
+        "events": events,
+        "findings": [_finding(table, finding) for finding in findings],
+        "hands": [_hand(hand, money) for hand, money in zip(table.hands, settled, strict=True)],
+        "totals": dict(totals),
+        "carried": last.carried if last else 0,
+        "side_carried": {name: pot for name, pot in side_carried.items() if pot},
+        "undecided": [_undecided(one) for hand in table.hands for one in questions(hand)],
+    }
+
+
+def _finding(table: Table, finding: Finding) -> dict[str, Any]:
+    return {
+        "event": finding.event,
+        "hand": finding.hand or None,
+        "rule": finding.rule,
+        "kind": finding.kind,
+        "player": finding.player,
+        "status": status(table, finding),
+        "cites": list(finding.cites),
+        "message": finding.message(),
+    }
+
+
+def status(table: Table, finding: Finding) -> str | None:
+    """What became of a finding: open, forgiven or enforced; None where nobody can forgive it."""
+    if finding.kind in UNFORGIVABLE:
+        return None
+    if finding.kind == DISQUALIFICATION:
+        for offence in table.hands[finding.hand - 1].offences:
+            if (offence.event, offence.rule, offence.seat.name) == (
+                finding.event, finding.rule, finding.player,
+            ):  # fmt: skip
+                if offence.enforced_at:
+                    return "enforced"
+                return "forgiven" if offence.forgiven_at else "open"
+    return "forgiven" if finding.event in table.forgiven else "open"
+
+
+def _hand(hand: Hand, money: Settlement) -> dict[str, Any]:
+    return {
+        "hand": hand.number,
+        "first_event": hand.first_event,
+        "last_event": hand.last_event,
+        "dealer": hand.dealer,
+        "bet": hand.bet,
+        "stakes": hand.stakes,
+        "pot": money.pot,
+        "outcome": _outcome(money.outcome),
+        "bonuses": [
+            {"bonus": one.bonus, "from": one.giver, "to": one.taker, "amount": one.amount}
+            for one in money.bonuses
+        ],
+        "side_games": [_side_game(one) for one in money.side_results],
+        "disqualified": sorted(disqualified(hand)),
+        "withdrawn": sorted(seat.name for seat in hand.seats if seat.standing == WITHDRAWN),
+        "net": money.net,
+        "carried": money.carried,
+        "if_enforced": if_enforced(hand, money),
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "kind": outcome.kind,
+        "winner": outcome.winner.name if outcome.winner else None,
+        "win": outcome.win,
+        "melds": [names(meld & DECK) for meld in outcome.melds],
+        "event": outcome.event,
+    }
+
+
+def _side_game(result: SideResult) -> dict[str, Any]:
+    return {
+        "side_game": result.side_game,
+        "pot": result.pot,
+        "winners": [seat.name for seat in result.winners],
+        "cards": names(result.cards),
+        "carried": result.carried,
+    }
+
+
+def if_enforced(hand: Hand, money: Settlement) -> dict[str, Any] | None:
+    """The other settlement of a hand, where open offences would move money if the table enforced
+    them: a win by the offender at or after his offence is then no win."""
+    offences = [one for one in hand.offences if not one.enforced_at and not one.forgiven_at]
+    if not offences or not hand.over:
+        return None
+    outs, outcome = disqualified(hand), money.outcome
+    for offence in offences:
+        name = offence.seat.name
+        outs[name] = min(outs.get(name, offence.event), offence.event)
+        if outcome.winner is offence.seat and (outcome.event or 0) >= offence.event:
+            outcome = Outcome("none", outcome.event)
+    other = settle(hand, outcome, outs)
+    if other.net == money.net and other.carried == money.carried:
+        return None
+    return {
+        "outcome": _outcome(outcome),
+        "net": other.net,
+        "carried": other.carried,
+        "for": sorted(offence.event for offence in offences),
+    }
+
+
+def _undecided(one: Undecided) -> dict[str, Any]:
+    return {
+        "event": one.event,
+        "hand": one.hand,
+        "rule": one.rule,
+        "player": one.player,
+        "question": tell(one.question, one.facts),
+        "would_decide": tell(one.would_decide, one.facts),
+    }

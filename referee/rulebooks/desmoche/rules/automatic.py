@@ -1,0 +1,113 @@
+"""Automatic wins: Peladilla, Cuatro Cuerpos and Color, declared before the first draw."""
+
+from __future__ import annotations
+
+from referee.findings import FORFEIT, MISSED, VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.declarations import cards_behind, is_good
+from referee.rulebooks.desmoche.table import DEALT, PLAYING, Declaration, Hand
+
+shelf = RuleShelf("Automatic wins")
+rule = shelf.rule
+
+
+@rule("auto.late", kind=FORFEIT, on=("declare",), source="rule text, Automatic wins")
+def auto_late(hand: Hand, act: Act) -> Verdict:
+    """An automatic win is declared before the first card is drawn. Declared later it is
+    forfeited, and play goes on."""
+    seat = act.seat
+    if seat is not None and hand.stage == PLAYING:
+        return Breach(
+            seat.name,
+            "{player} declared {win} after the first draw; it is forfeited.",
+            {"player": seat.name, "win": wins.NAMES[act.event["win"]]},
+        )
+    return None
+
+
+@rule(
+    "auto.off",
+    kind=VIOLATION,
+    on=("declare",),
+    source="rule text, Automatic wins",
+    binds=("automatic_wins", "color_win"),
+)
+def auto_off(hand: Hand, act: Act) -> Verdict:
+    """Only an automatic win that this table plays can be declared."""
+    seat, win = act.seat, act.event["win"]
+    if seat is not None and hand.stage != PLAYING and not wins.is_played(win, hand.house):
+        return Breach(
+            seat.name,
+            "{player} declared {win}, which this table does not play.",
+            {"player": seat.name, "win": wins.NAMES[win]},
+        )
+    return None
+
+
+@rule(
+    "auto.missed",
+    kind=MISSED,
+    on=("draw",),
+    source="rule text, Automatic wins",
+    binds=("automatic_wins", "color_win"),
+)
+def auto_missed(hand: Hand, act: Act) -> Verdict:
+    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
+    not declare it before the first draw, has missed it. Said only where his whole hand is
+    known."""
+    if hand.stage != DEALT or hand.house["automatic_wins"] == "off":
+        return None
+    missed = []
+    for seat in hand.playing():
+        if any(declared.seat is seat and declared.good for declared in hand.declarations):
+            continue
+        for as_dealt in (True, False):
+            cards = hand.whole_hand(seat, as_dealt)
+            held = wins.held(cards, hand.house) if cards else []
+            if held:
+                text = "{player} held {win} and did not declare it: {cards}."
+                facts = {"player": seat.name, "win": wins.NAMES[held[0]], "cards": Cards(cards)}
+                missed.append(Breach(seat.name, text, facts))
+                break
+    return missed
+
+
+@rule(
+    "auto.false",
+    kind=VIOLATION,
+    on=("declare", "draw", "next_hand", "end"),
+    source="rule text, Automatic wins",
+    binds=("color_win",),
+)
+def auto_false(hand: Hand, act: Act) -> Verdict:
+    """A declared win is none when the hand shown, or known, is not that win. Play goes on."""
+    if act.type == "declare":
+        seat, win = act.seat, act.event["win"]
+        if seat is None or hand.stage == PLAYING or not wins.is_played(win, hand.house):
+            return None
+        declared = Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
+        return _false(hand, declared) if is_good(hand, declared) is False else None
+    if hand.stage == PLAYING:
+        return None
+    waited = [declared for declared in hand.declarations if declared.waited]
+    return [_false(hand, declared) for declared in waited if not declared_well(hand, declared)]
+
+
+def declared_well(hand: Hand, declared: Declaration) -> bool:
+    """Whether a declaration that had to wait for the Cambio card is good, now that it must be."""
+    return declared.good is True or is_good(hand, declared, waits=False) is True
+
+
+def _false(hand: Hand, declared: Declaration) -> Breach:
+    return Breach(
+        declared.seat.name,
+        "{player} declared {win}, but his hand is none: {cards}.",
+        {
+            "player": declared.seat.name,
+            "win": wins.NAMES[declared.win],
+            "cards": Cards(cards_behind(hand, declared)),
+        },
+        event=declared.event,
+    )

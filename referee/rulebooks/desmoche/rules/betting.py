@@ -1,0 +1,90 @@
+"""Side bets, the cut and the deal."""
+
+from __future__ import annotations
+
+from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.offences import miscounted, told_offence
+from referee.rulebooks.desmoche.table import DEALT, Hand
+
+shelf = RuleShelf("Table, bets, deal")
+rule = shelf.rule
+
+
+@rule("side.timing", kind=VIOLATION, on=("side_bet",), source="rule text, Side Games")
+def side_timing(hand: Hand, act: Act) -> Verdict:
+    """A side bet is placed before the cards are dealt. A later one is void: its money is not in
+    the pot."""
+    if hand.stage >= DEALT:
+        game = act.event["side_game"]
+        return Breach(None, "The side bet on {game} came after the deal; it is void.", {"game": game})
+    return None
+
+
+@rule(
+    "side.not_played",
+    kind=VIOLATION,
+    on=("side_bet",),
+    source="rule text, Side Games",
+    binds=("side_games",),
+)
+def side_not_played(hand: Hand, act: Act) -> Verdict:
+    """A side bet counts only in a side game that this table plays. In another one it is void."""
+    game = act.event["side_game"]
+    if hand.stage < DEALT and game not in hand.house["side_games"]:
+        return Breach(None, "This table does not play {game}; the side bet is void.", {"game": game})
+    return None
+
+
+@rule("cut.player", kind=VIOLATION, on=("cut",), source="rule text, Dealing")
+def cut_player(hand: Hand, act: Act) -> Verdict:
+    """Only the player on the dealer's right may cut the deck."""
+    cutter, right = act.seat, hand.seats[0]
+    if cutter is not None and cutter is not right:
+        return Breach(
+            cutter.name,
+            "{player} cut the deck; only {right}, on the dealer's right, may.",
+            {"player": cutter.name, "right": right.name},
+        )
+    return None
+
+
+@rule("deal.order", kind=RECORD, on=("deal",), source="rule text, Dealing", silences=True)
+def deal_order(hand: Hand, act: Act) -> Verdict:
+    """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,
+    and the first one stands."""
+    if hand.stage >= DEALT:
+        return Breach(None, "The cards of this hand were dealt already; the first deal stands.")
+    return None
+
+
+@rule(
+    "deal.count",
+    kind=DISQUALIFICATION,
+    on=("deal", "offence"),
+    source="rule text, Dealing and Disqualification",
+    binds=("misdeal",),
+)
+def deal_count(hand: Hand, act: Act) -> Verdict:
+    """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: his cards
+    are put aside and not played, extra cards go back to the deck and short hands are filled from
+    it. A table may instead deal again, and then nobody is out."""
+    if act.type == "offence":
+        return told_offence(hand, act, "deal.count", "{player} dealt a wrong number of cards.")
+    wrong = [
+        f"{name} got {cards if isinstance(cards, int) else len(cards)}"
+        for name, cards in act.event["hands"].items()
+        if miscounted(cards)
+    ]
+    if not wrong:
+        return None
+    dealer = hand.seats[-1]
+    again = hand.house["misdeal"] == "redeal"
+    return Breach(
+        dealer.name,
+        "{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",
+        {"dealer": dealer.name, "wrong": wrong},
+        kind=VIOLATION if again else "",
+    )
+

@@ -1,0 +1,59 @@
+"""The Cambio: everybody passes one card to the right."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import DEALT, PLAYING, Hand
+
+shelf = RuleShelf("Cambio")
+rule = shelf.rule
+
+
+@rule("cambio.one", kind=VIOLATION, on=("cambio", "draw"), source="rule text, Gameplay")
+def cambio_one(hand: Hand, act: Act) -> Verdict:
+    """In the Cambio each player passes exactly one card. A second card is flagged where it is
+    passed, a missing one at the first draw."""
+    if hand.stage != DEALT:
+        return None
+    if act.type == "cambio":
+        giver = act.seat
+        if giver is not None and giver.passed:
+            return Breach(giver.name, "{player} passed a second card.", {"player": giver.name})
+        return None
+    playing = hand.playing()
+    if hand.blurred or len(playing) < 2:
+        return None
+    missing = [seat for seat in playing if not seat.passed]
+    return [
+        Breach(seat.name, "{player} passed no card before the first draw.", {"player": seat.name})
+        for seat in missing[hand.strangers_passed :]
+    ]
+
+
+@rule("cambio.right", kind=VIOLATION, on=("cambio",), source="rule text, Gameplay")
+def cambio_right(hand: Hand, act: Act) -> Verdict:
+    """The card goes to the player on the right."""
+    giver, named = act.seat, act.event.get("to")
+    if giver is None or named is None or hand.stage == PLAYING:
+        return None
+    right = hand.next_playing(giver)
+    if hand.find(named) is not right:
+        return Breach(
+            giver.name,
+            "{player} passed his card to {to}; it goes to {right}, on his right.",
+            {"player": giver.name, "to": named, "right": right.name},
+        )
+    return None
+
+
+@rule("cambio.late", kind=VIOLATION, on=("cambio",), source="rule text, Gameplay")
+def cambio_late(hand: Hand, act: Act) -> Verdict:
+    """The Cambio is over when the first card is drawn. Nobody passes a second card then."""
+    giver = act.seat
+    if hand.stage == PLAYING and giver is not None and giver.passed and not hand.blurred:
+        return Breach(
+            giver.name, "{player} passed another card after the first draw.", {"player": giver.name}
+        )
+    return None

@@ -1,0 +1,171 @@
+"""The card on offer: who may take it, and what taking it leads to."""
+
+from __future__ import annotations
+
+from referee.cards import each
+from referee.findings import VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.offers import claim_fault, nearer_claim
+from referee.rulebooks.desmoche.table import Hand, Offer, Seat
+
+shelf = RuleShelf("Turns and claims")
+rule = shelf.rule
+
+
+@rule(
+    "claim.priority",
+    kind=VIOLATION,
+    on=("meld",),
+    source="rule text, Gameplay and Rules variations",
+)
+def claim_priority(hand: Hand, act: Act) -> Verdict:
+    """Of several players who want the card on offer, the nearest in turn order from its discarder
+    has it. Somebody who uses it although a nearer player had asked for it takes what is not his."""
+    seat, offer = act.seat, hand.offer
+    if not act.used or offer is None or seat is None or not offer.claims:
+        return None
+    if offer.forced is seat or (offer.held and offer.by is seat):
+        return None
+    nearer = nearer_claim(hand, seat, offer)
+    if nearer is None:
+        return None
+    return Breach(
+        seat.name,
+        "{player} used {card}, but {nearer}, who sits nearer to {discarder}, had asked for it.",
+        {
+            "player": seat.name,
+            "card": Cards(act.used),
+            "nearer": nearer.seat.name,
+            "discarder": offer.by.name if offer.by else "",
+        },
+        cites=(offer.event, nearer.event),
+    )
+
+
+def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | None:
+    """The player and the offer, where this claim or meld takes a card that this rule bars."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or offer is None or not offer.card:
+        return None
+    if act.type == "meld":
+        told_already = any(claim.seat is seat and not claim.lawful for claim in offer.claims)
+        if not act.used or told_already:
+            return None
+    elif act.card and act.card != offer.card:
+        return None
+    return (seat, offer) if claim_fault(hand, seat, offer) == rule_id else None
+
+
+@rule(
+    "claim.own",
+    kind=VIOLATION,
+    on=("claim", "meld"),
+    source="rule text, Gameplay",
+    binds=("forced_cards", "force_back"),
+)
+def claim_own(hand: Hand, act: Act) -> Verdict:
+    """A card that a player laid on the pile is for the others. He may not take it back, unless it
+    is forced back onto his meld."""
+    taken = _taking_fault(hand, act, "claim.own")
+    if taken is None:
+        return None
+    seat, offer = taken
+    return Breach(
+        seat.name,
+        "{player} took back {card}, which he himself had laid on the pile.",
+        {"player": seat.name, "card": Cards(offer.card)},
+        cites=(offer.event,),
+    )
+
+
+@rule(
+    "claim.passed",
+    kind=VIOLATION,
+    on=("claim", "meld"),
+    source="rule text, Rules variations",
+    binds=("knock",),
+)
+def claim_passed(hand: Hand, act: Act) -> Verdict:
+    """Who knocked on a card has said that it does not serve him, and may not take it any more."""
+    taken = _taking_fault(hand, act, "claim.passed")
+    if taken is None:
+        return None
+    seat, offer = taken
+    return Breach(
+        seat.name,
+        "{player} took {card} after he had knocked on it.",
+        {"player": seat.name, "card": Cards(offer.card)},
+        cites=(offer.event,),
+    )
+
+
+@rule(
+    "claim.dead",
+    kind=VIOLATION,
+    on=("claim", "meld"),
+    source="rule text, Gameplay",
+    binds=("last_card",),
+)
+def claim_dead(hand: Hand, act: Act) -> Verdict:
+    """Only the top card of the pile is on offer, and only until the next card comes. A card that
+    nobody took is dead, and so is every card under it."""
+    seat, offer = act.seat, hand.offer
+    if seat is None:
+        return None
+    if act.type == "meld":
+        dead = act.dead
+        if dead and hand.dead_claim == (seat.name, dead):
+            dead = 0
+    else:
+        dead = _claimed_dead(hand, act)
+    if not dead and _taking_fault(hand, act, "claim.dead") is None:
+        return None
+    card = dead or (offer.card if offer else 0)
+    return Breach(
+        seat.name,
+        "{player} took {card}, which was not on offer any more.",
+        {"player": seat.name, "card": Cards(card)},
+        cites=tuple(sorted({hand.seen_at.get(one, 0) for one in each(card)} - {0, act.seq})),
+    )
+
+
+def _claimed_dead(hand: Hand, act: Act) -> int:
+    """The card claimed, where it is not the one on offer."""
+    offer = hand.offer
+    if offer is not None and (not offer.card or not act.card or act.card == offer.card):
+        return 0
+    if offer is None and hand.unpaid is not None and not act.card & hand.visible:
+        return 0
+    return act.card or (hand.last_card if offer is None else 0)
+
+
+@rule(
+    "claim.unused",
+    kind=VIOLATION,
+    on=("draw", "pay", "discard", "end", "next_hand"),
+    source="rule text, Gameplay",
+)
+def claim_unused(hand: Hand, act: Act) -> Verdict:
+    """Who asks for a card and has it must use it in a meld at once. Said where the record shows
+    that he did not; if the card still lies on offer, the next in order may have it."""
+    offer = hand.offer
+    if offer is None or not offer.claims or hand.over:
+        return None
+    if act.type in ("pay", "discard") and (act.drawn or _is_claimant(offer, act.seat)):
+        return None
+    discarder = offer.by
+    asked = [claim for claim in offer.claims if claim.lawful]
+    if not asked or discarder is None:
+        return None
+    first = min(asked, key=lambda claim: hand.distance(discarder, claim.seat))
+    return Breach(
+        first.seat.name,
+        "{player} asked for {card} and did not use it.",
+        {"player": first.seat.name, "card": Cards(offer.card)},
+        cites=(first.event,),
+    )
+
+
+def _is_claimant(offer: Offer, seat: Seat | None) -> bool:
+    return any(claim.seat is seat for claim in offer.claims)

@@ -1,0 +1,38 @@
+"""The end of a hand: ten cards in melds, or nobody wins."""
+
+from __future__ import annotations
+
+from referee.findings import RECORD, VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act, ended_by_the_deck
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("The end of a hand")
+rule = shelf.rule
+
+
+@rule("win.false", kind=VIOLATION, on=("win",), source="rule text, Object of the game")
+def win_false(hand: Hand, act: Act) -> Verdict:
+    """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
+    on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
+    on after a false call."""
+    seat = act.seat
+    if seat is None or hand.over or seat.table_blurred:
+        return None
+    return Breach(
+        seat.name,
+        "{player} called the win with {count} of the ten cards that it takes in valid melds.",
+        {"player": seat.name, "count": seat.table.bit_count()},
+    )
+
+
+@rule("end.early", kind=RECORD, on=("end", "next_hand"), source="rule text, Object of the game")
+def end_early(hand: Hand, act: Act) -> Verdict:
+    """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
+    that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
+    if hand.over or ended_by_the_deck(hand) or act.event.get("why") == "abandoned":
+        return None
+    if hand.blurred and (hand.deck is None or act.type == "next_hand"):
+        return None
+    left = f"with {hand.deck} cards left in the deck" if hand.deck else "before the cards were dealt"
+    return Breach(None, "The hand ends {left} and nobody has won.", {"left": left})

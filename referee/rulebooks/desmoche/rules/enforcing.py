@@ -1,0 +1,39 @@
+"""Offences and their enforcement."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("Offences and their enforcement")
+rule = shelf.rule
+
+
+@rule("disqualify.baseless", kind=VIOLATION, on=("disqualify",), source="rule text, Disqualification")
+def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
+    """A player can be disqualified for the four offences of the rule text only: a misdeal,
+    searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an
+    offence of his in this hand, or for one that was forgiven, it is baseless, and yet it takes
+    effect."""
+    seat, event = act.seat, act.event.get("event")
+    if seat is None:
+        return None
+    standing = [done for done in hand.offences if done.seat is seat and not done.forgiven_at]
+    if event is not None:
+        standing = [done for done in standing if done.event == event]
+    if standing:
+        return None
+    return Breach(
+        None, "{player} was disqualified without an offence that stands.", {"player": seat.name}
+    )
+
+
+@rule("offence.other", kind=VIOLATION, on=("offence",), source="log.md, Hand events")
+def offence_other(hand: Hand, act: Act) -> Verdict:
+    """Something against good order that no other rule names, as the table saw it."""
+    seat = act.seat
+    if seat is None or act.event["kind"] != "other":
+        return None
+    return Breach(seat.name, "{player} did something against good order.", {"player": seat.name})

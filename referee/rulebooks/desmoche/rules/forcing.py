@@ -1,0 +1,97 @@
+"""Forced cards: a card on the pile that extends a meld on the table."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.offers import force_fault, owners
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("Forced cards")
+rule = shelf.rule
+
+
+def _breach(hand: Hand, act: Act, rule_id: str, text: str) -> Verdict:
+    if force_fault(hand, act) != rule_id:
+        return None
+    by = hand.find(act.event["by"])
+    facts = {
+        "by": act.event["by"],
+        "player": act.event["player"],
+        "card": Cards(hand.offer.card if hand.offer else 0),
+    }
+    return Breach(by.name if by else None, text, facts)
+
+
+@rule(
+    "force.off",
+    kind=VIOLATION,
+    on=("force",),
+    source="rule text, Rules variations",
+    binds=("forced_cards", "force_back"),
+)
+def force_off(hand: Hand, act: Act) -> Verdict:
+    """Nobody can force a card where the table does not play forced cards, nor back onto its
+    discarder where it does not play that."""
+    return _breach(hand, act, "force.off", "{by} forced {card} on {player}; this table does not play that.")
+
+
+@rule("force.invalid", kind=VIOLATION, on=("force",), source="rule text, Rules variations")
+def force_invalid(hand: Hand, act: Act) -> Verdict:
+    """Only the card on offer can be forced, and only onto a meld that it extends."""
+    text = "{by} forced {card} on {player}, who has no meld that it extends."
+    return _breach(hand, act, "force.invalid", text)
+
+
+@rule("force.priority", kind=VIOLATION, on=("force",), source="rule text, Rules variations")
+def force_priority(hand: Hand, act: Act) -> Verdict:
+    """A forced card goes first to a player earlier in turn order who claims it, then to the
+    nearest owner of a meld that it extends, and to its discarder last."""
+    text = "{by} forced {card} on {player}, but somebody nearer had it first."
+    return _breach(hand, act, "force.priority", text)
+
+
+@rule(
+    "force.refused",
+    kind=VIOLATION,
+    on=("draw", "pay", "discard", "end", "next_hand"),
+    source="rule text, Rules variations",
+)
+def force_refused(hand: Hand, act: Act) -> Verdict:
+    """On whom a card was forced must use it. Said where the record shows that he did not."""
+    offer = hand.offer
+    if offer is None or offer.forced is None or not offer.forced_at or hand.over:
+        return None
+    return Breach(
+        offer.forced.name,
+        "{player} did not use {card}, which was forced on him.",
+        {"player": offer.forced.name, "card": Cards(offer.card)},
+        cites=(offer.forced_at,),
+    )
+
+
+@rule(
+    "force.missed",
+    kind=VIOLATION,
+    on=("draw", "pay", "discard", "end", "next_hand"),
+    source="rule text, Rules variations",
+    binds=("forced_cards", "force_back"),
+)
+def force_missed(hand: Hand, act: Act) -> Verdict:
+    """Where cards are forced automatically, a card that extends a meld on the table may not die:
+    the nearest owner of such a meld must take it."""
+    offer = hand.offer
+    if hand.house["forced_cards"] != "automatic" or offer is None or hand.over:
+        return None
+    if act.drawn or not offer.card or offer.forced_at:
+        return None
+    missed = owners(hand, offer)
+    if not missed:
+        return None
+    return Breach(
+        missed[0].name,
+        "{player} did not take {card}, which extends a meld of his and died.",
+        {"player": missed[0].name, "card": Cards(offer.card)},
+        cites=(offer.event,),
+    )

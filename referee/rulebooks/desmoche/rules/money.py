@@ -1,0 +1,52 @@
+"""What was paid after a hand, against what was owed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.findings import PAYMENT, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("Money")
+rule = shelf.rule
+
+THE_MIDDLE = "pot"
+
+
+@rule("payment.wrong", kind=PAYMENT, on=("closed",), source="log.md and decided here, section 9")
+def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
+    """The payments written down after a hand add up to what was owed. Where money goes through the
+    middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
+    goes between players only, each gets what he is up or gives what he is down since the last
+    payments. A hand without any payment is not judged."""
+    if not hand.payments:
+        return None
+    got: Counter[str] = Counter()
+    for payment in hand.payments:
+        got[payment.taker] += payment.amount
+        got[payment.giver] -= payment.amount
+    through_the_middle = THE_MIDDLE in got
+    got.pop(THE_MIDDLE, None)
+    owed: Counter[str] = Counter()
+    if through_the_middle:
+        owed.update(closing.settlement.due)
+    else:
+        for settlement in (*closing.earlier, closing.settlement):
+            owed.update(settlement.net)
+    wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
+    if not wrong:
+        return None
+    told = [f"{name} {_sum(got[name])} instead of {_sum(owed[name])}" for name in sorted(wrong)]
+    return Breach(
+        None,
+        "The payments do not add up: {told}.",
+        {"told": told},
+        event=hand.payments[-1].event,
+        cites=tuple(payment.event for payment in hand.payments[:-1]),
+    )
+
+
+def _sum(amount: int) -> str:
+    return f"got {amount}" if amount > 0 else f"gave {-amount}" if amount else "got nothing"

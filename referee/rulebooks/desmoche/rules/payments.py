@@ -1,0 +1,70 @@
+"""Paying for a card that was used, so that everybody holds nine."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.offences import hides_the_draw
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("Turns and claims")
+rule = shelf.rule
+
+
+@rule(
+    "pay.missing",
+    kind=VIOLATION,
+    on=("draw", "pass", "claim", "meld", "force"),
+    source="rule text, Gameplay",
+)
+def pay_missing(hand: Hand, act: Act) -> Verdict:
+    """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
+    next card or draw while it is not paid."""
+    debtor = hand.unpaid
+    if debtor is None or debtor.owing_told or hand.offer is not None:
+        return None
+    if act.type == "draw" or act.seat is not debtor:
+        if act.type == "meld" and not act.cards & ~hand.visible:
+            return None
+        return Breach(
+            debtor.name,
+            "{player} used a card and did not pay for it.",
+            {"player": debtor.name},
+            cites=(debtor.owes,),
+        )
+    return None
+
+
+@rule("pay.extra", kind=VIOLATION, on=("pay", "discard"), source="rule text, Gameplay")
+def pay_extra(hand: Hand, act: Act) -> Verdict:
+    """A card is paid only for a card that was used."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or seat.owes or act.misplaced or hides_the_draw(hand, act):
+        return None
+    if act.type == "discard" and act.drawn:
+        return None
+    if offer is not None and not offer.card:
+        return None
+    if act.card & seat.table:
+        return None
+    return Breach(
+        seat.name,
+        "{player} paid {card} though he had used no card.",
+        {"player": seat.name, "card": Cards(act.card)},
+    )
+
+
+@rule("pay.table", kind=VIOLATION, on=("pay", "discard"), source="rule text, Gameplay")
+def pay_table(hand: Hand, act: Act) -> Verdict:
+    """The payment comes from the hand: neither from one's own melds nor is it the card just
+    used."""
+    seat = act.seat
+    if seat is not None and act.card & seat.table:
+        return Breach(
+            seat.name,
+            "{player} paid {card} from his table; a payment comes from the hand.",
+            {"player": seat.name, "card": Cards(act.card)},
+            cites=(hand.seen_at[act.card],) if hand.seen_at.get(act.card) else (),
+        )
+    return None

@@ -1,0 +1,116 @@
+"""The record itself: what a log says that cannot be."""
+
+from __future__ import annotations
+
+from referee.cards import each
+from referee.findings import RECORD, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act, after_the_end, out_of_phase
+from referee.rulebooks.desmoche.table import OVER, Hand
+
+shelf = RuleShelf("The record itself")
+rule = shelf.rule
+
+_HAND_EVENTS = (
+    "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",
+    "claim", "meld", "pay", "force", "withdraw", "win", "show", "offence", "disqualify",
+)  # fmt: skip
+
+
+@rule("event.phase", kind=RECORD, on=(*_HAND_EVENTS, "payment"), source="log.md", silences=True)
+def event_phase(hand: Hand, act: Act) -> Verdict:
+    """Every event has its part of the game: bets and the cut come before the deal, cards are
+    passed, drawn and melded after it, players sit down and leave between hands, and payments
+    follow a hand. An event that stands elsewhere is a slip of the record."""
+    if out_of_phase(hand, act):
+        when = "before the deal" if hand.stage < 1 else "at this point of the hand"
+        if act.type == "cut":
+            when = "after the deal"
+        return Breach(None, "The record has a {what} {when}.", {"what": act.type, "when": when})
+    return None
+
+
+@rule("player.unknown", kind=RECORD, on=(*_HAND_EVENTS, "gap"), source="log.md", silences=True)
+def player_unknown(hand: Hand, act: Act) -> Verdict:
+    """An event may only name people who sit at the table."""
+    if act.stranger:
+        seated = [seat.name for seat in hand.seats]
+        return Breach(
+            None,
+            "The record names {stranger}, who is not in this hand; playing are {seated}.",
+            {"stranger": act.stranger, "seated": seated},
+        )
+    return None
+
+
+@rule(
+    "hand.over",
+    kind=RECORD,
+    on=("cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"),
+    source="rule text, Object of the game",
+    silences=True,
+)
+def hand_over(hand: Hand, act: Act) -> Verdict:
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
+    hand."""
+    if hand.stage == OVER and after_the_end(hand, act):
+        if ("hand.over", "") in hand.told:
+            return ()
+        decided = hand.outcome.event
+        return Breach(
+            None,
+            "The hand was decided already when the record goes on with a {what}.",
+            {"what": act.type},
+            cites=(decided,) if decided else (),
+        )
+    return None
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=("deal", "cambio", "declare", "draw", "discard", "meld", "pay", "show"),
+    source="log.md, Hidden cards",
+)
+def card_location(hand: Hand, act: Act) -> Verdict:
+    """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
+    table, or be drawn when it is known to be in somebody's hand."""
+    if not act.misplaced:
+        return None
+    cites = {hand.seen_at.get(card, 0) for card in each(act.misplaced)} - {0, act.seq}
+    seat = act.seat
+    if act.type == "deal":
+        text = "{cards} is dealt twice."
+    elif seat is None or act.type == "draw":
+        text = "{cards} cannot be drawn from the deck here: the record has it elsewhere."
+    else:
+        text = "{cards} cannot come from {player}'s hand here: the record has it elsewhere."
+    facts = {"cards": Cards(act.misplaced), "player": seat.name if seat else ""}
+    return Breach(None, text, facts, cites=tuple(sorted(cites)))
+
+
+@rule("card.count", kind=RECORD, on=("meld", "pay", "discard"), source="rule text, Gameplay")
+def card_count(hand: Hand, act: Act) -> Verdict:
+    """Everybody holds nine cards, hand and table together. Nobody can play more cards from his
+    hand than he has left."""
+    seat = act.seat
+    if seat is None or act.misplaced or act.drawn:
+        return None
+    cards = act.from_hand if act.type == "meld" else act.card & ~seat.table
+    if cards.bit_count() - act.picked.bit_count() <= seat.most:
+        return None
+    if ("card.count", seat.name) in hand.told:
+        return None
+    return Breach(
+        None,
+        "{player} plays {count} from his hand, where the record leaves him {most}.",
+        {
+            "player": seat.name,
+            "count": _cards(cards.bit_count()),
+            "most": _cards(max(seat.most, 0)),
+        },
+    )
+
+
+def _cards(count: int) -> str:
+    return {0: "none", 1: "one card"}.get(count, f"{count} cards")

@@ -1,0 +1,46 @@
+"""Lines that refer to other lines, and events of the session that stand in the wrong place."""
+
+from __future__ import annotations
+
+from referee.corrections import refers_soundly
+from referee.findings import RECORD, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.table import Hand, Table
+
+shelf = RuleShelf("The record itself")
+rule = shelf.rule
+
+
+@rule(
+    "event.reference",
+    kind=RECORD,
+    on=("correct", "insert", "dispute", "ruling", "forgive", "disqualify"),
+    source="log.md, Record events",
+)
+def event_reference(place: Table | Hand, act: Act) -> Verdict:
+    """A line that refers to another one refers to an earlier line of this log, and to one that can
+    be meant: a ruling to a dispute, a dispute to a rule that exists."""
+    event = act.event
+    number = event.get("event") if act.type != "ruling" else event["dispute"]
+    if act.type in ("correct", "insert"):
+        number = event["event"] if act.type == "correct" else event["before"]
+        if refers_soundly(act.seq, event):
+            return None
+    elif act.type == "ruling" and isinstance(place, Table):
+        if number in place.disputes:
+            return None
+    elif act.type == "dispute" and isinstance(place, Table):
+        cited = event.get("rule")
+        if 1 <= event["event"] < act.seq:
+            if cited is None or cited in place.rule_ids:
+                return None
+            text = "The dispute cites the rule {rule}, which this game does not have."
+            return Breach(None, text, {"rule": cited})
+    elif number is None or 1 <= number < act.seq:
+        return None
+    return Breach(
+        None,
+        "The {what} refers to line {number}, which is no line that it can mean.",
+        {"what": act.type, "number": number},
+    )

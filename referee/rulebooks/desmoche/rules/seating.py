@@ -1,0 +1,100 @@
+"""The session around the hands: who sits, who deals, how much is bet."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.session import expected_dealer
+from referee.rulebooks.desmoche.table import Table
+
+shelf = RuleShelf("Table, bets, deal")
+rule = shelf.rule
+
+
+@rule("bet.equal", kind=VIOLATION, on=("hand",), source="rule text, Betting")
+def bet_equal(table: Table, act: Act) -> Verdict:
+    """Every player bets the same amount for a hand."""
+    bet = act.event["bet"]
+    return [
+        Breach(
+            known,
+            "{player} put in {amount} where the bet is {bet}.",
+            {"player": known, "amount": amount, "bet": bet},
+        )
+        for name, amount in act.event.get("bets", {}).items()
+        if amount != bet and (known := table.known(name)) in table.seated()
+    ]
+
+
+def _all_agreed(table: Table, act: Act) -> bool:
+    agreed = act.event.get("agreed_by")
+    return agreed is None or {table.known(name) for name in agreed} >= set(table.seated())
+
+
+@rule("bet.changed", kind=VIOLATION, on=("hand",), source="rule text, Betting")
+def bet_changed(table: Table, act: Act) -> Verdict:
+    """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
+    it must name everybody."""
+    before, bet = table.last_bet, act.event["bet"]
+    if before is None or bet == before or table.winnerless or _all_agreed(table, act):
+        return None
+    return Breach(
+        None,
+        "The bet changed from {before} to {bet}, and not everybody agreed.",
+        {"before": before, "bet": bet},
+    )
+
+
+@rule(
+    "bet.carry",
+    kind=VIOLATION,
+    on=("hand",),
+    source="rule text, Betting",
+    binds=("carry_bet",),
+)
+def bet_carry(table: Table, act: Act) -> Verdict:
+    """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
+    Triple, ...)."""
+    before, bet, option = table.last_bet, act.event["bet"], table.house["carry_bet"]
+    if before is None or bet == before or not table.winnerless or option == "free":
+        return None
+    if option == "unanimous" and _all_agreed(table, act):
+        return None
+    return Breach(
+        None,
+        "A pot is carried over, and yet the bet changed from {before} to {bet}.",
+        {"before": before, "bet": bet},
+    )
+
+
+@rule(
+    "seat.carry",
+    kind=VIOLATION,
+    on=("join",),
+    source="decided here, section 1",
+    binds=("carry_join",),
+)
+def seat_carry(table: Table, act: Act) -> Verdict:
+    """Nobody sits down while a pot is carried over: it is the money of those who played for it."""
+    if table.house["carry_join"] == "free" or table.inside_hand or not table.pot_is_carried:
+        return None
+    name = act.event["player"]
+    if table.known(name) in table.seated():
+        return None
+    return Breach(name, "{player} sat down while a pot is carried over.", {"player": name})
+
+
+@rule("dealer.rotation", kind=VIOLATION, on=("hand",), source="rule text, Gameplay")
+def dealer_rotation(table: Table, act: Act) -> Verdict:
+    """The deal moves to the player on the right after every hand, won or not. The first dealer is
+    anybody."""
+    dealer = table.known(act.event["dealer"])
+    expected = expected_dealer(table)
+    if expected is None or dealer is None or dealer == expected or dealer not in table.seated():
+        return None
+    return Breach(
+        dealer,
+        "{dealer} deals, but it is {expected}'s deal.",
+        {"dealer": dealer, "expected": expected},
+    )

@@ -1,0 +1,168 @@
+"""Side games: announcing in time, and showing what was announced."""
+
+from __future__ import annotations
+
+from referee.cards import each
+from referee.findings import FORFEIT, VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.announcing import (
+    announced_falsely,
+    announced_late,
+    entered,
+    nothing_remains,
+)
+from referee.rulebooks.desmoche.settlement import contenders
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.table import Announcement, Hand
+
+shelf = RuleShelf("Side games")
+rule = shelf.rule
+
+
+@rule("side.not_entered", kind=VIOLATION, on=("announce",), source="rule text, Side Games")
+def side_not_entered(hand: Hand, act: Act) -> Verdict:
+    """Only who put his stake into a side game can announce in it."""
+    seat, game = act.seat, act.event["side_game"]
+    if seat is None or entered(hand, seat, game):
+        return None
+    return Breach(
+        seat.name,
+        "{player} announced {game} without having entered it.",
+        {"player": seat.name, "game": game},
+    )
+
+
+@rule("side.late", kind=FORFEIT, on=("announce",), source="rule text, Side Games")
+def side_late(hand: Hand, act: Act) -> Verdict:
+    """A player announces before he passes his own card in the Cambio. Later his right is
+    forfeited."""
+    seat, game = act.seat, act.event["side_game"]
+    if seat is None or not entered(hand, seat, game) or not announced_late(hand, seat):
+        return None
+    return Breach(
+        seat.name,
+        "{player} announced {game} after passing his card in the Cambio.",
+        {"player": seat.name, "game": game},
+    )
+
+
+@rule("side.false", kind=VIOLATION, on=("announce", "closed"), source="rule text, Side Games")
+def side_false(hand: Hand, act: Act | Closing) -> Verdict:
+    """What a player announces in a side game must qualify, and must have been dealt to him.
+    Flagged where it is announced, if that is known then, else where the cards show it."""
+    if isinstance(act, Act):
+        seat, game = act.seat, act.event["side_game"]
+        if seat is None or not entered(hand, seat, game) or announced_late(hand, seat):
+            return None
+        if not announced_falsely(hand, seat, game, act.cards):
+            return None
+        return Breach(
+            seat.name,
+            "{player} announced {game}, but {cards} is not {what} dealt to him.",
+            {
+                "player": seat.name,
+                "game": game,
+                "cards": Cards(act.cards) if act.cards else "his hand",
+                "what": SIDE_GAMES[game].plain,
+            },
+        )
+    return [
+        Breach(
+            announced.seat.name,
+            "{player} announced {game} with {cards}, which was not dealt to him.",
+            {"player": announced.seat.name, "game": announced.side_game, "cards": Cards(cards)},
+            cites=(announced.event,),
+            event=max(hand.seen_at.get(card, announced.event) for card in each(cards)),
+        )
+        for announced in hand.announcements.values()
+        if (cards := disproved(hand, announced))
+    ]
+
+
+def disproved(hand: Hand, announced: Announcement) -> int:
+    """The cards that somebody named when announcing and that, as was seen later, were not dealt
+    to him."""
+    if not announced.counts:
+        return 0
+    dealt = hand.where.dealt[announced.seat.place]
+    named = each(announced.cards & ~hand.doubtful)
+    return sum(card for card in named if not hand.where.can(card, dealt))
+
+
+@rule(
+    "side.passed",
+    kind=FORFEIT,
+    on=("cambio",),
+    source="rule text, Side Games",
+    binds=("side_passed",),
+)
+def side_passed(hand: Hand, act: Act) -> Verdict:
+    """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
+    loses his right in that side game."""
+    seat = act.seat
+    if seat is None or not act.card or hand.house["side_passed"] == "keeps":
+        return None
+    return [
+        Breach(
+            seat.name,
+            "{player} gave away {card} in the Cambio and keeps nothing for {game}.",
+            {"player": seat.name, "card": Cards(act.card), "game": announced.side_game},
+            cites=(announced.event,),
+        )
+        for announced in hand.announcements.values()
+        if announced.seat is seat and nothing_remains(hand, announced, act.card)
+    ]
+
+
+@rule(
+    "side.unannounced",
+    kind=FORFEIT,
+    on=("closed",),
+    source="rule text, Side Games",
+    binds=("escalera_a23", "side_passed"),
+)
+def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
+    """Who was dealt better cards than those that won a side game he had entered, and did not
+    announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
+    high = hand.house["escalera_a23"] == "high"
+    lost = []
+    for result in closing.settlement.side_results:
+        game, top = result.side_game, result.best.value if result.best else ()
+        for seat in hand.seats:
+            key = (game, seat.name)
+            announced = key in hand.announcements or key in hand.late_announcements
+            if announced or not entered(hand, seat, game) or seat.name in closing.outs:
+                continue
+            dealt = hand.dealt_surely(seat)
+            if hand.house["side_passed"] == "loses":
+                dealt &= ~hand.where.all_surely(hand.where.passed[seat.place])
+            best = SIDE_GAMES[game].best(dealt, high)
+            if best is not None and best.value > top:
+                text = "{player} was dealt {cards} and did not announce {game}; it would have won."
+                facts = {"player": seat.name, "cards": Cards(best.cards), "game": game}
+                lost.append(Breach(seat.name, text, facts, event=closing.decided))
+    return lost
+
+
+@rule("side.unshown", kind=FORFEIT, on=("closed",), source="rule text, Side Games")
+def side_unshown(hand: Hand, closing: Closing) -> Verdict:
+    """What was announced in a side game must be shown: played, paid, or shown at the end of the
+    hand. Who never shows it has lost his right."""
+    if hand.blurred:
+        return None
+    return [
+        Breach(
+            announced.seat.name,
+            "{player} announced {game} and never showed it.",
+            {"player": announced.seat.name, "game": announced.side_game},
+            cites=(announced.event,),
+            event=closing.decided,
+        )
+        for result in closing.settlement.side_results
+        for contender in contenders(hand, result.side_game, closing.outs)
+        if contender.best is None
+        and (announced := contender.announcement).seat.name not in closing.outs
+        and not disproved(hand, announced)
+    ]

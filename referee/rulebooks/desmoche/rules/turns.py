@@ -1,0 +1,106 @@
+"""Turns: who draws, and what may be done with the drawn card."""
+
+from __future__ import annotations
+
+from referee.cards import each
+from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
+from referee.rulebooks.desmoche.table import Hand
+
+shelf = RuleShelf("Turns and claims")
+rule = shelf.rule
+
+_ACTS = (
+    "cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw",
+    "win",
+)  # fmt: skip
+
+
+@rule("player.out", kind=VIOLATION, on=_ACTS, source="rule text, Passing", silences=True)
+def player_out(hand: Hand, act: Act) -> Verdict:
+    """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
+    first act; a payment that he owes from before is in order."""
+    seat = act.seat
+    if act.type == "force":
+        seat = hand.find(act.event["by"])
+    if seat is None or seat.plays or (act.type == "pay" and seat.owes):
+        return None
+    if act.type == "win" and hand.over:
+        return None
+    if ("player.out", seat.name) in hand.told:
+        return ()
+    return Breach(
+        seat.name,
+        "{player} is out of this hand ({standing}) and cannot {act} any more.",
+        {"player": seat.name, "standing": seat.standing, "act": act.type},
+        cites=(seat.out_since,) if seat.out_since else (),
+    )
+
+
+@rule("stock.empty", kind=RECORD, on=("draw",), source="rule text, Gameplay", silences=True)
+def stock_empty(hand: Hand, act: Act) -> Verdict:
+    """Nobody can draw from an empty deck. Said once for a hand."""
+    if hand.deck is not None and hand.deck <= 0 and hand.draws:
+        if ("stock.empty", "") in hand.told:
+            return ()
+        return Breach(None, "The deck is empty: there is no card left to draw.")
+    return None
+
+
+@rule(
+    "turn.order",
+    kind=VIOLATION,
+    on=("draw",),
+    source="rule text, Gameplay",
+    binds=("opening",),
+)
+def turn_order(hand: Hand, act: Act) -> Verdict:
+    """The player on the dealer's right begins; after that the next to draw is the player on the
+    right of whoever laid the last card on the pile, skipping those who are out. On the first turn
+    of the hand, if nobody used the card, the same player draws a second one."""
+    drawer = act.seat
+    if drawer is None:
+        return None
+    expected = hand.expected_drawers()
+    if drawer in expected:
+        return None
+    return Breach(
+        drawer.name,
+        "{player} drew out of turn; it was for {expected} to draw.",
+        {"player": drawer.name, "expected": expected[0].name},
+        cites=(hand.offer.event,) if hand.offer else (),
+    )
+
+
+@rule(
+    "draw.hidden",
+    kind=DISQUALIFICATION,
+    on=("discard", "pay", "meld", "show", "offence"),
+    source="rule text, Gameplay and Disqualification",
+)
+def draw_hidden(hand: Hand, act: Act) -> Verdict:
+    """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
+    Somebody may have seen it done; or the record shows it, because the drawer lays another card
+    on the pile, or later plays the drawn card from his hand."""
+    if act.type == "offence":
+        return told_offence(hand, act, "draw.hidden", "{player} put a drawn or discarded card in his hand.")
+    hidden = hides_the_draw(hand, act)
+    seat = act.seat
+    if not hidden or seat is None:
+        return None
+    if any(done.told and done.seat is seat and done.rule == "draw.hidden" for done in hand.offences):
+        return None
+    return Breach(
+        seat.name,
+        "{player} put {card}, which he had drawn, among the cards of his hand.",
+        {"player": seat.name, "card": Cards(hidden)},
+        cites=tuple(sorted({hand.seen_at[card] for card in each(hidden)} - {act.seq})),
+    )
+
+
+@rule("discard.search", kind=DISQUALIFICATION, on=("offence",), source="rule text, Disqualification")
+def discard_search(hand: Hand, act: Act) -> Verdict:
+    """Nobody may move cards in the discard pile to see what has passed."""
+    return told_offence(hand, act, "discard.search", "{player} moved cards in the discard pile.")

@@ -1,0 +1,69 @@
+"""Withdrawing: passing for the rest of the hand."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach, Cards
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.chances import hopes, revealed
+from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.table import Hand, Seat
+
+shelf = RuleShelf("Withdrawing")
+rule = shelf.rule
+
+
+@rule(
+    "withdraw.off",
+    kind=VIOLATION,
+    on=("withdraw",),
+    source="rule text, Passing",
+    binds=("withdraw",),
+)
+def withdraw_off(hand: Hand, act: Act) -> Verdict:
+    """Nobody can withdraw where the table does not play it."""
+    seat = act.seat
+    if seat is not None and hand.house["withdraw"] == "off":
+        return Breach(
+            seat.name,
+            "{player} withdrew, which this table does not play.",
+            {"player": seat.name},
+        )
+    return None
+
+
+@rule(
+    "withdraw.live",
+    kind=VIOLATION,
+    on=("withdraw", "closed"),
+    source="rule text, Passing",
+    binds=("withdraw",),
+)
+def withdraw_live(hand: Hand, act: Act | Closing) -> Verdict:
+    """A player may withdraw only if no card that could still come can be placed on his melds:
+    every card that extends one of them is visible, dead, or his own. Without melds he may not
+    withdraw. Where a hidden hand might hold every such card, it is undecided."""
+    if isinstance(act, Closing):
+        return [
+            _live(withdrawal.seat, cards, withdrawal.event)
+            for withdrawal in hand.withdrawals
+            if (cards := revealed(hand, withdrawal))
+        ]
+    seat = act.seat
+    if seat is None or hand.house["withdraw"] != "blocked_melds" or seat.table_blurred:
+        return None
+    if not seat.melds:
+        return Breach(
+            seat.name, "{player} withdrew without a meld on his table.", {"player": seat.name}
+        )
+    live = hopes(hand, seat)
+    return _live(seat, live.certain, act.seq) if live.certain else None
+
+
+def _live(seat: Seat, cards: int, event: int) -> Breach:
+    return Breach(
+        seat.name,
+        "{player} withdrew although {cards} could still come and extend his melds.",
+        {"player": seat.name, "cards": Cards(cards)},
+        event=event,
+    )

@@ -1,0 +1,235 @@
+"""The money of one hand: the pot, the bonuses, the side games.
+
+Everything is an integer count of the table's smallest unit. What a hand takes from its players
+and what it gives back, together with what lay in the middle before and what stays there, is
+zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.cards import BLACK, RED, SUIT_CARDS, each
+from referee.melds import A23, RUNS
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES, Best, SideGame, Value
+from referee.rulebooks.desmoche.table import DISQUALIFIED, Announcement, Hand, Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """One bonus: one bet from a losing player to the winner."""
+
+    bonus: str
+    giver: str
+    taker: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
+
+    side_game: str
+    pot: int
+    winners: tuple[Seat, ...]
+    best: Best | None
+    cards: int
+    carried: int
+    shares: Mapping[str, int]
+    proven: bool
+    """Whether the record proves that the winning cards were dealt to the winners."""
+
+
+@dataclass(slots=True)
+class Settlement:
+    """The money of one hand. ``due`` is what the end of the hand owes each player out of the
+    middle and from bonuses, ``net`` what he is up or down by the whole hand."""
+
+    outcome: Outcome
+    bonuses: list[Bonus]
+    side_results: list[SideResult]
+    due: dict[str, int]
+    net: dict[str, int]
+    pot: int
+    carried: int
+    side_carried: dict[str, int] = field(default_factory=dict)
+
+
+Outs = Mapping[str, int]
+"""Players who are disqualified, with the event from which on they are."""
+
+
+def disqualified(hand: Hand) -> dict[str, int]:
+    """Who is disqualified in this hand, and since which event."""
+    return {seat.name: seat.out_since for seat in hand.seats if seat.standing == DISQUALIFIED}
+
+
+def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None) -> Settlement:
+    """Count the money of a hand as it was played, or as it would be with another outcome and
+    other players disqualified."""
+    outcome = hand.outcome if outcome is None else outcome
+    outs = disqualified(hand) if outs is None else outs
+    names = [seat.name for seat in hand.seats]
+    pot = hand.brought + sum(hand.bets.values())
+    due = dict.fromkeys(names, 0)
+    bonuses: list[Bonus] = []
+    winner = outcome.winner
+    if winner is not None:
+        due[winner.name] += pot
+        bonuses = bonuses_of(hand, outcome, winner, outs)
+        for bonus in bonuses:
+            due[bonus.giver] -= bonus.amount
+            due[bonus.taker] += bonus.amount
+    side_results = [
+        side_result(hand, game, outcome, outs) for game in SIDE_GAMES if game in hand.side_bets
+    ]
+    for result in side_results:
+        for name, share in result.shares.items():
+            due[name] += share
+    put_in = {
+        name: hand.bets[name] + sum(pot.get(name, 0) for pot in hand.side_bets.values())
+        for name in names
+    }
+    return Settlement(
+        outcome=outcome,
+        bonuses=bonuses,
+        side_results=side_results,
+        due=due,
+        net={name: due[name] - put_in[name] for name in names},
+        pot=pot,
+        carried=0 if winner is not None else pot,
+        side_carried=hand.side_brought
+        | {result.side_game: result.carried for result in side_results},
+    )
+
+
+def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[Bonus]:
+    """The bonuses that the losers owe the winner, each of one bet; none unless the table plays
+    everything."""
+    house = hand.house
+    if house["play_everything"] == "off":
+        return []
+    losers = [seat for seat in hand.seats if seat is not winner]
+    if house["disqualified_pays_bonuses"] == "no":
+        losers = [seat for seat in losers if seat.name not in outs]
+    earned: list[str] = []
+    if outcome.kind == "melds":
+        earned += ["mico"] * micos(outcome.melds)
+        earned += ["color"] * is_color(sum(outcome.melds), house["color_bonus"])
+    bonuses = [Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned]
+    bonuses += [
+        Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
+        for seat in losers
+        if outcome.kind == "automatic" or up_the_tree(seat, outs)
+    ]
+    return bonuses
+
+
+def micos(melds: tuple[int, ...]) -> int:
+    """How many runs among the melds contain A-2-3."""
+    return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
+
+
+def is_color(cards: int, option: str) -> bool:
+    """Whether all cards are of one suit, or of one colour where that is enough."""
+    groups = SUIT_CARDS if option == "same_suit" else (RED, BLACK)
+    return any(cards & ~group == 0 for group in groups)
+
+
+def up_the_tree(seat: Seat, outs: Outs) -> bool:
+    """Arriba del palo: he never melded in this hand, or not before he was disqualified."""
+    if not seat.melded_at:
+        return True
+    return seat.name in outs and seat.melded_at > outs[seat.name]
+
+
+# ------------------------------------------------------------------ side games
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An entrant who announced in time, with the best that he showed (None: nothing)."""
+
+    announcement: Announcement
+    best: Best | None
+
+
+def side_result(hand: Hand, name: str, outcome: Outcome, outs: Outs) -> SideResult:
+    """Who wins one side pot, and what stays in it."""
+    stakes = hand.side_bets[name]
+    pot = hand.side_brought.get(name, 0) + sum(stakes.values())
+    if outcome.kind == "open":
+        return SideResult(name, pot, (), None, 0, pot, {}, proven=True)
+    showing = [one for one in contenders(hand, name, outs) if one.best is not None]
+    top: Value = max((one.best.value for one in showing if one.best), default=())
+    winning = [one for one in showing if one.best and one.best.value == top]
+    winning.sort(key=lambda one: one.announcement.seat.place)
+    winners = tuple(one.announcement.seat for one in winning)
+    if not winners:
+        refund = hand.house["side_empty"] == "refund"
+        shares = dict(stakes) if refund else {}
+        return SideResult(name, pot, (), None, 0, pot - sum(shares.values()), shares, proven=True)
+    share, odd = divmod(pot, len(winners))
+    shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
+    cards = 0
+    for one in winning:
+        cards |= one.best.cards if one.best else 0
+    proven = all(
+        hand.where.surely(card, hand.where.dealt[one.announcement.seat.place])
+        for one in winning
+        for card in each(one.best.cards if one.best else 0)
+    )
+    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, proven)
+
+
+def contenders(hand: Hand, name: str, outs: Outs) -> list[Contender]:
+    """The entrants of a side game who announced in time, each with the best that counts."""
+    game = SIDE_GAMES[name]
+    high = hand.house["escalera_a23"] == "high"
+    found = []
+    for (side_game, _), announcement in hand.announcements.items():
+        if side_game == name and announcement.counts:
+            shown = counting_cards(hand, announcement.seat, outs)
+            found.append(Contender(announcement, best_announced(game, shown, announcement, high)))
+    return found
+
+
+def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
+    """The cards of a player that count in side games: dealt to him, kept (unless the table lets
+    him give them away), and shown in time. Where the deal was not recorded, what he showed is
+    taken as dealt unless the record disproves it."""
+    dealt, until = hand.where.dealt[seat.place], outs.get(seat.name)
+    shown = 0
+    for card, event in seat.shown_at.items():
+        if (until is None or event < until) and hand.where.can(card, dealt):
+            shown |= card
+    if hand.house["side_passed"] == "keeps":
+        passed = hand.where.all_surely(hand.where.passed[seat.place])
+        shown |= passed & seen_cards(hand)
+    return shown
+
+
+def seen_cards(hand: Hand) -> int:
+    """All cards that became visible in this hand: on a table, on the pile, or shown."""
+    seen = hand.visible
+    for seat in hand.seats:
+        for card in seat.shown_at:
+            seen |= card
+    return seen
+
+
+def best_announced(
+    game: SideGame, shown: int, announcement: Announcement, high: bool
+) -> Best | None:
+    """The best of the shown cards, but nothing better than what was named when announcing."""
+    best = game.best(shown, high)
+    named = game.best(announcement.cards, high) if announcement.cards else None
+    if named is None or best is None or best.value <= named.value:
+        return best
+    if named.cards & ~shown == 0:
+        return named
+    while best is not None and best.value > named.value:
+        shown &= ~(1 << best.cards.bit_length() - 1)
+        best = game.best(shown, high)
+    return best
