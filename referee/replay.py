@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from referee.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.findings import SpellCard, letters
 from referee.rulebooks import find
 
 
@@ -26,8 +27,11 @@ class Play(Protocol):
     def restore(self, snapshot: Any) -> None:
         """Go back to the moment of a snapshot."""
 
-    def report(self, events: int) -> dict[str, Any]:
+    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report (see ``report.md``) after a log of that many lines."""
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now, as plain data: everything, hidden cards as far as known."""
 
 
 class Replay:
@@ -78,9 +82,13 @@ class Replay:
         if revised:
             self._revise()
 
-    def report(self) -> dict[str, Any]:
-        """The report of the log so far, as plain data."""
-        return self.play.report(len(self.lines))
+    def report(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
+        return self.play.report(len(self.lines), spell)
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table after the events so far, as plain data."""
+        return self.play.view()
 
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered
@@ -111,8 +119,16 @@ class Replay:
             self._step(numbered)
 
 
-def judge(events: Iterable[Event], without: Iterable[str] = ()) -> dict[str, Any]:
-    """The report of a whole log; ``without`` switches rules off by their ids."""
+def judge(
+    events: Iterable[Event], without: Iterable[str] = (), spell: SpellCard = letters
+) -> dict[str, Any]:
+    """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
+    cards in messages.
+
+    >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
+    >>> report["totals"], report["house"]["side_games"]
+    ({'Ana': 0, 'Beto': 0}, ['oro'])
+    """
     replay = Replay(without)
     replay.feed_all(events)
-    return replay.report()
+    return replay.report(spell)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from referee.findings import Breach, Finding
+from referee.findings import Breach, Finding, SpellCard
 from referee.rulebooks.base import Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import READERS, Act
@@ -20,6 +20,7 @@ from referee.rulebooks.desmoche.mechanics.ending import finish
 from referee.rulebooks.desmoche.reporting import report
 from referee.rulebooks.desmoche.settlement import Settlement
 from referee.rulebooks.desmoche.table import Chair, Hand, Table
+from referee.rulebooks.desmoche.viewing import view
 
 ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"})
 """Rules that speak once for a hand (and player): a slip is not told again with every event."""
@@ -141,13 +142,17 @@ class Desmoche:
         ]
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
-    def report(self, events: int) -> dict[str, Any]:
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now."""
+        return view(self.table)
+
+    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report (see ``report.md``) after a log of that many lines."""
         hands = self.table.hands
         settled = self.settled[: len(hands) - 1]
         if hands:
             settled = [*settled, self.closing(hands[-1]).settlement]
-        return report(self.rulebook, self.table, settled, self.all_findings(), events)
+        return report(self.rulebook, self.table, settled, self.all_findings(), events, spell)
 
     def snapshot(self) -> Snapshot:
         """The table before a new hand is opened."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.cards import DECK, names
-from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, Undecided, tell
+from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided, tell
 from referee.rulebooks.base import Rulebook
 from referee.rulebooks.desmoche.questions import questions
 from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
@@ -22,6 +22,7 @@ def report(
     settled: Sequence[Settlement],
     findings: Sequence[Finding],
     events: int,
+    spell: SpellCard,
 ) -> dict[str, Any]:
     """The report object of ``report.md`` as plain data."""
     totals = Counter(dict.fromkeys(table.players, 0))
@@ -39,25 +40,25 @@ def report(
         },
         "players": list(table.players),
         "events": events,
-        "findings": [_finding(table, finding) for finding in findings],
+        "findings": [_finding(table, finding, spell) for finding in findings],
         "hands": [_hand(hand, money) for hand, money in zip(table.hands, settled, strict=True)],
         "totals": dict(totals),
         "carried": last.carried if last else 0,
         "side_carried": {name: pot for name, pot in side_carried.items() if pot},
-        "undecided": [_undecided(one) for hand in table.hands for one in questions(hand)],
+        "undecided": [_undecided(one, spell) for hand in table.hands for one in questions(hand)],
     }
 
 
-def _finding(table: Table, finding: Finding) -> dict[str, Any]:
+def _finding(table: Table, finding: Finding, spell: SpellCard) -> dict[str, Any]:
     return {
         "event": finding.event,
-        "hand": finding.hand or None,
+        "hand": finding.hand,
         "rule": finding.rule,
         "kind": finding.kind,
         "player": finding.player,
         "status": status(table, finding),
         "cites": list(finding.cites),
-        "message": finding.message(),
+        "message": finding.message(spell),
     }
 
 
@@ -142,12 +143,12 @@ def if_enforced(hand: Hand, money: Settlement) -> dict[str, Any] | None:
     }
 
 
-def _undecided(one: Undecided) -> dict[str, Any]:
+def _undecided(one: Undecided, spell: SpellCard) -> dict[str, Any]:
     return {
         "event": one.event,
         "hand": one.hand,
         "rule": one.rule,
         "player": one.player,
-        "question": tell(one.question, one.facts),
-        "would_decide": tell(one.would_decide, one.facts),
+        "question": tell(one.question, one.facts, spell),
+        "would_decide": tell(one.would_decide, one.facts, spell),
     }

@@ -41,7 +41,8 @@ def _hand(table: Table, act: Act) -> None:
     dealer = named if named in seated else expected_dealer(table) or seated[-1]
     at = seated.index(dealer)
     order = seated[at + 1 :] + seated[: at + 1]
-    bets: dict[str, int] = dict.fromkeys(order, event["bet"])
+    bet: int = event["bet"]
+    bets = dict.fromkeys(order, bet)
     for name, amount in event.get("bets", {}).items():
         known = table.known(name)
         if known is not None and known in bets:

@@ -1,0 +1,83 @@
+"""Who pays whom: balances settled with the fewest transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+MOST_EXACT = 12
+"""With more people than this, groups are settled one after another instead of searching for the
+fewest transfers of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """One payment: ``giver`` hands ``amount`` to ``taker``."""
+
+    giver: str
+    taker: str
+    amount: int
+
+
+def transfers(balances: Mapping[str, int]) -> list[Transfer]:
+    """The fewest transfers that settle balances which add up to zero: who is up gets, who is down
+    gives.
+
+    >>> transfers({"Ana": 10, "Beto": -4, "Carla": -6})
+    [Transfer(giver='Carla', taker='Ana', amount=6), Transfer(giver='Beto', taker='Ana', amount=4)]
+    >>> len(transfers({"a": 5, "b": -5, "c": 7, "d": -3, "e": -4}))
+    3
+    """
+    open_balances = {name: amount for name, amount in balances.items() if amount}
+    names = list(open_balances)
+    if len(names) > MOST_EXACT:
+        return list(_settle(open_balances))
+    found: list[Transfer] = []
+    for group in _most_groups([open_balances[name] for name in names]):
+        found += _settle({names[at]: open_balances[names[at]] for at in group})
+    return found
+
+
+def _most_groups(amounts: list[int]) -> list[list[int]]:
+    """Split the balances into as many groups as possible that each add up to zero: a group of n
+    needs n - 1 transfers."""
+    count = len(amounts)
+    sums = [0] * (1 << count)
+    groups = [0] * (1 << count)
+    last = [0] * (1 << count)
+    for members in range(1, 1 << count):
+        lowest = members & -members
+        sums[members] = sums[members ^ lowest] + amounts[lowest.bit_length() - 1]
+        _, best = max(
+            (groups[members ^ 1 << at], 1 << at) for at in range(count) if members >> at & 1
+        )
+        groups[members] = groups[members ^ best] + (sums[members] == 0)
+        last[members] = best
+    found: list[list[int]] = []
+    group: list[int] = []
+    members = (1 << count) - 1
+    while members:
+        if sums[members] == 0 and group:
+            found.append(sorted(group))
+            group = []
+        group.append(last[members].bit_length() - 1)
+        members ^= last[members]
+    return [*found, sorted(group)] if group else found
+
+
+def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
+    givers = {name: -amount for name, amount in balances.items() if amount < 0}
+    takers = {name: amount for name, amount in balances.items() if amount > 0}
+    while givers and takers:
+        giver, taker = max(givers, key=givers.__getitem__), max(takers, key=takers.__getitem__)
+        exact = [
+            (a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due
+        ]
+        if exact:
+            giver, taker = exact[0]
+        amount = min(givers[giver], takers[taker])
+        yield Transfer(giver, taker, amount)
+        for side, name in ((givers, giver), (takers, taker)):
+            side[name] -= amount
+            if not side[name]:
+                del side[name]

@@ -1,0 +1,79 @@
+"""The table as it lies at one moment, as plain data for whoever wants to look at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards import DECK, UNRECORDED, each, name, names
+from referee.rulebooks.desmoche.table import BETTING, DEALT, OVER, Hand, Seat, Table
+
+STAGES = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
+
+
+def view(table: Table) -> dict[str, Any]:
+    """Everything on the table: the hand with its seats, the pile, the offer and the pots.
+
+    A player's hand is the cards that are certainly in it and the number of those that nobody
+    knows. Before the first hand there is none.
+    """
+    hand = table.hand
+    return {"seated": table.seated(), "hand": _hand(hand) if hand else None}
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    offer = hand.offer
+    drawers = hand.expected_drawers() if DEALT <= hand.stage < OVER and hand.playing() else []
+    return {
+        "hand": hand.number,
+        "stage": STAGES.get(hand.stage, "playing"),
+        "dealer": hand.dealer,
+        "pot": hand.brought + sum(hand.bets.values()),
+        "side_pots": {
+            game: hand.side_brought.get(game, 0) + sum(stakes.values())
+            for game, stakes in hand.side_bets.items()
+        },
+        "deck": hand.deck,
+        "draws_next": [seat.name for seat in drawers],
+        "offer": _offered(hand) if offer and offer.card else None,
+        "pile": names(_pile(hand) & DECK),
+        "winner": hand.outcome.winner.name if hand.outcome.winner else None,
+        "outcome": hand.outcome.kind,
+        "seats": [_seat(hand, seat) for seat in hand.seats],
+    }
+
+
+def _offered(hand: Hand) -> dict[str, Any]:
+    offer = hand.offer
+    assert offer is not None
+    return {
+        "card": name(offer.card),
+        "by": offer.by.name if offer.by else None,
+        "held": offer.held,
+        "knocked": sorted(offer.passes),
+        "claimed_by": [claim.seat.name for claim in offer.claims],
+    }
+
+
+def _pile(hand: Hand) -> int:
+    on_tables = 0
+    for seat in hand.seats:
+        on_tables |= seat.table
+    offered = hand.offer.card if hand.offer else 0
+    return hand.visible & ~on_tables & ~offered
+
+
+def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
+    known = hand.surely_in_hand(seat) if hand.stage > BETTING else 0
+    count = max(seat.most, 0) if hand.stage > BETTING else 0
+    return {
+        "player": seat.name,
+        "standing": seat.standing,
+        "melds": [[_open(card) for card in each(meld)] for meld in seat.melds],
+        "hand": names(known),
+        "unknown": max(count - known.bit_count(), 0),
+        "owes": bool(seat.owes),
+    }
+
+
+def _open(card: int) -> str:
+    return name(card) if card <= DECK else UNRECORDED

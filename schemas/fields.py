@@ -1,0 +1,469 @@
+"""The values that events and reports are made of.
+
+A value without parts is a `Leaf`: its ``read`` gives the value as the log keeps it, or None where
+it is refused. Loading by marshmallow, the fast acceptance and the published JSON Schemas all come
+from these fields. The error message of a field is, in words, what would have been read.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from marshmallow import ValidationError, fields
+
+from referee.cards import SPELLINGS, UNRECORDED
+from schemas.vocabulary import vocabulary
+
+T = TypeVar("T")
+
+LARGEST: Final = 2**63 - 1
+POT: Final = "pot"
+KEY: Final = object()
+"""In the messages of a ValidationError: not the value at this place is wrong but its name."""
+
+_UNWRITABLE = r"\u0000\ud800-\udfff"
+_UNSPEAKABLE = r"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff"
+_find_unwritable = re.compile(f"[{_UNWRITABLE}]").search
+_find_unspeakable = re.compile(f"[{_UNSPEAKABLE}]").search
+
+
+def expects(words: str) -> dict[str, Any]:
+    """The error messages of a field that reads what these words describe."""
+    return dict.fromkeys(("required", "null", "invalid", "type"), words)
+
+
+def is_extra(name: str, value: object) -> bool:
+    """Whether a field that no schema knows is a reader's own and kept: ``x_`` and plain JSON.
+
+    >>> is_extra("x_pen", {"colour": "blue"}), is_extra("pen", "blue"), is_extra("x_pen", 2**64)
+    (True, False, False)
+    """
+    return name.startswith("x_") and _is_plain(name) and _is_plain(value)
+
+
+def _is_plain(value: object) -> bool:
+    match value:
+        case None | bool():
+            return True
+        case str():
+            return not _find_unwritable(value)
+        case int():
+            return -LARGEST - 1 <= value <= LARGEST
+        case float():
+            return math.isfinite(value)
+        case list():
+            return all(map(_is_plain, value))
+        case dict():
+            return all(map(_is_plain, value)) and all(map(_is_plain, value.values()))
+        case _:
+            return False
+
+
+class Leaf(fields.Field[T], Generic[T]):
+    """A value without parts.
+
+    ``expected`` says in words what is read. ``definition`` is the name under which the published
+    schemas share the description; without one it is written out at every use.
+    """
+
+    expected: str
+    definition: ClassVar[str | None] = None
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(error_messages=expects(self.expected), **options)
+
+    def read(self, value: Any) -> T | None:
+        """The value as the log keeps it; None if it is refused."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """This value in JSON Schema."""
+        raise NotImplementedError
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> T:
+        found = self.read(value)
+        if found is None:
+            raise self.make_error("invalid")
+        return found
+
+
+class Is(Leaf[T]):
+    """Always the same value.
+
+    >>> Is("draw").read("draw"), Is(1).read(True)
+    ('draw', None)
+    """
+
+    def __init__(self, only: T, **options: Any) -> None:
+        self.only = only
+        self.expected = f"{only}"
+        super().__init__(**options)
+
+    def read(self, value: Any) -> T | None:
+        """The value if it is that one."""
+        return self.only if type(value) is type(self.only) and value == self.only else None
+
+    def describe(self) -> dict[str, Any]:
+        """A constant."""
+        return {"const": self.only}
+
+
+class Choice(Leaf[str]):
+    """One of a few words.
+
+    >>> Choice(["on", "off"]).read("on"), Choice(["on", "off"]).read("ON")
+    ('on', None)
+    """
+
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        self.words = {word: word for word in words}
+        self.expected = "one of " + ", ".join(self.words)
+        super().__init__(**options)
+
+    def read(self, value: Any) -> str | None:
+        """The word if it is one of these."""
+        return self.words.get(value) if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """An enumeration."""
+        return {"enum": list(self.words)}
+
+
+class SideGame(Choice):
+    """The name of a side game."""
+
+    definition = "side_game"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(vocabulary().side_games, **options)
+
+
+class Text(Leaf[str]):
+    """Free text of so many characters, kept as it was written; NUL and lone surrogates are refused.
+
+    >>> Text().read("la metió en la mano"), Text(longest=3).read("four")
+    ('la metió en la mano', None)
+    """
+
+    def __init__(self, *, shortest: int = 0, longest: int = 2000, **options: Any) -> None:
+        self.shortest = shortest
+        self.longest = longest
+        self.expected = f"text of {shortest} to {longest:,} characters, without NUL"
+        super().__init__(**options)
+
+    def read(self, value: Any) -> str | None:
+        """The text itself."""
+        if type(value) is not str or not self.shortest <= len(value) <= self.longest:
+            return None
+        return None if _find_unwritable(value) else value
+
+    def describe(self) -> dict[str, Any]:
+        """A string between two lengths."""
+        return {
+            "type": "string",
+            "minLength": self.shortest,
+            "maxLength": self.longest,
+            "pattern": f"^[^{_UNWRITABLE}]*$",
+        }
+
+
+_DECOMPOSED = 160
+"""The longest that 40 characters can be before Unicode composes them."""
+
+
+@lru_cache(maxsize=4096)
+def _spoken(name: str) -> str | None:
+    composed = unicodedata.normalize("NFC", name)
+    if not composed.strip() or len(composed) > 40 or _find_unspeakable(composed):
+        return None
+    return composed
+
+
+class Name(Leaf[str]):
+    """The name of a person, composed to Unicode NFC: 1 to 40 characters on one line.
+
+    >>> Name().read("Jose\u0301"), Name().read("   ")
+    ('José', None)
+    """
+
+    expected = "a name of 1 to 40 characters, without line breaks and control characters"
+    definition = "name"
+
+    def read(self, value: Any) -> str | None:
+        """The composed name."""
+        return _spoken(value) if type(value) is str and len(value) <= _DECOMPOSED else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string with something to say; its length is that of the composed form."""
+        return {
+            "type": "string",
+            "maxLength": 40,
+            "pattern": f"^[^{_UNSPEAKABLE}]*[^\\s{_UNSPEAKABLE}][^{_UNSPEAKABLE}]*$",
+        }
+
+
+@lru_cache(maxsize=4096)
+def _seated(name: str) -> str | None:
+    spoken = _spoken(name)
+    return None if spoken is None or spoken.casefold() == POT else spoken
+
+
+class Player(Name):
+    """The name of a player; ``pot``, which means the middle of the table, is none.
+
+    >>> Player().read("Ana"), Player().read("Pot")
+    ('Ana', None)
+    """
+
+    expected = 'a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)'
+    definition = "player"
+
+    def read(self, value: Any) -> str | None:
+        """The composed name of a player."""
+        return _seated(value) if type(value) is str and len(value) <= _DECOMPOSED else None
+
+    def describe(self) -> dict[str, Any]:
+        """A name other than that of the middle."""
+        return {**super().describe(), "not": {"pattern": "^[pP][oO][tT]$"}}
+
+
+class Payer(Name):
+    """Somebody who gives or gets money: a player or the middle of the table, ``pot``.
+
+    >>> Payer().read("Pot"), Payer().read("Ana")
+    ('pot', 'Ana')
+    """
+
+    expected = 'a player\'s name, or "pot" for the middle'
+    definition = "payer"
+
+    def read(self, value: Any) -> str | None:
+        """The composed name, or ``pot`` however its letters were written."""
+        spoken = super().read(value)
+        return POT if spoken and spoken.casefold() == POT else spoken
+
+
+class Card(Leaf[str]):
+    """A card in any spelling of `referee.cards.SPELLINGS`, read as its canonical name.
+
+    >>> Card().read("10H"), Card().read("??"), Card().read("1x")
+    ('Th', '??', None)
+    """
+
+    expected = "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)"
+    definition = "card"
+
+    def read(self, value: Any) -> str | None:
+        """The canonical name."""
+        return SPELLINGS.get(value) if type(value) is str else None
+
+    def describe(self) -> dict[str, Any]:
+        """A string that matches one of the spellings."""
+        ranks, suits = set(), set()
+        for spelling, card in SPELLINGS.items():
+            if card != UNRECORDED:
+                rank = "10" if spelling.startswith("10") else spelling[0]
+                ranks.add(rank)
+                suits.add(spelling.removeprefix(rank))
+        return {"type": "string", "pattern": rf"^(?:(?:{_any(ranks)})(?:{_any(suits)})|\?\?)$"}
+
+
+def _any(forms: set[str]) -> str:
+    return "|".join(sorted(forms, key=lambda form: (-len(form), form)))
+
+
+class Whole(Leaf[int]):
+    """A whole number within bounds; ``true`` and ``5.0`` are none.
+
+    >>> Whole(0, 52).read(52), Whole(0, 52).read(53), Whole(0, 52).read(True)
+    (52, None, None)
+    """
+
+    def __init__(self, least: int, most: int, **options: Any) -> None:
+        self.least = least
+        self.most = most
+        self.expected = f"a whole number from {least} to {most}"
+        super().__init__(**options)
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int and self.least <= value <= self.most else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer between two bounds."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+class Money(Whole):
+    """An amount in the table's smallest unit, never negative."""
+
+    definition = "money"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(0, LARGEST, **options)
+
+
+class Balance(Whole):
+    """What somebody is up (positive) or down (negative), in the table's smallest unit."""
+
+    definition = "balance"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(-LARGEST, LARGEST, **options)
+
+
+class EventNumber(Whole):
+    """The position of an event in its log, counted from 1."""
+
+    definition = "event_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, LARGEST, **options)
+
+
+_INSTANT = (
+    r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
+    r"(?:Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)"
+)
+_match_instant = re.compile(_INSTANT).fullmatch
+
+
+class Instant(Leaf[str]):
+    """A point in time in ISO 8601 with an offset, kept as it was written.
+
+    >>> Instant().read("2026-05-02T20:00:13-06:00"), Instant().read("2026-02-30T20:00Z")
+    ('2026-05-02T20:00:13-06:00', None)
+    """
+
+    expected = "a time with its offset such as 2026-05-02T20:00:13-06:00"
+    definition = "instant"
+
+    def read(self, value: Any) -> str | None:
+        """The text of the instant."""
+        if type(value) is not str or not _match_instant(value):
+            return None
+        try:
+            datetime.fromisoformat(value)
+        except ValueError:
+            return None
+        return value
+
+    def describe(self) -> dict[str, Any]:
+        """A string of that form; that the month has the day is not described."""
+        return {"type": "string", "pattern": f"^{_INSTANT}$"}
+
+
+def distinct(names: Iterable[str]) -> None:
+    """Refuse a name that occurs twice but for Unicode form and letter case.
+
+    Raises ValidationError.
+    """
+    seen = set()
+    for name in names:
+        folded = unicodedata.normalize("NFC", name).casefold()
+        if folded in seen:
+            raise ValidationError("every player only once, whatever the case of the letters")
+        seen.add(folded)
+
+
+class Cards(fields.List[str]):
+    """A list of cards, in the order in which they were written."""
+
+    default_error_messages = expects("a list of cards such as 8h, 9h, Th")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Card(), **options)
+
+
+class Melds(fields.List[Any]):
+    """A list of melds, each a list of cards."""
+
+    default_error_messages = expects("a list of melds, each a list of cards")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Cards(), **options)
+
+
+class Words(fields.List[str]):
+    """A list of words out of a few."""
+
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        choice = Choice(words)
+        super().__init__(choice, **options)
+        self.error_messages |= expects("a list out of " + ", ".join(choice.words))
+
+
+class Players(fields.List[str]):
+    """A list of players, each once."""
+
+    default_error_messages = expects("a list of players' names")
+
+    def __init__(self, *, validate: Iterable[Any] = (), **options: Any) -> None:
+        super().__init__(
+            Player(), validate=[distinct, *validate], metadata={"uniqueItems": True}, **options
+        )
+
+
+class Seats(Players):
+    """The players in turn order, as many as the games allow."""
+
+    def __init__(self, **options: Any) -> None:
+        self.fewest, self.most = vocabulary().fewest, vocabulary().most
+        super().__init__(validate=[self._enough], **options)
+        self.error_messages |= expects(f"a list of {self.fewest} to {self.most} players' names")
+        self.metadata = {**self.metadata, "minItems": self.fewest, "maxItems": self.most}
+
+    def _enough(self, names: list[str]) -> None:
+        if not self.fewest <= len(names) <= self.most:
+            raise self.make_error("invalid")
+
+
+class ListOrCount(fields.Field[Any]):
+    """Either the cards themselves or how many they are (0 to 52)."""
+
+    default_error_messages = expects("a list of cards, or their number from 0 to 52")
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.cards = Cards()
+        self.count = Whole(0, 52)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if type(value) is list:
+            return self.cards.deserialize(value)
+        if self.count.read(value) is None:
+            raise self.make_error("invalid")
+        return value
+
+
+class PerPlayer(fields.Field[dict[str, Any]]):
+    """A map from players, each once, to values of one kind."""
+
+    default_error_messages = expects("a map from players' names")
+
+    def __init__(self, worth: fields.Field[Any], **options: Any) -> None:
+        super().__init__(**options)
+        self.player = Player()
+        self.worth = worth
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise self.make_error("invalid")
+        read = {}
+        for name, worth in value.items():
+            player = self.player.read(name)
+            if player is None:
+                raise ValidationError({name: {KEY: [self.player.expected]}})
+            try:
+                read[player] = self.worth.deserialize(worth)
+            except ValidationError as error:
+                raise ValidationError({name: error.messages}) from error
+        distinct(map(str, value))
+        return read

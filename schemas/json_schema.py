@@ -1,0 +1,115 @@
+"""The published JSON Schemas (draft 2020-12), made from the schemas of events and of the report.
+
+``python -m schemas.json_schema`` writes the files in ``schemas/published`` anew. They describe
+what reading accepts, all spellings of a card included; what JSON Schema cannot say (names that
+differ only in the case of their letters, house rules that only another game has, the order of a
+log's events) only reading checks.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from marshmallow import INCLUDE, Schema, fields
+
+from schemas.events import LOGGED, Recorded
+from schemas.fields import Leaf, ListOrCount, PerPlayer
+from schemas.report import Report
+
+Json = dict[str, Any]
+
+FOLDER: Final = Path(__file__).parent / "published"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class _Description:
+    """Describes schemas and fields, and collects in ``shared`` what more than one place uses."""
+
+    def __init__(self) -> None:
+        self.shared: dict[str, Json] = {}
+
+    def schema(self, schema: Schema) -> Json:
+        described: Json = {
+            "type": "object",
+            "properties": {name: self.field(field) for name, field in schema.fields.items()},
+            "required": [name for name, field in schema.fields.items() if field.required],
+            "additionalProperties": False,
+        }
+        if schema.unknown == INCLUDE:
+            described["patternProperties"] = {"^x_": {}}
+        if schema.__doc__:
+            described["description"] = schema.__doc__
+        return described
+
+    def field(self, field: fields.Field[Any]) -> Json:
+        described = {**self._value(field), **field.metadata}
+        return {"anyOf": [described, {"type": "null"}]} if field.allow_none else described
+
+    def _value(self, field: fields.Field[Any]) -> Json:
+        match field:
+            case Leaf(definition=None):
+                return field.describe()
+            case Leaf(definition=str(name)):
+                return self._shared(name, {**field.describe(), "description": field.expected})
+            case fields.List():
+                return {"type": "array", "items": self.field(field.inner)}
+            case PerPlayer():
+                return self._map(field.player, field.worth)
+            case fields.Dict(key_field=Leaf() as names, value_field=fields.Field() as worth):
+                return self._map(names, worth)
+            case ListOrCount():
+                return {"anyOf": [self.field(field.cards), self.field(field.count)]}
+            case Recorded():
+                return {"$ref": "#", "not": {"required": ["seq"]}}
+            case fields.Nested(schema=Schema() as schema):
+                return self._shared(type(schema).__name__, self.schema(schema))
+        raise TypeError(f"JSON Schema has no description of the field {field.name}")
+
+    def _map(self, names: fields.Field[Any], worth: fields.Field[Any]) -> Json:
+        return {
+            "type": "object",
+            "propertyNames": self.field(names),
+            "additionalProperties": self.field(worth),
+        }
+
+    def _shared(self, name: str, described: Json) -> Json:
+        if self.shared.setdefault(name, described) != described:
+            raise ValueError(f"two descriptions under the name {name}")
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def events_schema() -> Json:
+    """The JSON Schema of one event, which is one line of a log."""
+    description = _Description()
+    events = {f"event.{name}": description.schema(schema) for name, schema in LOGGED.items()}
+    return {
+        "$schema": _DIALECT,
+        "title": "An event of a game log, format 1",
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in events],
+        "$defs": events | description.shared,
+    }
+
+
+def report_schema() -> Json:
+    """The JSON Schema of a report."""
+    description = _Description()
+    report = description.schema(Report())
+    return {
+        "$schema": _DIALECT,
+        "title": "A report of the referee, format 1",
+        **report,
+        "$defs": description.shared,
+    }
+
+
+def published() -> dict[str, str]:
+    """The text of each published file by its name."""
+    schemas = {"events.schema.json": events_schema(), "report.schema.json": report_schema()}
+    return {name: json.dumps(schema, indent=2) + "\n" for name, schema in schemas.items()}
+
+
+if __name__ == "__main__":
+    for name, text in published().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,303 @@
+"""Logs in JSON Lines, read as a stream of events: strict about structure, generous about cards.
+
+Every line is one event. Blank lines count as lines and not as events; a byte order mark of UTF-8
+at the start and CRLF line ends are read; any other encoding than UTF-8 is refused.
+"""
+
+from __future__ import annotations
+
+import codecs
+import math
+import os
+from collections.abc import Iterable, Iterator
+from functools import partial
+from json import JSONDecodeError, JSONDecoder
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NoReturn
+
+from marshmallow import ValidationError
+from marshmallow.exceptions import SCHEMA
+
+from schemas.acceptance import accept_event
+from schemas.events import Event, load_event
+from schemas.fields import KEY
+from schemas.unreadable import Unreadable, printable, quoted, shortened
+from schemas.vocabulary import vocabulary
+
+__all__ = [
+    "DEEPEST",
+    "LONGEST_LINE",
+    "Event",
+    "LogSoFar",
+    "Unreadable",
+    "read_event",
+    "read_lines",
+    "read_log",
+]
+
+LONGEST_LINE: Final = 2**20
+"""Bytes; a longer line is refused before it is read to its end."""
+
+DEEPEST: Final = 16
+"""Lists and objects inside each other."""
+
+_AN_EVENT = "one event as a JSON object, such as a draw with its player and card"
+_SAVE_AS_UTF8 = "Save the file as UTF-8 and run again."
+_GIVE_A_LOG = "Give the path of a log that you may read."
+_MARKS = {
+    codecs.BOM_UTF32_LE: "UTF-32",
+    codecs.BOM_UTF32_BE: "UTF-32",
+    codecs.BOM_UTF16_LE: "UTF-16",
+    codecs.BOM_UTF16_BE: "UTF-16",
+}
+
+
+class LogSoFar:
+    """What a log has said up to now, as far as the next event has to fit it.
+
+    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id`` and the
+    house rules of the log's game. Whatever can be read and is wrong is the referee's to find.
+    """
+
+    def __init__(self) -> None:
+        self.events = 0
+        self._game = ""
+        self._ids: set[str] = set()
+
+    def add(self, value: object) -> Event:
+        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
+        event = accept_event(value)
+        if event is None:
+            event = _loaded(value)
+        position = self.events + 1
+        kind = event["type"]
+        if (kind == "game") is not (position == 1):
+            raise _misplaced(kind)
+        if event.get("seq", position) != position:
+            raise Unreadable(quoted(event["seq"]), f"{position}, the event's place", field="seq")
+        name = event.get("id")
+        if name in self._ids:
+            raise Unreadable(quoted(name), "an id that no earlier event has", field="id")
+        if kind == "game":
+            self._game = event["game"]
+        elif kind in _HOLDERS:
+            self._check_house(event)
+        if name is not None:
+            self._ids.add(name)
+        self.events = position
+        return event
+
+    def _check_house(self, event: Event) -> None:
+        path = ""
+        inner: Event | None = event
+        while inner and inner["type"] in _HOLDERS:
+            held = _HOLDERS[inner["type"]]
+            if held == "house":
+                misfit = vocabulary().misfit(self._game, inner["house"])
+                if misfit:
+                    rule, expected = misfit
+                    found = quoted(inner["house"][rule])
+                    raise Unreadable(found, expected, field=f"{path}house.{rule}")
+                return
+            path += f"{held}."
+            inner = inner[held]
+
+
+_HOLDERS = {"house": "house", "correct": "with", "insert": "event"}
+"""Event types that hold house rules, or an event that may, and the field in which they do."""
+
+
+def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None) -> Iterator[Event]:
+    """The events of a log, one by one as they are asked for.
+
+    ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
+    path, or ``standard input``). Memory holds one line at a time, and the ids of the log.
+    Raises Unreadable at the first event that cannot be read.
+    """
+    if not isinstance(source, str | os.PathLike):
+        yield from read_lines(_lines(source), name or "standard input")
+        return
+    path = os.fspath(source)
+    shown = name or printable(path)
+    if "\0" in path:
+        raise Unreadable("NUL in the path", "the file of a log", remedy=_GIVE_A_LOG, file=shown)
+    try:
+        with Path(path).open("rb") as stream:
+            yield from read_lines(_lines(stream), shown)
+    except OSError as error:
+        raise _no_file(error, shown) from error
+
+
+def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
+    """The events of these lines; ``source_name`` is what errors call their file.
+
+    >>> game = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
+    >>> [event["type"] for event in read_lines([game], "evening.jsonl")]
+    ['game']
+
+    Raises Unreadable at the first event that cannot be read, and if there is none at all.
+    """
+    log = LogSoFar()
+    number = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            text = _text(line if number > 1 else line.removeprefix(codecs.BOM_UTF8))
+            if not text:
+                continue
+            event = log.add(_parsed(text))
+        except Unreadable as fault:
+            fault.file, fault.line = source_name, number
+            raise
+        yield event
+    if not log.events:
+        raise Unreadable(
+            "only blank lines" if number else "an empty file",
+            'a log that opens with an event of type "game"',
+            remedy=_GIVE_A_LOG,
+            file=source_name,
+        )
+
+
+def read_event(text: str | bytes, source_name: str = "the event") -> Event:
+    """One event by itself, without a log that it would have to fit. Raises Unreadable.
+
+    >>> read_event('{"type": "draw", "player": "Ana", "card": "8♥"}')["card"]
+    '8h'
+    """
+    try:
+        line = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+        value = _parsed(_text(line))
+        event = accept_event(value)
+        return _loaded(value) if event is None else event
+    except Unreadable as fault:
+        fault.file = source_name
+        raise
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    return iter(partial(stream.readline, LONGEST_LINE + 1), b"")
+
+
+def _text(line: bytes) -> str:
+    if len(line) > LONGEST_LINE:
+        raise Unreadable(f"a line of more than {LONGEST_LINE:,} bytes", _AN_EVENT)
+    try:
+        return str(line.strip(b" \t\r\n"), "utf-8")
+    except UnicodeDecodeError as error:
+        raise _encoded(line) from error
+
+
+def _encoded(line: bytes) -> Unreadable:
+    marked = [name for mark, name in _MARKS.items() if line.startswith(mark)]
+    if marked:
+        suspect = marked[0]
+    elif b"\0" in line:
+        suspect = "UTF-16 or UTF-32"
+    else:
+        suspect = "Latin-1 or Windows-1252"
+    return Unreadable(f"text that looks like {suspect}", "UTF-8", remedy=_SAVE_AS_UTF8)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Unreadable(f"{quoted(twice)} twice", "every name once", field=shortened(twice))
+    return made
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        _no_constant(digits)
+    return number
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise Unreadable(shortened(word), "a finite number")
+
+
+_decode = JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
+).raw_decode
+
+
+def _parsed(text: str) -> object:
+    try:
+        value, end = _decode(text)
+    except JSONDecodeError as error:
+        raise _no_json(text, error.pos) from error
+    except ValueError as error:
+        raise Unreadable("a number of thousands of digits", "a number of 64 bits") from error
+    except RecursionError as error:
+        raise _too_deep() from error
+    if end < len(text):
+        raise _no_json(text, end)
+    if text.count("[") + text.count("{") > DEEPEST and _is_deeper(value, DEEPEST):
+        raise _too_deep()
+    return value
+
+
+def _no_json(text: str, position: int) -> Unreadable:
+    if "\0" in text:
+        return _encoded(text.encode())
+    rest = text[position : position + 20]
+    found = f"{quoted(rest)} at character {position + 1}" if rest else "the end of the line"
+    return Unreadable(found, _AN_EVENT)
+
+
+def _too_deep() -> Unreadable:
+    return Unreadable(f"more than {DEEPEST} lists and objects inside each other", _AN_EVENT)
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    if not isinstance(value, list | dict):
+        return False
+    inner = value if isinstance(value, list) else value.values()
+    return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
+
+
+def _loaded(value: object) -> Event:
+    try:
+        return load_event(value)
+    except ValidationError as error:
+        raise _first_fault(value, error.messages) from error
+
+
+def _first_fault(value: Any, messages: Any) -> Unreadable:
+    field, missing, name = "", False, None
+    while isinstance(messages, dict):
+        step, messages = next(iter(messages.items()))
+        if step is KEY:
+            value, missing = name, False
+        elif isinstance(step, int):
+            field += f"[{step}]"
+            value = value[step]
+        elif step != SCHEMA or isinstance(messages, dict):
+            field += f".{shortened(step)}"
+            missing = step not in value
+            value, name = value.get(step), step
+    found = "nothing" if missing else quoted(value)
+    return Unreadable(found, messages[0], field=field.removeprefix(".") or None)
+
+
+def _misplaced(kind: str) -> Unreadable:
+    if kind == "game":
+        expected = "no second game: it opens the log, and only once"
+    else:
+        expected = '"game", the event that opens a log'
+    return Unreadable(quoted(kind), expected, field="type")
+
+
+def _no_file(error: OSError, file: str) -> Unreadable:
+    match error:
+        case IsADirectoryError():
+            found = "a folder"
+        case FileNotFoundError():
+            found = "no such file"
+        case PermissionError():
+            found = "a file that may not be read"
+        case _:
+            found = f"a file that cannot be read ({error.strerror})"
+    return Unreadable(found, "the file of a log", remedy=_GIVE_A_LOG, file=file)

@@ -1,0 +1,157 @@
+"""The report object that judging a log gives, as `referee check --json` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import fields
+
+from schemas.fields import (
+    LARGEST,
+    Balance,
+    Cards,
+    Choice,
+    EventNumber,
+    Is,
+    Melds,
+    Money,
+    PerPlayer,
+    Player,
+    Players,
+    SideGame,
+    Text,
+    Whole,
+)
+from schemas.house import House
+from schemas.strict import Strict
+from schemas.vocabulary import vocabulary
+
+
+class EventNumbers(fields.List[int]):
+    """A list of event numbers."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(EventNumber(), **options)
+
+
+class HandNumber(Whole):
+    """The number of a hand in its log, counted from 1; 0 before the first."""
+
+    definition = "hand_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(0, LARGEST, **options)
+
+
+class Finding(Strict):
+    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+    rule = Text(required=True)
+    kind = Choice(
+        ("record", "violation", "disqualification", "forfeit", "missed", "payment"), required=True
+    )
+    player = Player(required=True, allow_none=True)
+    status = Choice(("open", "forgiven", "enforced"), required=True, allow_none=True)
+    cites = EventNumbers(required=True)
+    message = Text(required=True)
+
+
+class Outcome(Strict):
+    """How a hand ended, or that it has not."""
+
+    kind = Choice(
+        ("melds", "automatic", "last_standing", "none", "undecided", "open"), required=True
+    )
+    winner = Player(required=True, allow_none=True)
+    win = Choice(vocabulary().wins, required=True, allow_none=True)
+    melds = Melds(required=True)
+    event = EventNumber(required=True, allow_none=True)
+
+
+class Bonus(Strict):
+    """What one loser owes the winner besides the bet."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"from": Player(required=True)}
+
+    bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
+    to = Player(required=True)
+    amount = Money(required=True)
+
+
+class SideGameResult(Strict):
+    """One side game of a hand: everything in its pot, who won it and with what."""
+
+    side_game = SideGame(required=True)
+    pot = Money(required=True)
+    winners = Players(required=True)
+    cards = Cards(required=True)
+    carried = Money(required=True)
+
+
+class IfEnforced(Strict):
+    """The hand as it would be settled if the open offences at these events were enforced."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"for": EventNumbers(required=True)}
+
+    outcome = fields.Nested(Outcome, required=True)
+    net = PerPlayer(Balance(), required=True)
+    carried = Money(required=True)
+
+
+class HandReport(Strict):
+    """One hand and its money."""
+
+    hand = HandNumber(required=True)
+    first_event = EventNumber(required=True)
+    last_event = EventNumber(required=True)
+    dealer = Player(required=True)
+    bet = Money(required=True)
+    stakes = Whole(0, LARGEST, required=True)
+    pot = Money(required=True)
+    outcome = fields.Nested(Outcome, required=True)
+    bonuses = fields.List(fields.Nested(Bonus), required=True)
+    side_games = fields.List(fields.Nested(SideGameResult), required=True)
+    disqualified = Players(required=True)
+    withdrawn = Players(required=True)
+    net = PerPlayer(Balance(), required=True)
+    carried = Money(required=True)
+    if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
+
+
+class Undecided(Strict):
+    """What the record leaves open, and the fact that would decide it."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+    rule = Text(required=True)
+    player = Player(required=True, allow_none=True)
+    question = Text(required=True)
+    would_decide = Text(required=True)
+
+
+class Report(Strict):
+    """The whole verdict about a log."""
+
+    format = Is(1, required=True)
+    game = Choice(
+        dict.fromkeys(name.partition("@")[0] for name in vocabulary().games), required=True
+    )
+    edition = Whole(1, LARGEST, required=True)
+    house = House(required=True)
+    players = Players(required=True)
+    events = Whole(1, LARGEST, required=True)
+    findings = fields.List(fields.Nested(Finding), required=True)
+    hands = fields.List(fields.Nested(HandReport), required=True)
+    totals = PerPlayer(Balance(), required=True)
+    carried = Money(required=True)
+    side_carried = fields.Dict(keys=SideGame(), values=Money(), required=True)
+    undecided = fields.List(fields.Nested(Undecided), required=True)

@@ -1,0 +1,59 @@
+"""The schema base of everything that this project reads: no name is lost in silence."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from marshmallow import INCLUDE, Schema, ValidationError, pre_load, validates_schema
+from marshmallow.types import UnknownOption
+
+from schemas.fields import KEY, is_extra
+
+
+def known(name: object, words: list[str]) -> str:
+    """What to write instead of a name that is none of these words, in words.
+
+    >>> known("crad", ["card", "player"]), known(7, ["card", "player"])
+    ('"card", the nearest known name', 'one of card, player')
+    """
+    nearest = get_close_matches(str(name)[:64], words, n=1)
+    return f'"{nearest[0]}", the nearest known name' if nearest else "one of " + ", ".join(words)
+
+
+class Strict(Schema):
+    """Refuses every name that it does not declare.
+
+    With ``unknown = INCLUDE`` it keeps those that `is_extra` admits. Error messages are, in words,
+    what would have been read.
+    """
+
+    class Meta:
+        """Strict unless a schema says otherwise."""
+
+        unknown: UnknownOption = "raise"
+
+    def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
+        """What the fields, each right by itself, cannot say together.
+
+        Gives the messages of a ValidationError; None where they agree.
+        """
+
+    @pre_load
+    def _refuse_unknown(self, data: Any, **_: Any) -> Any:
+        if type(data) is not dict:
+            raise ValidationError("a JSON object")
+        for name, value in data.items():
+            if name in self.fields:
+                continue
+            if self.unknown != INCLUDE or not name.startswith("x_"):
+                raise ValidationError({name: {KEY: [known(name, list(self.fields))]}})
+            if not is_extra(name, value):
+                raise ValidationError({name: ["plain JSON: text without NUL, 64-bit numbers"]})
+        return data
+
+    @validates_schema
+    def _refuse_contradiction(self, data: dict[str, Any], **_: Any) -> None:
+        messages = self.contradiction(data)
+        if messages:
+            raise ValidationError(messages)

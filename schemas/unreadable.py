@@ -1,0 +1,90 @@
+"""The one error of reading: what was found where, and what would have been read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+LONGEST_QUOTE = 60
+CORRECT_LINE = "Correct the line and run again."
+
+
+class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unreadable
+    """A log or an event that cannot be read, told in one sentence for people.
+
+    ``file`` and ``line`` (the physical line, counted from 1) say where, ``field`` in which part of
+    the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
+    ``found`` and ``expected`` are words; ``remedy`` is a sentence that says what to do.
+
+    >>> print(Unreadable('"1x"', "a card", field="card", file="a.jsonl", line=7))
+    a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
+    """
+
+    def __init__(
+        self,
+        found: str,
+        expected: str,
+        *,
+        field: str | None = None,
+        remedy: str = CORRECT_LINE,
+        file: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        super().__init__(found, expected)
+        self.found = found
+        self.expected = expected
+        self.field = field
+        self.remedy = remedy
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        places = [
+            self.file,
+            self.line and f"line {self.line}",
+            self.field and f'field "{self.field}"',
+        ]
+        where = ", ".join(str(place) for place in places if place)
+        what = f"found {self.found}, expected {self.expected}. {self.remedy}"
+        return f"{where}: {what}" if where else what[0].upper() + what[1:]
+
+    def as_dict(self) -> dict[str, str | int | None]:
+        """The parts and the whole sentence (``message``), for JSON."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "field": self.field,
+            "found": self.found,
+            "expected": self.expected,
+            "message": str(self),
+        }
+
+
+def quoted(value: Any) -> str:
+    """A value as JSON writes it, printable and cut to 60 characters.
+
+    >>> quoted("1x"), quoted(None)
+    ('"1x"', 'null')
+    """
+    return shortened(json.dumps(value, ensure_ascii=False))
+
+
+def shortened(text: str) -> str:
+    """A text, printable and cut to 60 characters.
+
+    >>> len(shortened("1" * 5000))
+    60
+    """
+    shown = printable(text[: LONGEST_QUOTE + 1])
+    return shown if len(shown) <= LONGEST_QUOTE else shown[: LONGEST_QUOTE - 1] + "…"
+
+
+def printable(text: str) -> str:
+    r"""A text with its control characters and lone surrogates escaped.
+
+    >>> print(printable("evening\a"))
+    evening\x07
+    """
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )

@@ -1,0 +1,146 @@
+"""The fast check and the schemas are one definition."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from marshmallow import ValidationError, fields
+
+from schemas.acceptance import accept_event, check_of
+from schemas.events import EVENTS, load_event
+from tests.schemas import samples
+
+WORDS = st.sampled_from(
+    [
+        "pot",
+        "POT",
+        "Eva",
+        "eva",
+        "Jose\u0301",
+        "José",
+        "",
+        " ",
+        "a\x00",
+        "\ud800",
+        "8♥",
+        "10H",
+        "??",
+        "Jk",
+        "oro",
+        "x" * 41,
+        "x" * 2001,
+        "on",
+        "desmoche",
+        "2026-02-30T20:00Z",
+        "2026-05-02T20:00",
+    ]
+)
+NUMBERS = st.sampled_from([0, 1, -1, 52, 53, 2**63 - 1, 2**63, 5.0, float("nan"), float("inf")])
+SCALARS = st.none() | st.booleans() | NUMBERS | WORDS | st.text(max_size=3) | st.integers()
+NAMES = (
+    st.sampled_from(
+        ["type", "at", "seq", "with", "from", "x_", "x_a.b", "x_\x00", "_schema", "Eva"]
+    )
+    | WORDS
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def spots(value: Any) -> list[tuple[Any, Any]]:
+    """Every place inside a JSON value, as its container and the key there."""
+    if isinstance(value, dict):
+        keys: list[Any] = list(value)
+    elif isinstance(value, list):
+        keys = list(range(len(value)))
+    else:
+        return []
+    return [(value, key) for key in keys] + [spot for key in keys for spot in spots(value[key])]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> Any:
+    event = copy.deepcopy(samples.whole_event(draw(st.sampled_from(sorted(EVENTS)))))
+    for _ in range(draw(st.integers(0, 2))):
+        container, key = draw(st.sampled_from(spots(event) or [(event, "type")]))
+        change = draw(st.sampled_from(["replace", "delete", "add"]))
+        if change == "replace":
+            container[key] = draw(JSON | st.sampled_from(sorted(EVENTS)))
+        elif change == "delete":
+            del container[key]
+        elif isinstance(container, dict):
+            container[draw(NAMES)] = draw(JSON | st.just(container[key]))
+        else:
+            container.append(container[key])
+    return event
+
+
+def loaded(value: Any) -> Any:
+    try:
+        return load_event(value)
+    except ValidationError:
+        return None
+
+
+def exactly(value: Any) -> str:
+    """Text that tells 1 from true and 1.0, which are equal in Python."""
+    return json.dumps(value, sort_keys=True)
+
+
+@given(mutated() | JSON)
+def test_acceptance_and_schema_agree(value: Any) -> None:
+    before = exactly(value)
+    assert exactly(accept_event(value)) == exactly(loaded(value))
+    assert exactly(value) == before
+
+
+def test_every_event_type_has_a_sample() -> None:
+    assert sorted(samples.EVENTS) == sorted(EVENTS)
+
+
+@pytest.mark.parametrize("kind", sorted(EVENTS))
+def test_samples_use_every_field_and_are_accepted(kind: str) -> None:
+    event = samples.whole_event(kind) | {"seq": 7}
+    assert set(EVENTS[kind]().fields) == set(event) - {"x_pen"}
+    accepted = accept_event(event)
+    assert accepted is not None
+    assert accepted == load_event(event)
+
+
+@pytest.mark.parametrize("kind", sorted(EVENTS))
+def test_every_required_field_is_needed(kind: str) -> None:
+    event = samples.whole_event(kind)
+    for name, field in EVENTS[kind]().fields.items():
+        without = {key: value for key, value in event.items() if key != name}
+        assert (accept_event(without) is None) is field.required, name
+
+
+def test_cards_and_names_become_canonical() -> None:
+    deal = samples.event("deal", hands={"Jose\u0301": ["10H", "8♥", "qS", "??"]})
+    accepted = accept_event(deal)
+    assert accepted is not None
+    assert accepted["hands"] == {"José": ["Th", "8h", "Qs", "??"]}
+
+
+def test_the_middle_is_canonical() -> None:
+    accepted = accept_event(samples.event("payment", to="POT"))
+    assert accepted is not None
+    assert accepted["to"] == "pot"
+
+
+def test_a_recorded_event_may_be_null_in_correct_only() -> None:
+    assert accept_event(samples.event("correct", **{"with": None}))
+    assert accept_event(samples.event("insert", event=None)) is None
+
+
+def test_a_field_without_a_check_is_refused_when_the_check_is_derived() -> None:
+    with pytest.raises(TypeError, match="no fast check"):
+        check_of(fields.Integer())
+    with pytest.raises(TypeError, match="outside its class"):
+        check_of(fields.String(post_load=str.upper))

@@ -1,0 +1,153 @@
+"""The published files say what the schemas say."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from referee.cards import SPELLINGS
+from schemas.events import EVENTS
+from schemas.fields import Card
+from schemas.json_schema import FOLDER, events_schema, published, report_schema
+from schemas.report import Report
+from tests.schemas import samples
+
+EVENT = Draft202012Validator(events_schema())
+REPORT = Draft202012Validator(report_schema())
+
+
+def test_the_files_are_in_step() -> None:
+    on_disk = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+    assert on_disk == published(), "run: python -m schemas.json_schema"
+
+
+@pytest.mark.parametrize("schema", [events_schema(), report_schema()])
+def test_they_are_valid_json_schemas(schema: dict[str, Any]) -> None:
+    Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("kind", sorted(EVENTS))
+def test_every_sample_is_valid(kind: str) -> None:
+    EVENT.validate(samples.whole_event(kind) | {"seq": 3})
+
+
+@pytest.mark.parametrize("line", samples.EVENING.splitlines())
+def test_every_line_of_an_evening_is_valid(line: str) -> None:
+    EVENT.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "drwa"},
+        samples.event("draw", crad="8h"),
+        samples.event("draw", card="1x"),
+        samples.event("draw", player="POT"),
+        samples.event("draw", player="  "),
+        samples.event("hand", bet=-1),
+        samples.event("deal", hands={"Eva": 53}),
+        samples.event("deal", hands={"pot": 9}),
+        samples.event("game", players=["Eva"]),
+        samples.event("house", house={"knock": "loud"}),
+        samples.event("insert", event=None),
+        samples.event("insert", event={"type": "pass", "player": "Eva", "seq": 3}),
+        samples.event("note"),
+    ],
+)
+def test_what_reading_refuses_is_invalid(event: dict[str, Any]) -> None:
+    assert not EVENT.is_valid(event)
+
+
+@given(st.text("A123456789TJQKakcdhsCDHS♣♡?0\ufe0f", max_size=4) | st.sampled_from([*SPELLINGS]))
+def test_the_pattern_of_a_card_is_that_of_its_spellings(spelling: str) -> None:
+    pattern = Card().describe()["pattern"]
+    assert (re.search(pattern, spelling) is not None) is (spelling in SPELLINGS)
+
+
+OUTCOME = {"kind": "melds", "winner": "beto", "win": None, "melds": [["Ah", "2h"]], "event": 39}
+REPORT_SAMPLE: dict[str, Any] = {
+    "format": 1,
+    "game": "desmoche",
+    "edition": 1,
+    "house": {"knock": "binding", "side_games": ["oro"]},
+    "players": ["ana", "beto"],
+    "events": 57,
+    "findings": [
+        {
+            "event": 31,
+            "hand": 2,
+            "rule": "claim.priority",
+            "kind": "violation",
+            "player": "beto",
+            "status": "open",
+            "cites": [29, 30],
+            "message": "Beto used the 8h although Ana had asked for it.",
+        }
+    ],
+    "hands": [
+        {
+            "hand": 1,
+            "first_event": 2,
+            "last_event": 40,
+            "dealer": "ana",
+            "bet": 5,
+            "stakes": 1,
+            "pot": 10,
+            "outcome": OUTCOME,
+            "bonuses": [{"bonus": "mico", "from": "ana", "to": "beto", "amount": 5}],
+            "side_games": [
+                {
+                    "side_game": "oro",
+                    "pot": 4,
+                    "winners": ["ana"],
+                    "cards": ["Kd"],
+                    "carried": 0,
+                }
+            ],
+            "disqualified": [],
+            "withdrawn": [],
+            "net": {"ana": -10, "beto": 10},
+            "carried": 0,
+            "if_enforced": {
+                "outcome": {**OUTCOME, "kind": "none", "winner": None, "event": None},
+                "net": {"ana": -5, "beto": -5},
+                "carried": 10,
+                "for": [31],
+            },
+        }
+    ],
+    "totals": {"ana": -10, "beto": 10},
+    "carried": 0,
+    "side_carried": {"oro": 0},
+    "undecided": [
+        {
+            "event": 12,
+            "hand": 1,
+            "rule": "withdraw.live",
+            "player": None,
+            "question": "May he withdraw?",
+            "would_decide": "His hand.",
+        }
+    ],
+}
+
+
+def test_a_report_is_valid_and_loads_unchanged() -> None:
+    REPORT.validate(REPORT_SAMPLE)
+    assert Report().load(REPORT_SAMPLE) == REPORT_SAMPLE
+
+
+@pytest.mark.parametrize("name", sorted(REPORT_SAMPLE))
+def test_a_report_is_whole(name: str) -> None:
+    without = {key: value for key, value in REPORT_SAMPLE.items() if key != name}
+    assert Report().validate(without)
+    assert not REPORT.is_valid(without)
+
+
+def test_the_published_report_refuses_unknown_fields() -> None:
+    assert not REPORT.is_valid({**REPORT_SAMPLE, "winner": "ana"})
+    assert json.loads((FOLDER / "report.schema.json").read_text())["additionalProperties"] is False

@@ -1,0 +1,324 @@
+"""Whatever a log contains, reading gives events or one clear error."""
+
+import io
+import os
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas.reading import (
+    LONGEST_LINE,
+    LogSoFar,
+    Unreadable,
+    read_event,
+    read_lines,
+    read_log,
+)
+from tests.schemas import samples
+
+GAME = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
+DRAW = b'{"type": "draw", "player": "Ana", "card": "8h"}'
+
+
+def fault(*lines: bytes) -> Unreadable:
+    """The error of a log that opens with a game."""
+    with pytest.raises(Unreadable) as caught:
+        list(read_lines([GAME, *lines], "evening.jsonl"))
+    return caught.value
+
+
+def fault_of(source: Any) -> Unreadable:
+    with pytest.raises(Unreadable) as caught:
+        list(read_log(source))
+    return caught.value
+
+
+def types(*lines: bytes) -> list[str]:
+    return [event["type"] for event in read_lines(lines, "evening.jsonl")]
+
+
+def test_the_sentence_says_where_what_was_expected_and_what_to_do() -> None:
+    error = fault(DRAW, DRAW.replace(b"8h", b"1x"))
+    assert str(error) == (
+        'evening.jsonl, line 3, field "card": found "1x", '
+        "expected a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s). "
+        "Correct the line and run again."
+    )
+    assert error.as_dict() == {
+        "file": "evening.jsonl",
+        "line": 3,
+        "field": "card",
+        "found": '"1x"',
+        "expected": "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)",
+        "message": str(error),
+    }
+
+
+def test_an_error_survives_the_way_between_processes() -> None:
+    error = fault(b"[]")
+    assert pickle.loads(pickle.dumps(error)).as_dict() == error.as_dict()
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "found", "expected"),
+    [
+        (b"no json", None, '"no json" at character 1', "one event"),
+        (b'{"type": "draw"', None, "the end of the line", "one event"),
+        (DRAW + b" {}", None, '" {}" at character 48', "one event"),
+        (b"[1]", None, "[1]", "an event, which is a JSON object"),
+        (b"null", None, "null", "an event, which is a JSON object"),
+        (b"{}", "type", "nothing", "one of game"),
+        (b'{"type": "drwa"}', "type", '"drwa"', '"draw", the nearest'),
+        (b'{"type": ["draw"]}', "type", '["draw"]', '"draw", the nearest'),
+        (b'{"type": 7}', "type", "7", "one of game"),
+        (DRAW.replace(b"card", b"crad"), "crad", '"crad"', '"card", the nearest'),
+        (DRAW.replace(b'"8h"', b"8"), "card", "8", "a card such as"),
+        (DRAW.replace(b'"8h"', b"null"), "card", "null", "a card such as"),
+        (DRAW.replace(b"8h", b"Jk"), "card", '"Jk"', "a card such as"),
+        (b'{"type": "draw", "player": "Ana"}', "card", "nothing", "a card such as"),
+        (DRAW.replace(b"Ana", b" "), "player", '" "', "a player's name"),
+        (DRAW.replace(b"Ana", b"Pot"), "player", '"Pot"', "a player's name"),
+        (DRAW.replace(b"Ana", b"A\\u0000"), "player", '"A\\u0000"', "a player's name"),
+        (DRAW.replace(b"Ana", b"\\ud800"), "player", '"\\ud800"', "a player's name"),
+        (DRAW.replace(b"Ana", b"x" * 41), "player", '"' + "x" * 41 + '"', "a player's name"),
+        (b'{"type": "meld", "player": "Ana", "cards": "8h"}', "cards", '"8h"', "a list of cards"),
+        (b'{"type": "meld", "player": "Ana", "cards": ["8h", 1]}', "cards[1]", "1", "a card"),
+        (b'{"type": "deal", "hands": {"Ana": 53}}', "hands.Ana", "53", "a list of cards, or"),
+        (b'{"type": "deal", "hands": {"Ana": ["1x"]}}', "hands.Ana[0]", '"1x"', "a card"),
+        (b'{"type": "deal", "hands": {"pot": 9}}', "hands.pot", '"pot"', "a player's name"),
+        (b'{"type": "deal", "hands": {"Ana": 9, "ANA": 9}}', "hands", None, "every player only"),
+        (b'{"type": "deal", "hands": []}', "hands", "[]", "a map from players' names"),
+        (b'{"type": "hand", "dealer": "Ana", "bet": -1}', "bet", "-1", "a whole number"),
+        (b'{"type": "hand", "dealer": "Ana", "bet": 5.0}', "bet", "5.0", "a whole number"),
+        (b'{"type": "hand", "dealer": "Ana", "bet": true}', "bet", "true", "a whole number"),
+        (b'{"type": "hand", "dealer": "Ana", "bet": "5"}', "bet", '"5"', "a whole number"),
+        (
+            b'{"type": "hand", "dealer": "Ana", "bet": 9223372036854775808}',
+            "bet",
+            "9223372036854775808",
+            "a whole number from 0 to 9223372036854775807",
+        ),
+        (b'{"type": "forgive", "event": 0}', "event", "0", "a whole number from 1"),
+        (b'{"type": "note", "note": NaN}', None, "NaN", "a finite number"),
+        (b'{"type": "note", "note": -Infinity}', None, "-Infinity", "a finite number"),
+        (b'{"type": "note", "note": "", "x_": 1e999}', None, "1e999", "a finite number"),
+        (b'{"type": "note", "note": "", "note": ""}', "note", '"note" twice', "every name once"),
+        (b'{"type": "note", "note": "", "at": "8 pm"}', "at", '"8 pm"', "a time with its offset"),
+        (b'{"type": "note", "note": "", "id": ""}', "id", '""', "text of 1 to 64 characters"),
+        (b'{"type": "note", "note": "", "x_a": "\\u0000"}', "x_a", '"\\u0000"', "plain JSON"),
+        (
+            b'{"type": "house", "house": {"knok": "free"}}',
+            "house.knok",
+            '"knok"',
+            '"knock", the nearest',
+        ),
+        (b'{"type": "house", "house": {"knock": "on"}}', "house.knock", '"on"', "one of binding"),
+        (b'{"type": "house", "house": 1}', "house", "1", "a map from house rules"),
+        (b'{"type": "end", "why": "x", "seq": 9}', "seq", "9", "2, the event's place"),
+        (GAME, "type", '"game"', "no second game"),
+        (
+            b'{"type": "correct", "event": 1, "why": "", "with": {"type": "pas"}}',
+            "with.type",
+            '"pas"',
+            '"pass", the nearest',
+        ),
+        (
+            b'{"type": "insert", "before": 1, "why": "", "event": {"type": "end", "seq": 1}}',
+            "event.seq",
+            '"seq"',
+            "",
+        ),
+    ],
+)
+def test_bad_lines(line: bytes, field: str | None, found: str | None, expected: str) -> None:
+    error = fault(line)
+    assert (error.file, error.line, error.field) == ("evening.jsonl", 2, field)
+    assert found is None or error.found == found
+    assert error.expected.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        (GAME.replace(b"desmoche", b"desmoche@9"), "game"),
+        (GAME.replace(b"desmoche", b"bridge"), "game"),
+        (GAME.replace(b"Beto", b"ANA"), "players"),
+        (GAME.replace(b', "Beto"', b""), "players"),
+        (GAME.replace(b'"Beto"', b'"B", "C", "D", "E"'), "players"),
+        (GAME.replace(b"}", b', "house": {"side_games": "oro"}}'), "house.side_games"),
+        (GAME.replace(b"}", b', "house": {"side_games": ["gold"]}}'), "house.side_games[0]"),
+        (GAME.replace(b"}", b', "warnings": "loud"}'), "warnings"),
+        (DRAW, "type"),
+    ],
+)
+def test_bad_openings(line: bytes, field: str) -> None:
+    error = fault_of(io.BytesIO(line))
+    assert (error.file, error.line, error.field) == ("standard input", 1, field)
+
+
+def test_ids_are_unique() -> None:
+    assert fault(b'{"type": "end", "id": "a"}', b'{"type": "end", "id": "a"}').field == "id"
+
+
+def test_a_refused_event_leaves_the_log_as_it_was() -> None:
+    log = LogSoFar()
+    log.add(samples.event("game", id="a"))
+    with pytest.raises(Unreadable):
+        log.add(samples.event("pass", id="b", seq=3))
+    assert log.add(samples.event("pass", id="b", seq=2))["id"] == "b"
+    assert log.events == 2
+
+
+def test_digits_by_the_thousand() -> None:
+    error = fault(b'{"type": "hand", "dealer": "Ana", "bet": ' + b"9" * 5000 + b"}")
+    assert error.found == "a number of thousands of digits"
+
+
+@pytest.mark.parametrize("depth", [17, 100_000])
+@pytest.mark.parametrize("brackets", [(b"[", b"]"), (b'{"a":', b"}")])
+def test_deep_nesting(depth: int, brackets: tuple[bytes, bytes]) -> None:
+    opened, closed = brackets
+    nested = opened * depth + b"1" + closed * depth
+    error = fault(b'{"type": "end", "x_deep": ' + nested + b"}")
+    assert error.found == "more than 16 lists and objects inside each other"
+
+
+def test_brackets_side_by_side_are_not_deep() -> None:
+    assert types(GAME, b'{"type": "end", "x_wide": [' + b"[]," * 50 + b"[]]}") == ["game", "end"]
+
+
+def test_corrections_inside_each_other_end_somewhere() -> None:
+    line = b'{"type": "end"}'
+    for _ in range(20):
+        line = b'{"type": "correct", "event": 1, "why": "", "with": ' + line + b"}"
+    assert fault(line).found.startswith("more than 16")
+
+
+class EndlessLine(io.RawIOBase):
+    """A stream that never ends its line, and counts what was taken from it."""
+
+    taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        buffer[:] = b"x" * len(buffer)
+        self.taken += len(buffer)
+        return len(buffer)
+
+
+def test_an_evening_is_read_whole() -> None:
+    lines = samples.EVENING.encode().splitlines(keepends=True)
+    events = list(read_log(io.BytesIO(b"".join(lines))))
+    assert len(events) == len(lines)
+    assert events[2]["hands"] == {"Beto": ["2h", "Td", "As", "??"], "Inés": 9}
+    assert events[4]["card"] == "8h"
+    assert events[-1]["from"] == "pot"
+
+
+def test_a_line_without_end_is_refused_before_it_is_read() -> None:
+    endless = EndlessLine()
+    assert fault_of(io.BufferedReader(endless)).found == "a line of more than 1,048,576 bytes"
+    assert endless.taken < 2 * LONGEST_LINE
+
+
+def test_a_long_line_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(GAME + b'\n{"type": "note", "note": "' + b"x" * 2**21 + b'"}')
+    error = fault_of(path)
+    assert (error.line, error.found) == (2, "a line of more than 1,048,576 bytes")
+
+
+def test_events_come_one_by_one() -> None:
+    def lines() -> Iterator[bytes]:
+        yield GAME
+        raise AssertionError("asked for more than one line")
+
+    assert next(read_lines(lines(), "evening.jsonl"))["type"] == "game"
+
+
+def test_byte_order_mark_line_ends_and_blank_lines_are_read() -> None:
+    lines = [
+        b"\xef\xbb\xbf" + GAME + b"\r\n",
+        b"\r\n",
+        b"  \n",
+        DRAW[:-1] + b', "seq": 2}\r\n',
+        b"",
+    ]
+    assert types(*lines) == ["game", "draw"]
+
+
+def test_lines_are_counted_as_an_editor_counts_them() -> None:
+    assert fault(b"", b"\r\n", b"{").line == 4
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+def test_other_unicode_encodings(encoding: str) -> None:
+    text = (GAME + b"\n" + DRAW).decode()
+    error = fault_of(io.BytesIO(text.encode(encoding)))
+    assert "looks like UTF-" in error.found
+    assert error.expected == "UTF-8"
+    assert error.remedy == "Save the file as UTF-8 and run again."
+
+
+def test_latin_1() -> None:
+    error = fault('{"type": "cut", "player": "Inés"}'.encode("latin-1"))
+    assert error.found == "text that looks like Latin-1 or Windows-1252"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"), [(b"", "an empty file"), (b"\n \n", "only blank lines")]
+)
+def test_a_file_without_events(tmp_path: Path, content: bytes, found: str) -> None:
+    path = tmp_path / "empty.jsonl"
+    path.write_bytes(content)
+    error = fault_of(path)
+    assert (error.file, error.line, error.found) == (str(path), None, found)
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    assert fault_of(tmp_path).found == "a folder"
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    error = fault_of(str(tmp_path / "none.jsonl"))
+    assert str(error) == (
+        f"{tmp_path}/none.jsonl: found no such file, expected the file of a log. "
+        "Give the path of a log that you may read."
+    )
+
+
+@pytest.mark.parametrize("path", ["a\0b", "x" * 5000, "loop/.." * 2000])
+def test_a_path_that_is_none(path: str) -> None:
+    assert fault_of(path).expected == "the file of a log"
+
+
+def test_a_file_without_permission(tmp_path: Path) -> None:
+    path = tmp_path / "private.jsonl"
+    path.write_bytes(GAME)
+    path.chmod(0)
+    if os.access(path, os.R_OK):  # the superuser may read everything
+        assert [event["type"] for event in read_log(path)] == ["game"]
+    else:
+        assert fault_of(path).found == "a file that may not be read"
+
+
+def test_found_values_are_short_and_printable() -> None:
+    error = fault(b'{"type": "end", "why": 1, "x_": "' + b"\\u001b[31m" * 30 + b'"}')
+    assert len(error.found) <= 60
+    wide = fault(b'{"type": "\\u202e\\u001b' + b"x" * 5000 + b'"}')
+    assert len(wide.found) <= 60
+    assert str(wide).isprintable()
+
+
+def test_one_event_by_itself() -> None:
+    assert read_event(DRAW) == {"type": "draw", "player": "Ana", "card": "8h"}
+    assert read_event('{"type": "cut", "player": "Jose\u0301"}')["player"] == "José"
+    with pytest.raises(Unreadable, match='the event, field "card": found "1x"'):
+        read_event(DRAW.replace(b"8h", b"1x"))
+    with pytest.raises(Unreadable, match="the end of the line"):
+        read_event("")

@@ -1,0 +1,26 @@
+from schemas.vocabulary import Vocabulary, vocabulary
+
+SMALL = Vocabulary(
+    games={"desmoche": {"knock": ("binding", "free"), "side_games": ("oro",)}, "golf": {}},
+    lists=frozenset({"side_games"}),
+    side_games=("oro",),
+    wins=(),
+    offences=(),
+    fewest=2,
+    most=4,
+)
+
+
+def test_a_house_rule_that_only_another_game_has() -> None:
+    assert SMALL.misfit("desmoche", {"knock": "free", "side_games": ["oro"]}) is None
+    assert SMALL.misfit("golf", {"knock": "free"}) == ("knock", "a house rule that golf has: ")
+    assert SMALL.misfit("desmoche", {"side_games": ["flor"]}) == (
+        "side_games",
+        "an option that desmoche has: oro",
+    )
+
+
+def test_every_edition_has_the_rules_of_its_game() -> None:
+    games = vocabulary().games
+    assert all(games[name] == games[name.partition("@")[0]] for name in games)
+    assert all(len(set(options)) > 1 for house in games.values() for options in house.values())

@@ -1,0 +1,130 @@
+"""Cards as two-letter names, and the melds that can be made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from random import Random
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
+RED = frozenset("dh")
+SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def number(card: str) -> int:
+    """The place of a card in its suit: ace 0, king 12."""
+    return RANKS.index(card[0])
+
+
+def height(card: str) -> int:
+    """The height of a card where the ace is high: two 1, ace 13."""
+    return number(card) or 13
+
+
+def is_red(card: str) -> bool:
+    """Whether the card is a diamond or a heart."""
+    return card[1] in RED
+
+
+def one_colour(cards: Iterable[str]) -> bool:
+    """Whether all cards are red, or all black."""
+    return len({is_red(card) for card in cards}) == 1
+
+
+def one_suit(cards: Iterable[str]) -> bool:
+    """Whether all cards are of one suit."""
+    return len({card[1] for card in cards}) == 1
+
+
+def by_number(cards: Iterable[str]) -> list[str]:
+    """The cards from the ace up."""
+    return sorted(cards, key=lambda card: (number(card), card[1]))
+
+
+def is_set(cards: Collection[str]) -> bool:
+    """Three or four of a rank."""
+    return 3 <= len(cards) <= 4 and len({card[0] for card in cards}) == 1
+
+
+def is_run(cards: Collection[str]) -> bool:
+    """Three to ten neighbours of one suit, ace low."""
+    if not 3 <= len(cards) <= 10 or not one_suit(cards):
+        return False
+    numbers = sorted(number(card) for card in cards)
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def is_meld(cards: Collection[str]) -> bool:
+    """Whether the cards make a run or a set."""
+    return is_set(cards) or is_run(cards)
+
+
+def extends(card: str, meld: Collection[str]) -> bool:
+    """Whether the meld with this card added is still one meld."""
+    return is_meld(meld) and is_meld([*meld, card])
+
+
+def stretches(cards: Iterable[str]) -> list[list[str]]:
+    """The cards of one suit, cut into stretches of neighbours."""
+    parts: list[list[str]] = []
+    for card in by_number(cards):
+        if parts and number(parts[-1][-1]) + 1 == number(card):
+            parts[-1].append(card)
+        else:
+            parts.append([card])
+    return parts
+
+
+def remains(meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
+    """What a meld falls into when cards are taken from it; None if some of it is no meld."""
+    left = [card for card in meld if card not in taken]
+    if not left:
+        return []
+    parts = [left] if is_set(meld) else stretches(left)
+    return parts if all(is_meld(part) for part in parts) else None
+
+
+def melds_around(card: str, pool: Collection[str]) -> list[list[str]]:
+    """Every meld that the card makes with cards of the pool."""
+    others = sorted({other for other in pool if other[0] == card[0]} - {card})
+    found = []
+    if len(others) >= 2:
+        found += [[card, *[o for o in others if o != out]] for out in others if len(others) == 3]
+        found.append([card, *others])
+    line = next(
+        part
+        for part in stretches({card} | {other for other in pool if other[1] == card[1]})
+        if card in part
+    )
+    middle = line.index(card)
+    found += [
+        line[start:stop]
+        for start in range(middle + 1)
+        for stop in range(middle + 1, len(line) + 1)
+        if 3 <= stop - start <= 10
+    ]
+    return found
+
+
+def alternating(cards: Collection[str]) -> list[str]:
+    """A set with its colours in turn, as strict tables lay it."""
+    red = [card for card in cards if is_red(card)]
+    black = [card for card in cards if not is_red(card)]
+    first, second = (red, black) if len(red) >= len(black) else (black, red)
+    woven = [card for pair in zip(first, second, strict=False) for card in pair]
+    return woven + first[len(second) :]
+
+
+def in_strict_order(cards: list[str]) -> bool:
+    """Whether a meld lies as strict tables want it: runs ascend, colours alternate in a set."""
+    if is_set(cards):
+        return all(is_red(a) != is_red(b) for a, b in zip(cards, cards[1:], strict=False))
+    return cards == by_number(cards)
+
+
+def spelled_freely(card: str, rng: Random) -> str:
+    """One of the spellings that reading accepts."""
+    rank, suit = card
+    rank = rng.choice([rank, rank.lower()] + (["10"] if rank == "T" else []))
+    return rank + rng.choice([suit, suit.upper(), SYMBOLS[suit]])

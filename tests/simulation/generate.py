@@ -1,0 +1,58 @@
+"""Whole sessions with what a referee should report about them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.simulation.record import expected, written
+from tests.simulation.play import Slip
+from tests.simulation.session import Session
+from tests.simulation.table import Event, TryAgain
+
+ATTEMPTS = 3000
+
+
+def lawful_session(
+    rng: Random,
+    hands: int | None = None,
+    *,
+    masked: bool | None = None,
+    mended: bool = True,
+    log_name: str = "session.jsonl",
+) -> tuple[list[Event], dict[str, Any]]:
+    """A session played by the rules, as a log and what a referee should report about it.
+
+    ``hands`` is the number of hands (random where left out), ``masked`` says whether the log
+    hides what a table does not see, ``mended`` whether it may hold corrections and gaps.
+    """
+    for _ in range(ATTEMPTS):
+        attempt = Random(rng.getrandbits(64))
+        session = Session(attempt, hands or attempt.randint(1, 4))
+        try:
+            session.run()
+        except TryAgain:
+            continue
+        hidden = attempt.random() < 0.35 if masked is None else masked
+        log = written(session, attempt, masked=hidden, mended=mended)
+        return log, expected(session, log_name)
+    raise RuntimeError("no lawful session came about")
+
+
+def faulty_session(
+    rng: Random, slip: Slip, *, log_name: str = "session.jsonl"
+) -> tuple[list[Event], dict[str, Any]]:
+    """A session with exactly one slip, as a log and what a referee should report about it."""
+    for _ in range(ATTEMPTS):
+        attempt = Random(rng.getrandbits(64))
+        session = Session(attempt, attempt.choice([1, 1, 2, 3]), slip)
+        try:
+            session.run()
+        except TryAgain:
+            continue
+        if len(session.findings) != 1:
+            continue
+        masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
+        log = written(session, attempt, masked=masked, mended=False)
+        return log, expected(session, log_name)
+    raise RuntimeError(f"no session with a slip against {slip.name} came about")

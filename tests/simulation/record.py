@@ -1,0 +1,240 @@
+"""How a session is written down: what is hidden, what is mended, and how cards are spelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta, timezone
+from random import Random
+from typing import Any
+
+from tests.simulation.cards import spelled_freely
+from tests.simulation.hands import best
+from tests.simulation.play import Hand
+from tests.simulation.session import Session
+from tests.simulation.table import Event, Ref
+
+UNSEEN = "??"
+HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house", "join", "leave")
+
+
+def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
+    """The log of a session as a scribe might have kept it."""
+    events = session.events
+    if mended and rng.random() < 0.2:
+        cut_out(session, rng)
+    if masked:
+        for hand, first, _ in session.played:
+            hide(hand, events, first, rng)
+        session.tags.add("masked")
+    else:
+        session.tags.add("full")
+    if mended:
+        for _ in range(rng.choice([0, 0, 0, 1, 1, 2])):
+            mend(session, rng)
+    return decorated(session, rng)
+
+
+def cut_out(session: Session, rng: Random) -> None:
+    """Drop a stretch of play and write a gap in its place."""
+    hands = [hand for hand, _, _ in session.played if not hand.stakes and len(hand.snapshots) > 6]
+    if not hands:
+        return
+    hand = rng.choice(hands)
+    start, stop = sorted(rng.sample(hand.snapshots[3:], 2), key=lambda shot: shot.events)
+    stretch = session.events[start.events : stop.events]
+    if any(event["type"] in ("withdraw", "end", "hand") for event in stretch):
+        return
+    gap: Event = {"type": "gap", "melds": stop.melds, "stock": stop.stock}
+    session.events[start.events : stop.events] = [gap]
+    removed = len(stretch) - 1
+    session.played = [
+        (other, first if first <= start.events else first - removed, last - removed)
+        if last > start.events
+        else (other, first, last)
+        for other, first, last in session.played
+    ]
+    session.tags.add("gap")
+
+
+def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
+    """Leave out what a table does not see of a hand."""
+    known = {player: set[str]() for player in hand.players}
+    for game, announced in hand.announced.items():
+        for player in announced:
+            found = best(game, hand.dealt[player] & hand.shown[player], hand.house)
+            if found and (rng.random() < 0.5 or player in hand.tops.get(game, ())):
+                known[player] |= set(found[1])
+    if any(hand.announced.values()):
+        for giver, card in hand.passed_on.items():
+            if any(card in hand.shown[player] for player in hand.players):
+                known[giver].add(card)
+    bare = rng.random()
+    for place, event in enumerate(events):
+        if place < first:
+            continue
+        if place > first and event["type"] == "hand":
+            return
+        if event["type"] == "deal" and not hand.misdealt:
+            event["hands"] = {
+                player: hidden
+                for player, cards in event["hands"].items()
+                if (hidden := hidden_hand(cards, known[player], bare, rng)) is not None
+            }
+        elif event["type"] == "cambio":
+            event["card"] = UNSEEN
+        elif event["type"] == "declare" and "cards" not in event:
+            cards = next(cards for _, _, cards, declared in hand.declared if declared is event)
+            event["cards"] = cards
+
+
+def hidden_hand(
+    cards: list[str], known: set[str], bare: float, rng: Random
+) -> list[str] | int | None:
+    """A dealt hand of which only these cards are known; None where it is left out."""
+    if known:
+        seen = [card for card in cards if card in known]
+        return seen + [UNSEEN] * (len(cards) - len(seen))
+    if bare < 0.3:
+        return None
+    if bare < 0.6 or rng.random() < 0.3:
+        return len(cards)
+    return [UNSEEN] * len(cards)
+
+
+def mend(session: Session, rng: Random) -> None:
+    """Write one event wrongly, leave it out, or invent one, and put it right later."""
+    events = session.events
+    held = [event for finding in session.findings for event in finding.events]
+    held += list(references(events))
+    plain = [
+        place
+        for place, event in enumerate(events)
+        if event["type"] not in HELD_BY_FINDINGS
+        and not any(event is other for other in held)
+        and place + 1 < len(events)
+    ]
+    if not plain:
+        return
+    place = rng.choice(plain)
+    event = events[place]
+    later = min(len(events), place + rng.choice([1, 1, 2, 3, 5, 8, 500]))
+    why = rng.choice(["mal anotada", "se olvidó", "both saw it"])
+    what = rng.random()
+    if what < 0.25:
+        follower = events[place + 1]
+        if follower["type"] in ("correct", "insert", "gap"):
+            return
+        del events[place]
+        events.insert(
+            later, {"type": "insert", "before": Ref(follower), "event": event, "why": why}
+        )
+        session.tags.add("insert")
+        return
+    if what < 0.4:
+        never: Event = {"type": "pass", "player": session.seats[0]}
+        events.insert(place, never)
+        events.insert(later + 1, {"type": "correct", "event": Ref(never), "with": None, "why": why})
+    else:
+        wrong = miswritten(event, session, rng)
+        events[place] = wrong
+        mending = {"type": "correct", "event": Ref(wrong), "with": event, "why": why}
+        events.insert(later, mending)
+        if rng.random() < 0.2:
+            first = {**mending, "with": miswritten(event, session, rng)}
+            events.insert(later, first)
+    session.tags.add("correct")
+
+
+def references(events: Iterable[Event]) -> Iterable[Event]:
+    """The events to which others refer, and those that stand inside another one."""
+    for event in events:
+        for value in event.values():
+            if isinstance(value, Ref):
+                yield value.event
+
+
+def miswritten(event: Event, session: Session, rng: Random) -> Event:
+    """The event with a slip of the pen."""
+    wrong = dict(event)
+    if "card" in event and rng.random() < 0.7:
+        wrong["card"] = rng.choice("A23456789TJQK") + rng.choice("cdhs")
+    elif "player" in event:
+        wrong["player"] = rng.choice(session.seats)
+    elif "amount" in event:
+        wrong["amount"] = event["amount"] + 1
+    return wrong
+
+
+def decorated(session: Session, rng: Random) -> list[Event]:
+    """The log with numbers for references and with what scribes add to it."""
+    number = {id(event): place + 1 for place, event in enumerate(session.events)}
+    timed, numbered = rng.random() < 0.3, rng.random() < 0.2
+    scribe = rng.choice(session.seats) if rng.random() < 0.15 else None
+    free_spelling = rng.choice([0, 0, 0, 0.15])
+    named = rng.random() < 0.05
+    now = datetime(2026, 5, 2, 20, tzinfo=timezone(timedelta(hours=-6)))
+    log = []
+    for place, event in enumerate(session.events):
+        line = resolved(event, number, free_spelling, rng)
+        now += timedelta(seconds=rng.randint(2, 40))
+        if timed:
+            line["at"] = now.isoformat()
+        if scribe:
+            line["scribe"] = scribe
+        if numbered:
+            line["seq"] = place + 1
+        if named:
+            line["id"] = f"e-{place + 1}"
+        if line["type"] != "note" and rng.random() < 0.004:
+            line["note"] = "¡qué mano!"
+        if rng.random() < 0.004:
+            line["x_pen"] = "pencil"
+        log.append(line)
+    return log
+
+
+def resolved(event: Event, number: dict[int, int], free: float, rng: Random) -> Event:
+    """The event with numbers for references and its cards spelled as the scribe does."""
+    line: dict[str, Any] = {}
+    for name, value in event.items():
+        if isinstance(value, Ref):
+            line[name] = number[id(value.event)]
+        elif isinstance(value, dict) and name in ("with", "event"):
+            line[name] = resolved(value, number, free, rng)
+        elif name == "card":
+            line[name] = spelled(value, free, rng)
+        elif name == "cards":
+            line[name] = [spelled(card, free, rng) for card in value]
+        else:
+            line[name] = value
+    return line
+
+
+def spelled(card: str, free: float, rng: Random) -> str:
+    """A card's name, sometimes spelled otherwise."""
+    return spelled_freely(card, rng) if card != UNSEEN and rng.random() < free else card
+
+
+def expected(session: Session, log_name: str) -> dict[str, Any]:
+    """What a referee should report, in the form of the conformance sample."""
+    number = {id(event): place + 1 for place, event in enumerate(session.events)}
+    session.tags.add("fault" if session.findings else "legal")
+    findings = []
+    for finding in session.findings:
+        numbers = sorted(number[id(event)] for event in finding.events)
+        findings.append(
+            {
+                "event": numbers[0] if len(numbers) == 1 else numbers,
+                "rule": finding.rule,
+                "kind": finding.kind,
+                "player": finding.player,
+            }
+        )
+    return {
+        "log": log_name,
+        "findings": findings,
+        "hands": session.expected_hands,
+        "totals": session.totals,
+        "exit": session.exit_status(),
+        "tags": sorted(session.tags),
+    }

@@ -1,0 +1,391 @@
+"""A session: seats, bets and pots from hand to hand, and what a referee should report."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.simulation.cards import is_run, one_colour, one_suit
+from tests.simulation.house import House, defaults, some_rules
+from tests.simulation.play import Hand, Slip, side_winners
+from tests.simulation.table import Event, Finding, Style, TryAgain
+
+NAMES = (
+    "Ana",
+    "Beto",
+    "Carla",
+    "Dino",
+    "Eva",
+    "Fidel",
+    "Gloria",
+    "Hugo",
+    "Inés",
+    "José",
+    "Ñico",
+    "Zoe Luz",
+    "María del Carmen",
+    "Ümit",
+    "Søren",
+)
+
+RIGS = ("auto", "suit", "ranks", "dense", "blocked")
+
+
+class Session:
+    """One table from its first hand to its last, with the money as the rulebook counts it."""
+
+    def __init__(self, rng: Random, hands: int, slip: Slip | None = None) -> None:
+        self.rng = rng
+        self.hand_count = hands
+        self.slip = slip
+        self.slip_hand = rng.randrange(hands) if slip else None
+        self.events: list[Event] = []
+        self.findings: list[Finding] = []
+        self.expected_hands: list[dict[str, Any]] = []
+        self.played: list[tuple[Hand, int, int]] = []
+        self.tags: set[str] = set()
+        self.carried = 0
+        self.side_carried: dict[str, int] = {}
+        self.totals: dict[str, int] = {}
+        self.since_paid: dict[str, int] = {}
+        self.gone: set[str] = set()
+        self.agreed = False
+        self.unfinished = False
+        self.game = "conquien" if slip is None and rng.random() < 0.08 else "desmoche"
+        self.house = defaults(self.game)
+
+    def run(self) -> None:
+        """Play the whole session."""
+        self.sit_down()
+        dealer = self.rng.choice(self.seats)
+        bet = self.rng.randint(1, 10)
+        for place in range(self.hand_count):
+            last = place == self.hand_count - 1
+            if place:
+                dealer = self.between_hands(dealer)
+                bet = self.next_bet(bet)
+            here = self.slip if place == self.slip_hand else None
+            dealer, bet = self.play_hand(dealer, bet, here, last=last)
+        self.check_money()
+
+    def sit_down(self) -> None:
+        """The game event: who sits, and what this table plays."""
+        rng = self.rng
+        fewest = self.slip.seats if self.slip else 2
+        self.seats = rng.sample(NAMES, rng.randint(fewest, 4))
+        share = 0.0 if rng.random() < 0.2 else rng.choice([0.1, 0.4, 0.8])
+        written = some_rules(rng, self.game, share)
+        for rule, options in self.slip.house if self.slip else ():
+            written[rule] = rng.choice(options)
+        self.house.update(written)
+        for rule in list(written):
+            if written[rule] == defaults(self.game)[rule] and rng.random() < 0.5:
+                del written[rule]
+        game = self.game + ("@1" if rng.random() < 0.15 else "")
+        event: Event = {"type": "game", "game": game, "players": list(self.seats)}
+        if written or rng.random() < 0.5:
+            event["house"] = written
+        for name, value in (("unit", "córdobas"), ("title", "Viernes"), ("place", "León")):
+            if rng.random() < 0.1:
+                event[name] = value
+        if rng.random() < 0.05:
+            event["warnings"] = rng.choice(["silent", "on_call", "open"])
+        self.events.append(event)
+        self.totals = dict.fromkeys(self.seats, 0)
+        self.style = Style(
+            written_discards=rng.choice([0, 0.3, 0.5, 1]),
+            knocks=rng.choice([0, 0, 0.3, 0.6, 1]),
+            written_claims=rng.choice([0, 0.5, 1]),
+            eager=rng.choice([0.6, 0.85, 0.95, 1]),
+        )
+
+    def between_hands(self, dealer: str) -> str:
+        """Changes of seats and house rules between two hands; the next dealer."""
+        rng = self.rng
+        following = self.seats[(self.seats.index(dealer) + 1) % len(self.seats)]
+        if self.unfinished:
+            return following
+        may_join = not self.carried or self.house["carry_join"] == "free"
+        fixed = self.slip is not None
+        if rng.random() < 0.12 and len(self.seats) > 2 and not fixed:
+            who = rng.choice(self.seats)
+            self.events.append({"type": "leave", "player": who})
+            if who == following:
+                following = self.seats[(self.seats.index(who) + 1) % len(self.seats)]
+            self.seats.remove(who)
+            self.gone.add(who)
+        elif rng.random() < 0.14 and len(self.seats) < 4 and may_join and not fixed:
+            following = self.join(dealer, following)
+        if rng.random() < 0.15:
+            self.change_house()
+        return following
+
+    def join(self, dealer: str, following: str) -> str:
+        """Somebody sits down; the next dealer, who may be the newcomer."""
+        who = self.rng.choice([name for name in NAMES if name not in self.totals])
+        after = self.rng.choice(self.seats)
+        self.events.append({"type": "join", "player": who, "after": after})
+        self.seats.insert(self.seats.index(after) + 1, who)
+        self.totals[who] = 0
+        return who if after == dealer else following
+
+    def change_house(self) -> None:
+        """The table agrees on other house rules from the next hand on."""
+        rules = some_rules(self.rng, self.game, 0.1)
+        bound = {rule for rule, _ in self.slip.house} if self.slip else set()
+        rules = {rule: option for rule, option in rules.items() if rule not in bound}
+        if not rules:
+            return
+        event: Event = {"type": "house", "house": rules}
+        if self.rng.random() < 0.6:
+            event["agreed_by"] = list(self.seats)
+        self.events.append(event)
+        self.house.update(rules)
+
+    def next_bet(self, bet: int) -> int:
+        """The bet of the next hand, changed only where that is lawful."""
+        self.agreed = False
+        if self.rng.random() > 0.25:
+            return bet
+        if self.carried or (self.expected_hands and not self.winner_of_last()):
+            if self.house["carry_bet"] == "locked":
+                return bet
+            self.agreed = self.rng.random() < 0.7
+            return self.rng.randint(1, 10)
+        new = self.rng.randint(1, 10)
+        self.agreed = new != bet and self.rng.random() < 0.85
+        return new
+
+    def winner_of_last(self) -> str | None:
+        """Who won the hand before."""
+        winner: str | None = self.expected_hands[-1]["outcome"]["winner"]
+        return winner
+
+    def play_hand(self, dealer: str, bet: int, slip: Slip | None, *, last: bool) -> tuple[str, int]:
+        """One hand with its money; the dealer and the bet that it really had."""
+        rng = self.rng
+        first = len(self.events)
+        opening: Event = {"type": "hand", "dealer": dealer, "bet": bet}
+        if self.agreed:
+            opening["agreed_by"] = list(self.seats)
+        if slip and slip.moment == "opening":
+            self.findings.append(slip.act(self, opening))
+            dealer, bet = opening["dealer"], opening["bet"]
+        seats = list(self.seats)
+        bets = dict.fromkeys(seats, bet) | opening.get("bets", {})
+        if rng.random() < 0.08:
+            opening["bets"] = bets
+        self.events.append(opening)
+        if self.unfinished:
+            self.findings.append(Finding("end.early", "record", None, [opening]))
+            self.unfinished = False
+        hand = Hand(self.events, rng, seats, dealer, dict(self.house), self.style)
+        self.prepare(hand, slip, last=last)
+        quiet = hand.ends_after is not None or (slip is not None and not slip.sides)
+        hand.setup({} if quiet else self.side_bets(seats))
+        hand.play()
+        self.settle(hand, bets, bet)
+        if slip and slip.moment != "opening" and not hand.slipped:
+            raise TryAgain
+        self.unfinished = hand.ends_at_next
+        self.house.update(hand.new_house)
+        self.findings += hand.findings
+        self.played.append((hand, first, len(self.events)))
+        return dealer, bet
+
+    def prepare(self, hand: Hand, slip: Slip | None, *, last: bool) -> None:
+        """Choose how the hand is stacked and whether it stops before its end."""
+        rng = self.rng
+        hand.slip = slip if slip and slip.moment != "opening" else None
+        hand.last_hand = last
+        hand.rig = rng.choice(RIGS) if rng.random() < 0.5 else None
+        if slip:
+            hand.rig = slip.rig if slip.rig else rng.choice([None, "dense", "suit", "ranks"])
+            return
+        if last and rng.random() < 0.04:
+            hand.ends_after = rng.randint(0, 12)
+        elif rng.random() < 0.03:
+            hand.abandoned_after = rng.randint(1, 15)
+
+    def side_bets(self, seats: list[str]) -> dict[str, tuple[int, list[str]]]:
+        """Side bets of some players in some of the side games that this table plays."""
+        rng = self.rng
+        stakes: dict[str, tuple[int, list[str]]] = {}
+        if rng.random() < 0.25:
+            return stakes
+        share = rng.choice([0.15, 0.3, 0.7])
+        for game in self.house["side_games"]:
+            if rng.random() > share:
+                continue
+            entrants = list(seats)
+            event: Event = {"type": "side_bet", "side_game": game, "amount": rng.randint(1, 4)}
+            if rng.random() < 0.3:
+                some = rng.sample(seats, rng.randint(min(2, len(seats)), len(seats)))
+                entrants = [player for player in seats if player in some]
+                event["players"] = entrants
+            self.events.append(event)
+            stakes[game] = (event["amount"], entrants)
+        return stakes
+
+    # Money
+
+    def settle(self, hand: Hand, bets: dict[str, int], bet: int) -> None:
+        """Count the money of a hand and write down what the report should say."""
+        outcome = hand.outcome
+        if outcome is None:
+            raise AssertionError("a hand is settled when it is over")
+        net = {player: -bets[player] for player in hand.players}
+        pot = self.carried + sum(bets.values())
+        bonuses: list[list[Any]] = []
+        if outcome.winner is None:
+            self.carried = pot
+        else:
+            net[outcome.winner] += pot
+            self.carried = 0
+            bonuses = self.bonuses(hand, bet)
+            for _, giver, taker, amount in bonuses:
+                net[giver] -= amount
+                net[taker] += amount
+        sides = {
+            game: self.settle_side(hand, game, net)
+            for game in hand.stakes
+            if outcome.kind != "open"
+        }
+        self.expected_hands.append(
+            {
+                "outcome": {"kind": outcome.kind, "winner": outcome.winner, "win": outcome.win},
+                "net": {player: net[player] for player in self.seat_order(net)},
+                "carried": self.carried,
+                "bonuses": sorted(bonuses),
+                "side_games": sides,
+            }
+        )
+        for player, amount in net.items():
+            self.totals[player] = self.totals.get(player, 0) + amount
+            self.since_paid[player] = self.since_paid.get(player, 0) + amount
+        if outcome.kind != "open" and not hand.ends_at_next:
+            self.payments(hand, net, bets)
+
+    def seat_order(self, net: dict[str, int]) -> list[str]:
+        """The players of a hand in the order in which they sat down."""
+        return [player for player in self.totals if player in net]
+
+    def bonuses(self, hand: Hand, bet: int) -> list[list[Any]]:
+        """What the losers pay the winner where the table plays everything."""
+        outcome = hand.outcome
+        if outcome is None or outcome.winner is None or hand.house["play_everything"] == "off":
+            return []
+        winner = outcome.winner
+        names: list[str] = []
+        if outcome.kind == "melds":
+            melds = hand.melds[winner]
+            cards = [card for meld in melds for card in meld]
+            alike = one_suit if hand.house["color_bonus"] == "same_suit" else one_colour
+            low = [m for m in melds if is_run(m) and {c[0] for c in m} >= set("A23")]
+            names = ["mico"] * len(low) + ["color"] * alike(cards)
+        found = []
+        for loser in hand.players:
+            exempt = hand.house["disqualified_pays_bonuses"] == "no"
+            if loser == winner or (exempt and loser in hand.disqualified):
+                continue
+            found += [[name, loser, winner, bet] for name in names]
+            if outcome.kind == "automatic" or loser not in hand.melded:
+                found.append(["arriba_del_palo", loser, winner, bet])
+        return found
+
+    def settle_side(self, hand: Hand, game: str, net: dict[str, int]) -> dict[str, Any]:
+        """Count one side game: its winners and its whole pot."""
+        stake, entrants = hand.stakes[game]
+        pot = self.side_carried.pop(game, 0) + stake * len(entrants)
+        for player in entrants:
+            net[player] -= stake
+        winners = side_winners(hand, game)
+        if not winners:
+            back = hand.house["side_empty"] == "refund"
+            for player in entrants:
+                net[player] += stake * back
+            self.side_carried[game] = pot - stake * len(entrants) * back
+        else:
+            share, odd = divmod(pot, len(winners))
+            if odd > 1:
+                raise TryAgain
+            for place, player in enumerate(winners):
+                net[player] += share + (place < odd)
+            if len(winners) > 1:
+                self.tags.add("side_tie")
+        return {"winners": winners, "pot": pot}
+
+    def payments(self, hand: Hand, net: dict[str, int], bets: dict[str, int]) -> None:
+        """Sometimes the money that changes hands is written down, in one way or the other."""
+        rng = self.rng
+        wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
+        if not wrong and rng.random() > 0.3:
+            return
+        debts = {player: amount for player, amount in self.since_paid.items() if amount}
+        between = sum(debts.values()) == 0 and not set(debts) & self.gone
+        if not (between and rng.random() < 0.5):
+            debts = {
+                player: net[player]
+                + bets[player]
+                + sum(stake for stake, who in hand.stakes.values() if player in who)
+                for player in net
+            }
+            written = self.through_the_middle(debts)
+        else:
+            written = self.between_players(debts)
+        if wrong:
+            if not written:
+                raise TryAgain
+            self.miscount(rng.choice(written))
+            hand.slipped = True
+            self.findings.append(Finding("payment.wrong", "payment", None, [written[-1]]))
+        self.events += written
+        if written:
+            self.since_paid = {}
+
+    def miscount(self, payment: Event) -> None:
+        """Write a payment with another sum."""
+        change = self.rng.choice([-1, 1, 2])
+        payment["amount"] += change if payment["amount"] + change > 0 else 1
+
+    def through_the_middle(self, owed: dict[str, int]) -> list[Event]:
+        """Payments to and from the pot, each sum now and then in two parts."""
+        written: list[Event] = []
+        for player, amount in self.rng.sample(sorted(owed.items()), len(owed)):
+            parts = [amount]
+            if abs(amount) > 2 and self.rng.random() < 0.2:
+                parts = [1 if amount > 0 else -1, amount - (1 if amount > 0 else -1)]
+            for part in parts:
+                if part:
+                    ends = ("pot", player) if part > 0 else (player, "pot")
+                    written.append(
+                        {"type": "payment", "from": ends[0], "to": ends[1], "amount": abs(part)}
+                    )
+        return written
+
+    def between_players(self, owed: dict[str, int]) -> list[Event]:
+        """Payments from those who lost to those who won."""
+        left = dict(owed)
+        written: list[Event] = []
+        for loser in sorted(left):
+            for winner in sorted(left):
+                amount = min(-left[loser], left[winner])
+                if amount > 0:
+                    left[loser] += amount
+                    left[winner] -= amount
+                    written.append(
+                        {"type": "payment", "from": loser, "to": winner, "amount": amount}
+                    )
+        return written
+
+    def check_money(self) -> None:
+        """No money is made or lost."""
+        if sum(self.totals.values()) + self.carried + sum(self.side_carried.values()) != 0:
+            raise AssertionError("money was made or lost")
+
+    def exit_status(self) -> int:
+        """The exit status of a referee who finds what this session holds."""
+        kinds = {finding.kind for finding in self.findings}
+        if "record" in kinds:
+            return 4
+        return 1 if kinds - {"missed"} else 0

@@ -1,0 +1,333 @@
+"""One hand at the table: the cards, the acts that move them, and the record of each act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tests.simulation.cards import (
+    DECK,
+    alternating,
+    by_number,
+    extends,
+    is_meld,
+    is_set,
+    melds_around,
+    number,
+    remains,
+)
+from tests.simulation.house import House
+
+Event = dict[str, Any]
+
+
+class TryAgain(Exception):  # noqa: N818
+    """This session ran into something that the rulebook leaves open, or its slip found no place."""
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A reference to another event, a number once the log is complete."""
+
+    event: Event
+
+
+@dataclass
+class Finding:
+    """What a referee should say; the event is a line of the log, or any one of several."""
+
+    rule: str
+    kind: str
+    player: str | None
+    events: list[Event]
+
+
+@dataclass
+class Style:
+    """How a table plays and how its scribe writes."""
+
+    written_discards: float
+    knocks: float
+    written_claims: float
+    eager: float
+
+
+@dataclass
+class Outcome:
+    """How a hand ended, and the events any of which may be called the deciding one."""
+
+    kind: str
+    winner: str | None = None
+    win: str | None = None
+    decided: list[Event] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A way to use a card: the meld it makes and what is left of the melds it takes from."""
+
+    cards: tuple[str, ...]
+    from_hand: int
+    moved: int
+    new: bool
+
+
+class Table:
+    """The state of one hand, with the acts that change it and write themselves down."""
+
+    def __init__(
+        self,
+        events: list[Event],
+        rng: Random,
+        seats: list[str],
+        dealer: str,
+        house: House,
+        style: Style,
+    ) -> None:
+        self.events = events
+        self.rng = rng
+        start = seats.index(dealer) + 1
+        self.players = seats[start:] + seats[:start]
+        self.dealer = dealer
+        self.house = house
+        self.style = style
+        self.dealt: dict[str, set[str]] = {}
+        self.passed_on: dict[str, str] = {}
+        self.received: dict[str, set[str]] = {player: set() for player in seats}
+        self.hands: dict[str, set[str]] = {player: set() for player in seats}
+        self.melds: dict[str, list[list[str]]] = {player: [] for player in seats}
+        self.deck: list[str] = []
+        self.pile: list[str] = []
+        self.dead: set[str] = set()
+        self.shown: dict[str, set[str]] = {player: set() for player in seats}
+        self.melded: set[str] = set()
+        self.withdrawn: list[str] = []
+        self.disqualified: list[str] = []
+        self.passive: set[str] = set()
+        self.offer: str | None = None
+        self.discarder: str | None = None
+        self.moved_in_act = 0
+        self.findings: list[Finding] = []
+        self.outcome: Outcome | None = None
+        self.due: list[tuple[str, str]] = []
+        """What the next draw will show: rules and who broke them."""
+        self.understood: dict[str, str] = {}
+        """Drawn cards whose discard nobody wrote down, and who drew them."""
+        self.laid_by: dict[str, str] = {}
+        """Who laid a card on the pile last."""
+
+    def emit(self, kind: str, **fields: Any) -> Event:
+        """Write an event down."""
+        event = {"type": kind, **fields}
+        self.events.append(event)
+        return event
+
+    def chance(self, probability: float) -> bool:
+        """Whether something of this probability happens."""
+        return self.rng.random() < probability
+
+    def flag(self, rule: str, kind: str, player: str | None, *events: Event) -> None:
+        """Note what a referee should say about the last act."""
+        self.findings.append(Finding(rule, kind, player, list(events) or [self.events[-1]]))
+
+    def finish(self, kind: str, winner: str | None = None, *decided: Event) -> None:
+        """The hand is over."""
+        self.outcome = Outcome(kind, winner, None, list(decided) or [self.events[-1]])
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has been decided, or its record has stopped."""
+        return self.outcome is not None
+
+    def is_in(self, player: str) -> bool:
+        """Whether the player still plays this hand."""
+        return player not in self.withdrawn and player not in self.disqualified
+
+    @property
+    def active(self) -> list[str]:
+        """Who still plays, from the dealer's right."""
+        return [player for player in self.players if self.is_in(player)]
+
+    def others_after(self, player: str) -> list[str]:
+        """The other players still in, in turn order from this one."""
+        start = self.players.index(player) + 1
+        return [p for p in self.players[start:] + self.players[: start - 1] if self.is_in(p)]
+
+    def next_after(self, player: str) -> str:
+        """Whose draw it is after this player's discard."""
+        others = self.others_after(player)
+        return others[0] if others else self.active[0]
+
+    def on_table(self, player: str) -> set[str]:
+        """The cards in the player's melds."""
+        return {card for meld in self.melds[player] for card in meld}
+
+    def visible(self) -> set[str]:
+        """Every card that the table has seen."""
+        seen = set(self.pile) | self.dead
+        for player in self.players:
+            seen |= self.on_table(player) | self.shown[player]
+        return seen
+
+    def check(self) -> None:
+        """Every card of the deck is in exactly one place."""
+        places = [*self.deck, *self.pile, *self.dead]
+        for player in self.players:
+            places += [*self.hands[player], *(c for meld in self.melds[player] for c in meld)]
+        if sorted(places) != sorted(DECK):
+            raise AssertionError("the deck is not whole")
+
+    def uses(self, player: str, card: str) -> list[Use]:
+        """Every lawful way in which the player can use the card on offer."""
+        found = []
+        for cards in melds_around(card, self.hands[player] | self.on_table(player)):
+            use = self._use(player, cards)
+            if use:
+                found.append(use)
+        return found
+
+    def hand_uses(self, player: str) -> list[Use]:
+        """Every lawful meld or extension that takes nothing but cards of the hand."""
+        if self.house["hand_melds"] == "never":
+            return []
+        found: dict[tuple[str, ...], Use] = {}
+        own = self.hands[player] | self.on_table(player)
+        for card in sorted(self.hands[player]):
+            for cards in melds_around(card, own):
+                use = self._use(player, cards)
+                if use:
+                    found[tuple(by_number(cards))] = use
+        return list(found.values())
+
+    def _use(self, player: str, cards: list[str]) -> Use | None:
+        base: list[str] = []
+        for meld in self.melds[player]:
+            if remains(meld, cards) is None:
+                return None
+            if set(meld) <= set(cards) and len(meld) > len(base):
+                base = meld
+        moved = len((self.on_table(player) & set(cards)) - set(base))
+        if self.house["desmoche"] == "one_card" and self.moved_in_act + moved > 1:
+            return None
+        return Use(tuple(cards), len(self.hands[player] & set(cards)), moved, not base)
+
+    def laid(self, cards: tuple[str, ...]) -> list[str]:
+        """The cards of a meld in the order in which the player lays them."""
+        if is_set(cards):
+            if self.house["meld_order"] == "strict":
+                return alternating(cards)
+            return self.rng.sample(cards, len(cards))
+        if self.house["meld_order"] == "free" and self.chance(0.15):
+            return self.rng.sample(cards, len(cards))
+        return by_number(cards)
+
+    def lay_meld(
+        self, player: str, cards: list[str], given: str | None = None, moved: int = 0
+    ) -> Event:
+        """Put cards down as one meld: from the hand, the player's melds and the card on offer."""
+        taken = set(cards)
+        self.moved_in_act += moved
+        for meld in [meld for meld in self.melds[player] if taken & set(meld)]:
+            place = self.melds[player].index(meld)
+            parts = remains(meld, cards)
+            left = [card for card in meld if card not in taken]
+            self.melds[player][place : place + 1] = [left] if parts is None else parts
+        from_hand = taken & self.hands[player]
+        self.hands[player] -= from_hand
+        self.shown[player] |= from_hand
+        self.melds[player].append(list(cards))
+        self.melded.add(player)
+        if given is not None:
+            self.take_from_pile(given)
+        return self.emit("meld", player=player, cards=list(cards))
+
+    def take_from_pile(self, card: str) -> None:
+        """The card leaves the pile, and nothing is on offer."""
+        if card in self.pile:
+            self.pile.remove(card)
+        self.offer = None
+
+    def put_on_offer(self, player: str, card: str) -> None:
+        """The card lies on the pile for the others to take."""
+        self.pile.append(card)
+        self.offer = card
+        self.discarder = player
+        self.laid_by[card] = player
+        self.moved_in_act = 0
+
+    def draw(self, player: str) -> str:
+        """Turn the top card of the deck."""
+        card = self.deck.pop()
+        self.pile.append(card)
+        self.moved_in_act = 0
+        event = self.emit("draw", player=player, card=card)
+        for rule, offender in self.due:
+            self.flag(rule, "missed" if rule == "auto.missed" else "violation", offender, event)
+        self.due = []
+        return card
+
+    def lay_unused(self, player: str, card: str, *, written: bool | None = None) -> None:
+        """The drawn card goes to the pile and is on offer to the others."""
+        if written or (written is None and self.chance(self.style.written_discards)):
+            self.emit("discard", player=player, card=card)
+        else:
+            self.understood[card] = player
+        self.pile.remove(card)
+        self.put_on_offer(player, card)
+
+    def pay(self, player: str, card: str) -> Event:
+        """Pay a card from the hand for the card just used."""
+        self.hands[player].discard(card)
+        self.shown[player].add(card)
+        self.put_on_offer(player, card)
+        return self.emit("pay", player=player, card=card)
+
+    def has_won(self, player: str) -> bool:
+        """Ten cards in melds and none in the hand."""
+        melds = self.melds[player]
+        return not self.hands[player] and sum(map(len, melds)) == 10 and all(map(is_meld, melds))
+
+    def worst_card(self, player: str) -> str:
+        """The card of the hand that goes least well with the rest."""
+        hand = sorted(self.hands[player])
+        kept = self.hands[player] | self.on_table(player)
+
+        def fits(card: str) -> float:
+            near = sum(
+                2.0 * (other[0] == card[0])
+                + (other[1] == card[1]) * max(0, 3 - abs(number(other) - number(card)))
+                for other in kept
+                if other != card
+            )
+            mine = any(extends(card, meld) for meld in self.melds[player])
+            return near + 9 * mine + self.rng.random()
+
+        return min(hand, key=fits)
+
+    def owners(self, card: str, discarder: str) -> list[str]:
+        """Whose melds the card extends, the nearest first and the discarder's own last."""
+        order = self.others_after(discarder)
+        if self.house["force_back"] == "on" and self.is_in(discarder):
+            order.append(discarder)
+        return [p for p in order if any(extends(card, meld) for meld in self.melds[p])]
+
+    def withdraw(self, player: str) -> Event:
+        """The player passes for the rest of the hand."""
+        self.withdrawn.append(player)
+        return self.emit("withdraw", player=player)
+
+    def remove(self, player: str) -> None:
+        """A disqualified player's cards leave play."""
+        self.disqualified.append(player)
+        self.dead |= self.hands[player] | self.on_table(player)
+        self.hands[player] = set()
+        self.melds[player] = []
+
+    def is_blocked(self, player: str) -> bool:
+        """Whether nothing that could still come extends the player's melds as they lie."""
+        if not self.melds[player]:
+            return False
+        known = (self.visible() - {self.offer}) | self.hands[player] | self.on_table(player)
+        live = set(DECK) - known
+        return not any(extends(card, meld) for card in live for meld in self.melds[player])
