@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from referee.rulebooks import rulebooks
+from referee.rulebooks.base import Rulebook
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -54,46 +57,6 @@ class Vocabulary:
         return None
 
 
-_SIDE_GAMES = (
-    "oro",
-    "corazon",
-    "flor",
-    "corazon_negro",
-    "par_rojo",
-    "par_negro",
-    "dos_par_rojo",
-    "dos_par_negro",
-    "tres_cuerpos",
-    "escalera",
-)
-_DESMOCHE = {
-    "misdeal": ("dealer_out", "redeal"),
-    "carry_bet": ("locked", "unanimous", "free"),
-    "carry_join": ("locked", "free"),
-    "automatic_wins": ("on", "off"),
-    "color_win": ("same_color", "same_suit", "off"),
-    "automatic_order": ("rarest", "highest_card", "first_declared"),
-    "opening": ("second_if_unused", "single"),
-    "knock": ("binding", "free"),
-    "desmoche": ("free", "one_card"),
-    "hand_melds": ("own_decision", "with_card", "never"),
-    "meld_order": ("free", "strict"),
-    "forced_cards": ("off", "on_demand", "automatic"),
-    "force_back": ("on", "off"),
-    "withdraw": ("blocked_melds", "free", "off"),
-    "last_card": ("claimable", "dead"),
-    "last_standing": ("plays_on", "wins"),
-    "play_everything": ("off", "on"),
-    "color_bonus": ("same_suit", "same_color"),
-    "disqualified_pays_bonuses": ("yes", "no"),
-    "side_games": _SIDE_GAMES,
-    "escalera_a23": ("high", "low"),
-    "side_empty": ("carry", "refund"),
-    "side_passed": ("loses", "keeps"),
-    "enforcement": ("table", "strict"),
-}
-
-
 @cache
 def vocabulary() -> Vocabulary:
     """The words of all games that this referee knows.
@@ -101,12 +64,21 @@ def vocabulary() -> Vocabulary:
     >>> sorted(vocabulary().games)
     ['conquien', 'conquien@1', 'desmoche', 'desmoche@1']
     """
+    shelf = rulebooks()
+    books = [shelf[name] for name in shelf if "@" not in name]
     return Vocabulary(
-        games=dict.fromkeys(("desmoche", "desmoche@1", "conquien", "conquien@1"), _DESMOCHE),
-        lists=frozenset({"side_games"}),
-        side_games=_SIDE_GAMES,
-        wins=("peladilla", "cuatro_cuerpos", "color"),
-        offences=("hid_draw", "searched_pile", "misdeal", "meld_order", "other"),
-        fewest=2,
-        most=4,
+        games={
+            name: {rule.name: rule.options for rule in book.house_rules}
+            for name, book in shelf.items()
+        },
+        lists=frozenset(rule.name for book in books for rule in book.house_rules if rule.several),
+        side_games=_all_words("side_game", books),
+        wins=_all_words("win", books),
+        offences=_all_words("kind", books),
+        fewest=min(book.fewest_players for book in books),
+        most=max(book.most_players for book in books),
     )
+
+
+def _all_words(field: str, books: list[Rulebook]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for book in books for word in book.words.get(field, ())))

@@ -1,0 +1,1 @@
+"""The command line: ``referee check``, ``audit``, ``replay`` and ``rules``."""

@@ -1,0 +1,175 @@
+"""``referee audit``: judge whole archives of logs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+from cli.check import judged
+from cli.output import console, print_json
+from referee.report import UNREADABLE, exit_status, worst
+from schemas.reading import Unreadable, read_log
+
+LOGS_A_BATCH = 16
+BATCHES_WAITING = 4
+"""Batches that wait for each process: so much of an archive is in memory at once, and no more."""
+
+SUFFIX = ".jsonl"
+ERRORS_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One log of an archive: its path, exit status, and the report or why there is none."""
+
+    log: str
+    exit: int
+    report: dict[str, Any] | None
+    error: str | None
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an audit counts over all logs."""
+
+    logs: Counter[int] = field(default_factory=Counter)
+    findings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    hands: int = 0
+    events: int = 0
+    moved: int = 0
+    undecided: int = 0
+    errors: list[str] = field(default_factory=list)
+
+    def add(self, one: Judged) -> None:
+        """Count one log."""
+        self.logs[one.exit] += 1
+        if one.error is not None and len(self.errors) < ERRORS_SHOWN:
+            self.errors.append(one.error)
+        if one.report is None:
+            return
+        report = one.report
+        self.events += report["events"]
+        self.hands += len(report["hands"])
+        self.undecided += len(report["undecided"])
+        self.moved += sum(amount for amount in report["totals"].values() if amount > 0)
+        self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=lambda: os.cpu_count() or 1,
+    help="Processes to judge with (all cores).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
+def audit(paths: tuple[str, ...], jobs: int, as_json: bool) -> None:
+    """Judge archives: folders (all their .jsonl files, recursively) and files.
+
+    One log that cannot be read does not stop the others. Exit status: the worst of the logs.
+    """
+    tally = Tally()
+    progress = Progress(
+        TextColumn("judging"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with progress:
+        count = None if progress.disable else sum(1 for _ in _logs(paths))
+        task = progress.add_task("", total=count)
+        for one in _judge_all(_logs(paths), jobs):
+            tally.add(one)
+            progress.advance(task)
+            if as_json:
+                print_json(
+                    {"log": one.log, "exit": one.exit, "report": one.report, "error": one.error}
+                )
+    if not as_json:
+        _tell(console(), tally)
+    sys.exit(worst(set(tally.logs)))
+
+
+def _logs(paths: Iterable[str]) -> Iterator[str]:
+    for path in paths:
+        if Path(path).is_dir():
+            for folder, folders, files in os.walk(path):
+                folders.sort()
+                yield from (
+                    os.path.join(folder, file) for file in sorted(files) if file.endswith(SUFFIX)
+                )
+        else:
+            yield path
+
+
+def judge_log(path: str) -> Judged:
+    """Judge one log of an archive."""
+    try:
+        report = judged(list(read_log(path)))
+    except Unreadable as problem:
+        return Judged(path, UNREADABLE, None, str(problem))
+    return Judged(path, exit_status(report), report, None)
+
+
+def _judge_batch(batch: list[str]) -> list[Judged]:
+    return [judge_log(path) for path in batch]
+
+
+def _judge_all(logs: Iterator[str], jobs: int) -> Iterator[Judged]:
+    batches = iter(lambda: list(islice(logs, LOGS_A_BATCH)), [])
+    if jobs == 1:
+        for batch in batches:
+            yield from _judge_batch(batch)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: set[Future[list[Judged]]] = set()
+        for batch in batches:
+            waiting.add(pool.submit(_judge_batch, batch))
+            if len(waiting) >= jobs * BATCHES_WAITING:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield from future.result()
+        for future in waiting:
+            yield from future.result()
+
+
+def _tell(out: Console, tally: Tally) -> None:
+    logs = sum(tally.logs.values())
+    clean, broken = tally.logs[0], tally.logs[4]
+    out.print(f"{logs} logs, {tally.hands} hands, {tally.events} events.")
+    out.print(
+        f"Clean: {clean}. With findings: {tally.logs[1]}. Contradicting themselves: {broken}. "
+        f"Unreadable: {tally.logs[UNREADABLE]}."
+    )
+    out.print(f"Money that changed hands: {tally.moved}. Left undecided: {tally.undecided}.")
+    if tally.findings:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column("rule", no_wrap=True)
+        table.add_column("kind", no_wrap=True)
+        table.add_column("found", justify="right")
+        for (rule, kind), count in sorted(tally.findings.items(), key=lambda one: (-one[1], one[0])):
+            table.add_row(rule, kind, str(count))
+        out.print(Padding(table, (0, 0, 0, 2), expand=False))
+    for error in tally.errors:
+        out.print(f"Unreadable: {error}")
+    hidden = tally.logs[UNREADABLE] - len(tally.errors)
+    if hidden > 0:
+        out.print(f"... and {hidden} more that cannot be read.")
+

@@ -1,0 +1,49 @@
+"""What all commands share about printing: cards the terminal can show, JSON, errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+from rich.console import Console
+
+from referee.findings import SpellCard, letters, symbols
+from schemas.reading import Unreadable
+
+
+def console() -> Console:
+    """Where a report for people goes: standard output, with colour only on a terminal."""
+    return Console(highlight=False, markup=False)
+
+
+def shows(text: str) -> bool:
+    """Whether standard output can show this text."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def card_spelling() -> SpellCard:
+    """How cards are written on standard output: with suit signs where it can show them."""
+    if shows("♣♦♥♠"):
+        return symbols
+    return letters
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on a line of its own, in UTF-8 whatever the terminal's encoding is."""
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    sys.stdout.flush()
+    sys.stdout.buffer.write(line.encode())
+    sys.stdout.buffer.flush()
+
+
+def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
+    """Say why a log cannot be read: on standard error, with ``--json`` as an object, too."""
+    if as_json:
+        print_json({"error": problem.as_dict()})
+    click.echo(f"Error: {problem}", err=True)
