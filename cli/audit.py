@@ -164,7 +164,9 @@ def _tell(out: Console, tally: Tally) -> None:
         table.add_column("rule", no_wrap=True)
         table.add_column("kind", no_wrap=True)
         table.add_column("found", justify="right")
-        for (rule, kind), count in sorted(tally.findings.items(), key=lambda one: (-one[1], one[0])):
+        for (rule, kind), count in sorted(
+            tally.findings.items(), key=lambda one: (-one[1], one[0])
+        ):
             table.add_row(rule, kind, str(count))
         out.print(Padding(table, (0, 0, 0, 2), expand=False))
     for error in tally.errors:
@@ -172,4 +174,3 @@ def _tell(out: Console, tally: Tally) -> None:
     hidden = tally.logs[UNREADABLE] - len(tally.errors)
     if hidden > 0:
         out.print(f"... and {hidden} more that cannot be read.")
-

@@ -41,9 +41,7 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
     _tell(rulebook, wanted_rules, wanted_house, whole=rule is None)
 
 
-def _as_data(
-    rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]
-) -> dict[str, Any]:
+def _as_data(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]) -> dict[str, Any]:
     in_force = rulebook.house()
     return {
         "game": rulebook.name,

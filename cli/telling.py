@@ -126,7 +126,10 @@ def _side_game(side: Mapping[str, Any], spell: SpellCard, open_hand: bool) -> st
 
 
 def _if_enforced(hand: Mapping[str, Any]) -> str:
-    other, lines = hand["if_enforced"], _listed(f"line {event}" for event in hand["if_enforced"]["for"])
+    other, lines = (
+        hand["if_enforced"],
+        _listed(f"line {event}" for event in hand["if_enforced"]["for"]),
+    )
     winner = other["outcome"]["winner"]
     who = f"{winner} would win" if winner else "nobody would win"
     money = ", ".join(f"{name} {amount:+}" for name, amount in other["net"].items())

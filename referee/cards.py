@@ -23,7 +23,9 @@ BITS: dict[str, int] = {name: 1 << number for number, name in enumerate(NAMES)}
 
 DECK = (1 << 52) - 1
 SUIT_CARDS: tuple[int, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
-RANK_CARDS: tuple[int, ...] = tuple(sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13))
+RANK_CARDS: tuple[int, ...] = tuple(
+    sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13)
+)
 RED = SUIT_CARDS[1] | SUIT_CARDS[2]
 BLACK = SUIT_CARDS[0] | SUIT_CARDS[3]
 

@@ -60,4 +60,3 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
         if now is not None:
             events.append((seq, now))
     return events
-

@@ -70,9 +70,7 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
     takers = {name: amount for name, amount in balances.items() if amount > 0}
     while givers and takers:
         giver, taker = max(givers, key=givers.__getitem__), max(takers, key=takers.__getitem__)
-        exact = [
-            (a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due
-        ]
+        exact = [(a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due]
         if exact:
             giver, taker = exact[0]
         amount = min(givers[giver], takers[taker])

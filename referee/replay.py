@@ -103,7 +103,11 @@ class Replay:
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
         same = next(
-            (place for place, (old, new) in enumerate(zip(before, after, strict=False)) if old != new),
+            (
+                place
+                for place, (old, new) in enumerate(zip(before, after, strict=False))
+                if old != new
+            ),
             min(len(before), len(after)),
         )
         while self._marks and self._marks[-1][0] > same and same < len(before):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from random import Random
 
 RANKS = "A23456789TJQK"
@@ -119,12 +120,12 @@ def alternating(cards: Collection[str]) -> list[str]:
 def in_strict_order(cards: list[str]) -> bool:
     """Whether a meld lies as strict tables want it: runs ascend, colours alternate in a set."""
     if is_set(cards):
-        return all(is_red(a) != is_red(b) for a, b in zip(cards, cards[1:], strict=False))
+        return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
     return cards == by_number(cards)
 
 
 def spelled_freely(card: str, rng: Random) -> str:
     """One of the spellings that reading accepts."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     rank = rng.choice([rank, rank.lower()] + (["10"] if rank == "T" else []))
     return rank + rng.choice([suit, suit.upper(), SYMBOLS[suit]])

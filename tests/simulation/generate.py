@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.simulation.opening import Slip
 from tests.simulation.record import expected, written
-from tests.simulation.play import Slip
 from tests.simulation.session import Session
 from tests.simulation.table import Event, TryAgain
 
@@ -53,6 +53,6 @@ def faulty_session(
         if len(session.findings) != 1:
             continue
         masked = slip.masked == "always" or (slip.masked == "maybe" and attempt.random() < 0.4)
-        log = written(session, attempt, masked=masked, mended=False)
+        log = written(session, attempt, masked=masked, mended=attempt.random() < 0.2)
         return log, expected(session, log_name)
     raise RuntimeError(f"no session with a slip against {slip.name} came about")

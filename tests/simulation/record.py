@@ -20,7 +20,7 @@ HELD_BY_FINDINGS = ("game", "hand", "deal", "correct", "insert", "gap", "house",
 def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> list[Event]:
     """The log of a session as a scribe might have kept it."""
     events = session.events
-    if mended and rng.random() < 0.2:
+    if mended and not session.findings and rng.random() < 0.2:
         cut_out(session, rng)
     if masked:
         for hand, first, _ in session.played:
@@ -29,7 +29,7 @@ def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> lis
     else:
         session.tags.add("full")
     if mended:
-        for _ in range(rng.choice([0, 0, 0, 1, 1, 2])):
+        for _ in range(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2])):
             mend(session, rng)
     return decorated(session, rng)
 
@@ -58,6 +58,8 @@ def cut_out(session: Session, rng: Random) -> None:
 
 def hide(hand: Hand, events: list[Event], first: int, rng: Random) -> None:
     """Leave out what a table does not see of a hand."""
+    for player, _, cards, _ in hand.declared:
+        hand.shown[player] |= set(cards)
     known = {player: set[str]() for player in hand.players}
     for game, announced in hand.announced.items():
         for player in announced:

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from tests.simulation.cards import is_run, one_colour, one_suit
-from tests.simulation.house import House, defaults, some_rules
-from tests.simulation.play import Hand, Slip, side_winners
+from tests.simulation.house import defaults, some_rules
+from tests.simulation.opening import Slip
+from tests.simulation.play import Hand, side_winners
 from tests.simulation.table import Event, Finding, Style, TryAgain
 
 NAMES = (
@@ -51,6 +52,7 @@ class Session:
         self.gone: set[str] = set()
         self.agreed = False
         self.unfinished = False
+        self.contested = False
         self.game = "conquien" if slip is None and rng.random() < 0.08 else "desmoche"
         self.house = defaults(self.game)
 
@@ -319,7 +321,9 @@ class Session:
         """Sometimes the money that changes hands is written down, in one way or the other."""
         rng = self.rng
         wrong = hand.slip is not None and hand.slip.rule == "payment.wrong"
-        if not wrong and rng.random() > 0.3:
+        contested = any(found.kind == "disqualification" for found in hand.findings)
+        self.contested = self.contested or contested
+        if self.contested or (not wrong and rng.random() > 0.3):
             return
         debts = {player: amount for player, amount in self.since_paid.items() if amount}
         between = sum(debts.values()) == 0 and not set(debts) & self.gone

@@ -117,7 +117,7 @@ class Table:
         self.laid_by: dict[str, str] = {}
         """Who laid a card on the pile last."""
 
-    def emit(self, kind: str, **fields: Any) -> Event:
+    def emit(self, kind: str, /, **fields: Any) -> Event:
         """Write an event down."""
         event = {"type": kind, **fields}
         self.events.append(event)
@@ -135,8 +135,7 @@ class Table:
         """The hand is over."""
         self.outcome = Outcome(kind, winner, None, list(decided) or [self.events[-1]])
 
-    @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the hand has been decided, or its record has stopped."""
         return self.outcome is not None
 

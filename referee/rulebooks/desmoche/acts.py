@@ -58,6 +58,8 @@ class Act:
     """Meld: a card is listed twice."""
 
 
+THE_MIDDLE = "pot"
+
 Reader = Callable[[Hand, int, Event], Act]
 
 
@@ -196,10 +198,16 @@ def _cambio(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.card = card = BITS.get(event["card"], 0)
     seat = act.seat
-    if seat is not None and card and not card & hand.doubtful:
-        places = hand.where.dealt if seat.passed else hand.where.passed
-        if card & hand.visible or not hand.where.can(card, places[seat.place]):
-            act.misplaced = card
+    if seat is None or not card or card & hand.doubtful:
+        return act
+    if hand.stage == PLAYING:
+        fits = hand.in_hand(seat, card)
+    elif seat.passed:
+        fits = hand.where.can(card, hand.where.dealt[seat.place])
+    else:
+        fits = hand.where.can(card, hand.where.passed[seat.place])
+    if not fits or card & hand.visible:
+        act.misplaced = card
     return act
 
 
@@ -231,6 +239,13 @@ def _force(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
+def _payment(hand: Hand, seq: int, event: Event) -> Act:
+    act = _plain(hand, seq, event)
+    names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
+    act.stranger = next((name for name in names if hand.known(name) is None), "")
+    return act
+
+
 def _people(*fields: str) -> Reader:
     """An event that names people in lists, mappings or single fields."""
 
@@ -244,6 +259,14 @@ def _people(*fields: str) -> Reader:
         return act
 
     return read
+
+
+def _offence(hand: Hand, seq: int, event: Event) -> Act:
+    act = _act(hand, seq, event)
+    by = event.get("by")
+    if by is not None and hand.known(by) is None:
+        act.stranger = act.stranger or by
+    return act
 
 
 def _deal(hand: Hand, seq: int, event: Event) -> Act:
@@ -274,14 +297,17 @@ READERS: dict[str, Reader] = {
     "withdraw": _act,
     "win": _act,
     "show": _shown,
-    "offence": _act,
+    "offence": _offence,
     "disqualify": _act,
-    "forgive": _plain,
+    "forgive": _people("agreed_by"),
     "end": _plain,
-    "payment": _plain,
+    "payment": _payment,
     "gap": _people("melds"),
 }
 """How each event of a hand is read."""
+
+BEFORE_ANY_HAND = "before any hand"
+"""What an event of a hand counts as when there is no hand yet."""
 
 FROM_THE_FIRST_DRAW = frozenset({"pass", "claim", "discard"})
 BEFORE_THE_DEAL = frozenset({"cut"})
@@ -303,12 +329,7 @@ def out_of_phase(hand: Hand, act: Act) -> bool:
         return stage < PLAYING and not hand.blurred
     if kind in BEFORE_THE_DEAL:
         return stage >= DEALT
-    return kind == "payment" and not (stage == OVER or ended_by_the_deck(hand))
-
-
-def ended_by_the_deck(hand: Hand) -> bool:
-    """Whether the deck is used up and nobody took the last card or a payment after it."""
-    return hand.stage == PLAYING and hand.deck is not None and hand.deck <= 0
+    return kind == "payment" and not (stage == OVER or hand.out_of_cards)
 
 
 def after_the_end(hand: Hand, act: Act) -> bool:

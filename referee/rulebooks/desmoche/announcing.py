@@ -24,7 +24,9 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
     best = SIDE_GAMES[game].best
     if cards:
         dealt = hand.where.dealt[seat.place]
-        if best(cards, True) is None or any(not hand.where.can(card, dealt) for card in each(cards)):
+        if best(cards, True) is None or any(
+            not hand.where.can(card, dealt) for card in each(cards)
+        ):
             return True
     whole = hand.whole_hand(seat, as_dealt=True)
     return bool(whole) and best(whole, True) is None

@@ -24,11 +24,14 @@ class Hopes:
 
 def hopes(hand: Hand, seat: Seat) -> Hopes:
     """What could still come and extend this player's melds."""
-    wanted = extensions(seat.melds) & DECK & ~hand.visible & ~hand.doubtful
+    wanted = extensions(seat.melds) & DECK & ~hand.seen() & ~hand.doubtful
     wanted &= ~hand.surely_in_hand(seat)
     if not wanted or hand.blurred:
         return Hopes(0, wanted)
     dead = places_of_the_disqualified(hand)
+    for other in hand.seats:
+        if other.standing == DISQUALIFIED:
+            wanted &= ~other.picked
     if dead:
         wanted &= ~sum(card for card in each(wanted) if hand.where.surely(card, dead))
     silent = dead | hand.where.held[seat.place]
@@ -51,9 +54,7 @@ def places_of_the_disqualified(hand: Hand) -> int:
 def room_in_silent_hands(hand: Hand, seat: Seat) -> int:
     """How many cards that nobody knows can be in the hands from which nothing comes for this
     player: his own, and those of disqualified players."""
-    silent = [
-        other for other in hand.seats if other is seat or other.standing == DISQUALIFIED
-    ]
+    silent = [other for other in hand.seats if other is seat or other.standing == DISQUALIFIED]
     return sum(max(other.most, 0) - hand.surely_in_hand(other).bit_count() for other in silent)
 
 

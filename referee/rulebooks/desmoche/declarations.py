@@ -45,4 +45,3 @@ def best(hand: Hand, good: list[Declaration]) -> Declaration:
     return max(
         competing, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place)
     )
-

@@ -13,13 +13,13 @@ from typing import Any
 from referee.findings import Breach, Finding, SpellCard
 from referee.rulebooks.base import Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
-from referee.rulebooks.desmoche.acts import READERS, Act
+from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
 from referee.rulebooks.desmoche.mechanics import carry_out
-from referee.rulebooks.desmoche.mechanics.ending import finish
+from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.reporting import report
 from referee.rulebooks.desmoche.settlement import Settlement
-from referee.rulebooks.desmoche.table import Chair, Hand, Table
+from referee.rulebooks.desmoche.table import Chair, Hand, MeldingAct, Outcome, Table
 from referee.rulebooks.desmoche.viewing import view
 
 ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"})
@@ -41,6 +41,7 @@ class Snapshot:
     stakes: int
     side_carried: dict[str, int]
     winnerless: bool
+    last_hand: tuple[int, Outcome, MeldingAct | None] | None
     blurred: bool
     disputes: frozenset[int]
     forgiven: frozenset[int]
@@ -78,8 +79,13 @@ class Desmoche:
             if kind == "forgive":
                 self.table.forgiven.add(event["event"])
             return
+        if kind in READERS and hand is None and kind != "gap":
+            self._judge(self.table, hand, Act(seq, BEFORE_ANY_HAND, event))
+            return
         if kind == "hand" and hand is not None:
             self._close(hand, seq, event)
+        elif kind in session.BETWEEN_HANDS and hand is not None and hand.out_of_cards:
+            conclude(hand, seq)
         act = session.read(self.table, seq, event)
         self._judge(self.table, hand, act)
         if kind in session.SESSION:
@@ -103,7 +109,7 @@ class Desmoche:
     def _close(self, hand: Hand, seq: int, event: Event) -> None:
         if not hand.over:
             self._judge(hand, hand, Act(seq, "next_hand", event))
-            finish(hand, seq)
+            conclude(hand, seq)
         closing = self.closing(hand)
         self._judge(hand, hand, closing)
         settlement = closing.settlement
@@ -156,7 +162,7 @@ class Desmoche:
 
     def snapshot(self) -> Snapshot:
         """The table before a new hand is opened."""
-        table = self.table
+        table, hand = self.table, self.table.hand
         return Snapshot(
             house=dict(table.house),
             chairs=[(chair, chair.taken) for chair in table.chairs],
@@ -169,6 +175,7 @@ class Desmoche:
             stakes=table.stakes,
             side_carried=dict(table.side_carried),
             winnerless=table.winnerless,
+            last_hand=(hand.stage, hand.outcome, hand.act) if hand else None,
             blurred=table.blurred,
             disputes=frozenset(table.disputes),
             forgiven=frozenset(table.forgiven),
@@ -183,6 +190,8 @@ class Desmoche:
             chair.taken = taken
         table.players = list(snapshot.players)
         del table.hands[snapshot.hands :]
+        if table.hand is not None and snapshot.last_hand is not None:
+            table.hand.stage, table.hand.outcome, table.hand.act = snapshot.last_hand
         del self.findings[snapshot.findings :]
         table.last_dealer = snapshot.last_dealer
         table.last_bet = snapshot.last_bet

@@ -22,13 +22,15 @@ def read(table: Table, seq: int, event: Event) -> Act:
     """A session event, with the first name in it that nobody at the table has."""
     act = Act(seq, event["type"], event)
     named = {
-        "hand": [event.get("dealer"), *event.get("bets", ())],
+        "hand": [event.get("dealer"), *event.get("bets", ()), *event.get("agreed_by", ())],
         "join": [event.get("after")],
         "leave": [event.get("player")],
-    }.get(act.type, [])
+        "house": event.get("agreed_by", ()),
+    }.get(act.type, ())
     seated = set(table.seated())
-    strangers = [name for name in named if table.known(name) not in seated]
-    act.stranger = strangers[0] if strangers else ""
+    act.stranger = next((name for name in named if table.known(name) not in seated), "")
+    if act.type == "dispute" and table.known(event["by"]) is None:
+        act.stranger = event["by"]
     return act
 
 
@@ -47,7 +49,9 @@ def _hand(table: Table, act: Act) -> None:
         known = table.known(name)
         if known is not None and known in bets:
             bets[known] = amount
-    table.last_dealer = next(chair for chair in table.chairs if chair.taken and chair.name == dealer)
+    table.last_dealer = next(
+        chair for chair in table.chairs if chair.taken and chair.name == dealer
+    )
     table.last_bet = event["bet"]
     table.blurred = False
     table.hands.append(
@@ -59,6 +63,7 @@ def _hand(table: Table, act: Act) -> None:
             bet=event["bet"],
             bets=bets,
             house=dict(table.house),
+            names=table.names,
             seats=[Seat(name, place) for place, name in enumerate(order)],
             stakes=table.stakes + 1,
             brought=table.carried,
@@ -106,6 +111,9 @@ def _dispute(table: Table, act: Act) -> None:
 def _gap(table: Table, act: Act) -> None:
     table.blurred = True
 
+
+BETWEEN_HANDS = frozenset({"join", "leave", "house"})
+"""Events that show that the hand before is over, if its cards allow that."""
 
 SESSION: dict[str, Callable[[Table, Act], None]] = {
     "hand": _hand,

@@ -117,7 +117,9 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     if outcome.kind == "melds":
         earned += ["mico"] * micos(outcome.melds)
         earned += ["color"] * is_color(sum(outcome.melds), house["color_bonus"])
-    bonuses = [Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned]
+    bonuses = [
+        Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
+    ]
     bonuses += [
         Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
         for seat in losers
@@ -206,17 +208,8 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
             shown |= card
     if hand.house["side_passed"] == "keeps":
         passed = hand.where.all_surely(hand.where.passed[seat.place])
-        shown |= passed & seen_cards(hand)
+        shown |= passed & hand.seen()
     return shown
-
-
-def seen_cards(hand: Hand) -> int:
-    """All cards that became visible in this hand: on a table, on the pile, or shown."""
-    seen = hand.visible
-    for seat in hand.seats:
-        for card in seat.shown_at:
-            seen |= card
-    return seen
 
 
 def best_announced(

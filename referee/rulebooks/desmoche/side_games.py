@@ -104,7 +104,9 @@ SIDE_GAMES: dict[str, SideGame] = {
         SideGame("par_rojo", "both red cards of the highest rank", _pair(RED), RED),
         SideGame("par_negro", "both black cards of the highest rank", _pair(BLACK), BLACK),
         SideGame("dos_par_rojo", "two red pairs, the higher pair first", _two_pairs(RED), RED),
-        SideGame("dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK), BLACK),
+        SideGame(
+            "dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK), BLACK
+        ),
         SideGame("tres_cuerpos", "three or four of the highest rank", _three_of_a_rank),
         SideGame("escalera", "the highest run of three or more in a suit", _sequence),
     )

@@ -119,6 +119,11 @@ class MeldingAct:
     broken: list[tuple[int, int]] = field(default_factory=list)
     """Pieces left behind by a desmoche that are no melds, with the event that left them."""
 
+    def ended_by(self, other: Seat | None) -> bool:
+        """Whether an act of this player shows that the act is over: somebody else turns to the
+        next card, and nothing is owed for this one."""
+        return other is not self.seat and not self.seat.owes
+
 
 @dataclass(slots=True)
 class Declaration:
@@ -205,6 +210,8 @@ class Hand:
     bets: dict[str, int]
     house: Mapping[str, Any]
     seats: list[Seat]
+    names: Mapping[str, str]
+    """Everybody who ever sat at the table, by the folded form of his name."""
     stakes: int
     brought: int
     """What lay in the middle from the hands before."""
@@ -248,6 +255,8 @@ class Hand:
     announcements: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     late_announcements: set[tuple[str, str]] = field(default_factory=set)
     payments: list[Payment] = field(default_factory=list)
+    payments_unclear: bool = False
+    """A payment names somebody whom nobody knows."""
     offences: list[Offence] = field(default_factory=list)
     withdrawals: list[Withdrawal] = field(default_factory=list)
     voided_deal: tuple[int, Mapping[str, list[str] | int]] = (0, {})
@@ -266,6 +275,11 @@ class Hand:
         """Whether the hand is decided."""
         return self.stage == OVER
 
+    @property
+    def out_of_cards(self) -> bool:
+        """Whether the deck is used up and nobody took the last card or a payment after it."""
+        return self.stage == PLAYING and self.deck is not None and self.deck <= 0
+
     def find(self, name: str) -> Seat | None:
         """The seat of a player of this hand, however his name is capitalised."""
         seat = self.seat_of.get(name)
@@ -273,6 +287,10 @@ class Hand:
             wanted = same_name(name)
             seat = next((seat for seat in self.seats if same_name(seat.name) == wanted), None)
         return seat
+
+    def known(self, name: str) -> str | None:
+        """The name, as first written, of somebody who ever sat at this table."""
+        return self.names.get(same_name(name))
 
     def playing(self) -> list[Seat]:
         """Who is still in the hand, in turn order from the dealer's right."""
@@ -327,6 +345,14 @@ class Hand:
             where.held[seat.place] | where.dealt[seat.place]
         )  # fmt: skip
         return where.can(card, held)
+
+    def seen(self) -> int:
+        """All cards that became visible in this hand: on a table, on the pile, or shown."""
+        seen = self.visible
+        for seat in self.seats:
+            for card in seat.shown_at:
+                seen |= card
+        return seen
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""
@@ -392,14 +418,15 @@ class Table:
 
     @property
     def inside_hand(self) -> bool:
-        """Whether a hand is open and not decided."""
-        return bool(self.hands) and not self.hands[-1].over
+        """Whether a hand is open and neither decided nor out of cards."""
+        hand = self.hand
+        return hand is not None and not hand.over and not hand.out_of_cards
 
     @property
     def pot_is_carried(self) -> bool:
         """Whether a pot waits in the middle, or will if nobody wins the last hand any more."""
         hand = self.hand
-        return hand is not None and hand.over and hand.outcome.winner is None
+        return hand is not None and not self.inside_hand and hand.outcome.winner is None
 
     def take_result(self, hand: Hand, carried: int, side_carried: dict[str, int]) -> None:
         """Take over from a hand what stays in the middle."""
@@ -414,10 +441,12 @@ class Table:
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat here."""
-        if name in self.players:
-            return name
-        wanted = same_name(name)
-        return next((player for player in self.players if same_name(player) == wanted), None)
+        return self.names.get(same_name(name))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Everybody who ever sat here, by the folded form of his name."""
+        return {same_name(player): player for player in self.players}
 
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""

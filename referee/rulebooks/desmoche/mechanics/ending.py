@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.cards import BITS, each
 from referee.findings import Undecided
-from referee.rulebooks.desmoche.acts import Act, ended_by_the_deck
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.table import (
     DEALT,
@@ -47,6 +47,13 @@ def end(hand: Hand, act: Act) -> None:
     finish(hand, act.seq, abandoned=act.event.get("why") == "abandoned")
 
 
+def conclude(hand: Hand, seq: int) -> None:
+    """Another event shows that the hand is over. If the deck ran out, what decided it was the
+    last card that came to the pile."""
+    ran_out = hand.out_of_cards and hand.offer is not None
+    finish(hand, hand.offer.event if ran_out and hand.offer else seq)
+
+
 def finish(hand: Hand, seq: int, abandoned: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
     and nobody knows who would have won."""
@@ -54,21 +61,21 @@ def finish(hand: Hand, seq: int, abandoned: bool = False) -> None:
     if hand.stage == OVER:
         return
     unknown = hand.blurred and hand.deck is None and not abandoned
-    hand.stage, kind = OVER, "none" if ended_by_the_deck(hand) or unknown else "undecided"
+    hand.stage, kind = OVER, "none" if hand.out_of_cards or unknown else "undecided"
     hand.outcome = Outcome(kind, seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
     """Money changes hands after the hand, between players or with the middle."""
-    if hand.stage != OVER:
-        finish(hand, act.seq)
+    conclude(hand, act.seq)
+    if act.stranger:
+        hand.payments_unclear = True
     giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
     hand.payments.append(Payment(giver, taker, act.event["amount"], act.seq))
 
 
 def _as_seated(hand: Hand, name: str) -> str:
-    seat = hand.find(name)
-    return seat.name if seat else name
+    return hand.known(name) or name
 
 
 def gap(hand: Hand, act: Act) -> None:

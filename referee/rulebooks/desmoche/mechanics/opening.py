@@ -93,7 +93,10 @@ def cambio(hand: Hand, act: Act) -> None:
     else:
         giver.fewest -= 1
         receiver.most += 1
-    if act.card:
+    if act.card and hand.stage != DEALT:
+        # it comes from a hand that play has begun with: where it started says nothing any more
+        hand.doubtful |= act.card
+    elif act.card:
         if not hand.where.find(act.card, hand.where.passed[giver.place]):
             hand.doubtful |= act.card
         hand.seen_at[act.card] = act.seq

@@ -65,7 +65,8 @@ def lay(hand: Hand, act: Act) -> None:
         return
     mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
-        offer.held, offer.laid = False, True
+        offer.held, offer.laid, offer.event = False, True, act.seq
+        hand.act = None
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         return
@@ -113,7 +114,9 @@ def take_from_melds(seat: Seat, cards: int) -> None:
 
 def _understood(hand: Hand, seat: Seat) -> None:
     """Another player's act shows that the drawn card lies on the pile."""
-    offer = hand.offer
+    offer, doing = hand.offer, hand.act
+    if doing is not None and doing.ended_by(seat):
+        hand.act = None
     if offer is not None and offer.by is not seat:
         offer.held = False
     if hand.unpaid is not None and hand.unpaid is not seat and offer is None:
@@ -147,7 +150,9 @@ def claim(hand: Hand, act: Act) -> None:
         hand.dead_claim = (seat.name, act.card or hand.last_card)
         return
     if offer.card:
-        offer.claims.append(Claim(seat, act.seq, lawful=not claim_fault(hand, seat, offer)))
+        offer.claims.append(
+            Claim(seat, act.seq, lawful=seat.plays and not claim_fault(hand, seat, offer))
+        )
 
 
 def force(hand: Hand, act: Act) -> None:

@@ -18,7 +18,9 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     the pot."""
     if hand.stage >= DEALT:
         game = act.event["side_game"]
-        return Breach(None, "The side bet on {game} came after the deal; it is void.", {"game": game})
+        return Breach(
+            None, "The side bet on {game} came after the deal; it is void.", {"game": game}
+        )
     return None
 
 
@@ -33,7 +35,9 @@ def side_not_played(hand: Hand, act: Act) -> Verdict:
     """A side bet counts only in a side game that this table plays. In another one it is void."""
     game = act.event["side_game"]
     if hand.stage < DEALT and game not in hand.house["side_games"]:
-        return Breach(None, "This table does not play {game}; the side bet is void.", {"game": game})
+        return Breach(
+            None, "This table does not play {game}; the side bet is void.", {"game": game}
+        )
     return None
 
 
@@ -87,4 +91,3 @@ def deal_count(hand: Hand, act: Act) -> Verdict:
         {"dealer": dealer.name, "wrong": wrong},
         kind=VIOLATION if again else "",
     )
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.findings import RECORD, VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import Act, ended_by_the_deck
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.table import Hand
 
 shelf = RuleShelf("The end of a hand")
@@ -30,9 +30,11 @@ def win_false(hand: Hand, act: Act) -> Verdict:
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
-    if hand.over or ended_by_the_deck(hand) or act.event.get("why") == "abandoned":
+    if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
         return None
     if hand.blurred and (hand.deck is None or act.type == "next_hand"):
         return None
-    left = f"with {hand.deck} cards left in the deck" if hand.deck else "before the cards were dealt"
+    left = (
+        f"with {hand.deck} cards left in the deck" if hand.deck else "before the cards were dealt"
+    )
     return Breach(None, "The hand ends {left} and nobody has won.", {"left": left})

@@ -11,7 +11,9 @@ shelf = RuleShelf("Offences and their enforcement")
 rule = shelf.rule
 
 
-@rule("disqualify.baseless", kind=VIOLATION, on=("disqualify",), source="rule text, Disqualification")
+@rule(
+    "disqualify.baseless", kind=VIOLATION, on=("disqualify",), source="rule text, Disqualification"
+)
 def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     """A player can be disqualified for the four offences of the rule text only: a misdeal,
     searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an

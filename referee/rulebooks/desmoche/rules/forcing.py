@@ -34,7 +34,9 @@ def _breach(hand: Hand, act: Act, rule_id: str, text: str) -> Verdict:
 def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where it does not play that."""
-    return _breach(hand, act, "force.off", "{by} forced {card} on {player}; this table does not play that.")
+    return _breach(
+        hand, act, "force.off", "{by} forced {card} on {player}; this table does not play that."
+    )
 
 
 @rule("force.invalid", kind=VIOLATION, on=("force",), source="rule text, Rules variations")

@@ -8,13 +8,22 @@ from referee.melds import is_meld
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
-from referee.rulebooks.desmoche.table import Hand, Seat, moved_between_melds
+from referee.rulebooks.desmoche.table import Hand, MeldingAct, Seat, moved_between_melds
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
 
 ACT_ENDS = ("draw", "pay", "discard", "win", "end", "next_hand")
 """Events by which a player's act at his melds is over."""
+
+MAY_END_IT = ("pass", "claim", "meld", "force")
+"""Events of another player by which it may be over."""
+
+
+def _is_over(doing: MeldingAct, act: Act) -> bool:
+    if act.type in MAY_END_IT:
+        return doing.ended_by(act.seat)
+    return act.type != "win" or act.seat is doing.seat
 
 
 @rule("meld.invalid", kind=VIOLATION, on=("meld",), source="rule text, Melds")
@@ -36,16 +45,14 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("meld.broken", kind=VIOLATION, on=ACT_ENDS, source="rule text, Melds")
+@rule("meld.broken", kind=VIOLATION, on=(*ACT_ENDS, *MAY_END_IT), source="rule text, Melds")
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
     the table is valid when the act is over. Flagged at the meld that took the card."""
     doing = hand.act
-    if doing is None or not doing.broken or hand.over:
+    if doing is None or not doing.broken or hand.over or not _is_over(doing, act):
         return None
     seat = doing.seat
-    if act.type == "win" and act.seat is not seat:
-        return None
     found = {}
     for event, rest in doing.broken:
         left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld)]
@@ -104,7 +111,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
 @rule(
     "meld.from_hand",
     kind=VIOLATION,
-    on=("meld", *ACT_ENDS),
+    on=(*ACT_ENDS, *MAY_END_IT),
     source="decided here, section 5",
     binds=("hand_melds",),
 )
@@ -120,7 +127,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
             return _from_hand(seat, act.seq) if meld_turn(hand, act) is None else None
         return None
     doing = hand.act
-    if act.type == "meld" or doing is None or doing.used or hand.over:
+    if doing is None or doing.used or hand.over or not _is_over(doing, act):
         return None
     return [_from_hand(doing.seat, event) for event in doing.from_hand]
 

@@ -6,13 +6,12 @@ from collections import Counter
 
 from referee.findings import PAYMENT, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.table import Hand
 
 shelf = RuleShelf("Money")
 rule = shelf.rule
-
-THE_MIDDLE = "pot"
 
 
 @rule("payment.wrong", kind=PAYMENT, on=("closed",), source="log.md and decided here, section 9")
@@ -21,7 +20,7 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
     goes between players only, each gets what he is up or gives what he is down since the last
     payments. A hand without any payment is not judged."""
-    if not hand.payments:
+    if not hand.payments or hand.payments_unclear:
         return None
     got: Counter[str] = Counter()
     for payment in hand.payments:

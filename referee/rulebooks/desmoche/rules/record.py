@@ -5,39 +5,69 @@ from __future__ import annotations
 from referee.cards import each
 from referee.findings import RECORD, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import Act, after_the_end, out_of_phase
-from referee.rulebooks.desmoche.table import OVER, Hand
-
-shelf = RuleShelf("The record itself")
-rule = shelf.rule
+from referee.rulebooks.desmoche.acts import (
+    BEFORE_ANY_HAND,
+    Act,
+    after_the_end,
+    out_of_phase,
+)
+from referee.rulebooks.desmoche.session import joins
+from referee.rulebooks.desmoche.table import DEALT, OVER, Hand, Table
 
 _HAND_EVENTS = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",
     "claim", "meld", "pay", "force", "withdraw", "win", "show", "offence", "disqualify",
 )  # fmt: skip
+_SESSION_EVENTS = ("hand", "join", "leave", "house")
+_NAMING = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "gap", "dispute")
+
+shelf = RuleShelf("The record itself")
+rule = shelf.rule
 
 
-@rule("event.phase", kind=RECORD, on=(*_HAND_EVENTS, "payment"), source="log.md", silences=True)
-def event_phase(hand: Hand, act: Act) -> Verdict:
+@rule(
+    "event.phase",
+    kind=RECORD,
+    on=(*_HAND_EVENTS, *_SESSION_EVENTS, "payment", BEFORE_ANY_HAND),
+    source="log.md",
+    silences=True,
+)
+def event_phase(place: Hand | Table, act: Act) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
-    passed, drawn and melded after it, players sit down and leave between hands, and payments
-    follow a hand. An event that stands elsewhere is a slip of the record."""
-    if out_of_phase(hand, act):
-        when = "before the deal" if hand.stage < 1 else "at this point of the hand"
-        if act.type == "cut":
-            when = "after the deal"
-        return Breach(None, "The record has a {what} {when}.", {"what": act.type, "when": when})
-    return None
+    passed, drawn and melded after it, players sit down and leave and house rules change between
+    hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
+    when = misplacement(place, act)
+    what = act.event["type"].replace("_", " ")
+    return (
+        Breach(None, "The record has a {what} {when}.", {"what": what, "when": when})
+        if when
+        else None
+    )
 
 
-@rule("player.unknown", kind=RECORD, on=(*_HAND_EVENTS, "gap"), source="log.md", silences=True)
-def player_unknown(hand: Hand, act: Act) -> Verdict:
+def misplacement(place: Hand | Table, act: Act) -> str:
+    """Where an event stands that does not belong there, in words; empty if it is in its place."""
+    if isinstance(place, Hand):
+        if not out_of_phase(place, act):
+            return ""
+        return "before the deal" if place.stage < DEALT else "where it cannot be in a hand"
+    if act.type == BEFORE_ANY_HAND:
+        return "before the first hand"
+    if place.inside_hand and act.type != "hand":
+        return "inside a hand"
+    if act.type == "join" and not joins(place, act.event):
+        return "by somebody who cannot sit down now"
+    return "without players for it" if act.type == "hand" and len(place.seated()) < 2 else ""
+
+
+@rule("player.unknown", kind=RECORD, on=_NAMING, source="log.md", silences=True)
+def player_unknown(place: Hand | Table, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
-        seated = [seat.name for seat in hand.seats]
+        seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.seated()
         return Breach(
             None,
-            "The record names {stranger}, who is not in this hand; playing are {seated}.",
+            "The record names {stranger}, who is not at the table; there are {seated}.",
             {"stranger": act.stranger, "seated": seated},
         )
     return None
@@ -46,7 +76,18 @@ def player_unknown(hand: Hand, act: Act) -> Verdict:
 @rule(
     "hand.over",
     kind=RECORD,
-    on=("cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"),
+    on=(
+        "cambio",
+        "declare",
+        "draw",
+        "discard",
+        "pass",
+        "claim",
+        "meld",
+        "pay",
+        "force",
+        "withdraw",
+    ),
     source="rule text, Object of the game",
     silences=True,
 )

@@ -85,12 +85,16 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     Somebody may have seen it done; or the record shows it, because the drawer lays another card
     on the pile, or later plays the drawn card from his hand."""
     if act.type == "offence":
-        return told_offence(hand, act, "draw.hidden", "{player} put a drawn or discarded card in his hand.")
+        return told_offence(
+            hand, act, "draw.hidden", "{player} put a drawn or discarded card in his hand."
+        )
     hidden = hides_the_draw(hand, act)
     seat = act.seat
     if not hidden or seat is None:
         return None
-    if any(done.told and done.seat is seat and done.rule == "draw.hidden" for done in hand.offences):
+    if any(
+        done.told and done.seat is seat and done.rule == "draw.hidden" for done in hand.offences
+    ):
         return None
     return Breach(
         seat.name,
@@ -100,7 +104,9 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("discard.search", kind=DISQUALIFICATION, on=("offence",), source="rule text, Disqualification")
+@rule(
+    "discard.search", kind=DISQUALIFICATION, on=("offence",), source="rule text, Disqualification"
+)
 def discard_search(hand: Hand, act: Act) -> Verdict:
     """Nobody may move cards in the discard pile to see what has passed."""
     return told_offence(hand, act, "discard.search", "{player} moved cards in the discard pile.")

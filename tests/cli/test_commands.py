@@ -1,0 +1,140 @@
+"""The commands as somebody at a table runs them: a real process, real files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from referee.rulebooks import find
+from schemas.json_schema import report_schema
+
+HERE = Path(__file__).parent
+LOGS = HERE.parent / "conformance"
+CLEAN = LOGS / "legal-01.jsonl"
+QUARREL = LOGS / "fault-claim.priority.jsonl"
+CONTRADICTION = LOGS / "fault-card.location.jsonl"
+
+
+def referee(
+    *words: object, encoding: str = "utf-8", stdin: bytes = b""
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command; nothing is a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "cli.main", *map(str, words)],
+        input=stdin,
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "80"},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("log", "status"), [(CLEAN, 0), (QUARREL, 1), (CONTRADICTION, 4)])
+def test_check_says_how_it_ended_by_its_exit_status(log: Path, status: int) -> None:
+    assert referee("check", log).returncode == status
+
+
+def test_check_of_several_logs_ends_with_the_worst() -> None:
+    assert referee("check", CLEAN, CONTRADICTION, QUARREL).returncode == 4
+
+
+def test_the_text_names_players_and_cards_before_any_id() -> None:
+    text = referee("check", QUARREL).stdout.decode()
+    told = "1. Inés used 8♦, but Hugo, who sits nearer to Fidel, had asked for it."
+    assert " ".join(text.split()).find(told) > 0
+    assert "Hugo" in text.split("Who pays whom")[1]
+
+
+def test_json_is_the_published_report() -> None:
+    printed = referee("check", "--json", QUARREL).stdout
+    report = json.loads(printed)
+    jsonschema.validate(report, report_schema())
+    assert [found["rule"] for found in report["findings"]] == ["claim.priority"]
+    assert referee("check", "--json", QUARREL, encoding="ascii").stdout == printed
+
+
+def test_standard_input_is_a_log() -> None:
+    assert referee("check", "-", stdin=CLEAN.read_bytes()).returncode == 0
+
+
+@pytest.mark.parametrize(("encoding", "card"), [("utf-8", "8♦"), ("ascii", "8d"), ("cp1252", "8d")])
+def test_suits_are_signs_only_where_they_can_be_shown(encoding: str, card: str) -> None:
+    done = referee("check", QUARREL, encoding=encoding)
+    assert done.returncode == 1
+    assert f"used {card}" in done.stdout.decode(encoding)
+
+
+def test_what_cannot_be_read_is_one_error_and_no_traceback(tmp_path: Path) -> None:
+    log = tmp_path / "evening.jsonl"
+    log.write_text('{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}\n{"type": "drwa"}\n')
+    for words in (("check",), ("check", "--json"), ("replay",)):
+        done = referee(*words, log)
+        error = done.stderr.decode()
+        assert done.returncode == 3
+        assert "line 2" in error
+        assert "draw" in error
+        assert "Traceback" not in error
+
+
+@pytest.mark.parametrize("wrong", [("check",), ("rules", "poker"), ("rules", "desmoche", "no.rule")])
+def test_wrong_use_is_status_2(wrong: tuple[str, ...]) -> None:
+    assert referee(*wrong).returncode == 2
+
+
+def test_audit_goes_on_after_an_unreadable_log(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "good.jsonl").write_bytes(CLEAN.read_bytes())
+    (tmp_path / "quarrel.jsonl").write_bytes(QUARREL.read_bytes())
+    (tmp_path / "bad.jsonl").write_bytes(b"\xff\xfe{")
+    done = referee("audit", "--jobs", "2", "--json", tmp_path)
+    lines = {Path(one["log"]).name: one for one in map(json.loads, done.stdout.splitlines())}
+    assert done.returncode == 3
+    assert {name: one["exit"] for name, one in lines.items()} == {
+        "good.jsonl": 0, "quarrel.jsonl": 1, "bad.jsonl": 3,
+    }  # fmt: skip
+    assert lines["bad.jsonl"]["report"] is None
+    assert "UTF-16" in lines["bad.jsonl"]["error"]
+    jsonschema.validate(lines["quarrel.jsonl"]["report"], report_schema())
+
+
+def test_audit_counts_by_rule() -> None:
+    text = referee("audit", LOGS).stdout.decode()
+    assert "40 logs, 65 hands, 3114 events." in text
+    assert "claim.priority" in text
+
+
+def test_replay_shows_the_table_after_a_line() -> None:
+    text = referee("replay", "--step", "13", QUARREL).stdout.decode()
+    assert text.startswith("13. meld Inés 6♦ 7♦ 8♦")
+    assert "Inés: 6♦ 7♦ 8♦; in hand" in text
+    assert "owes a payment" in text
+    every = referee("replay", "--json", QUARREL).stdout.splitlines()
+    assert len(every) == len(QUARREL.read_bytes().splitlines())
+    assert json.loads(every[12])["table"]["hand"]["seats"][0]["player"] == "Fidel"
+
+
+def test_replay_beyond_the_log_says_how_long_it_is() -> None:
+    done = referee("replay", "--step", "999", CLEAN)
+    assert done.returncode == 2
+    assert "108 lines" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("game", ["desmoche", "conquien"])
+def test_the_rulebook_has_every_rule_and_house_rule(game: str) -> None:
+    text = referee("rules", game).stdout.decode()
+    rulebook = find(game)
+    assert all(f"{rule.id}: {rule.kind}" in text for rule in rulebook.rules)
+    assert all(f"{rule.name}: " in text for rule in rulebook.house_rules)
+    printed = json.loads(referee("rules", game, "--json").stdout)
+    assert len(printed["rules"]) == len(rulebook.rules)
+
+
+def test_one_rule_is_told_in_plain_words() -> None:
+    text = referee("rules", "desmoche", "claim.dead").stdout.decode()
+    assert "Only the top card of the pile is on offer" in text
+    assert "last_card" in text

@@ -1,0 +1,342 @@
+"""The opening of a hand: the deal, announcements, the Cambio, and automatic wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.simulation.cards import DECK, number
+from tests.simulation.hands import RAREST, best, strength, wins_of
+from tests.simulation.house import SIDE_GAMES, House
+from tests.simulation.table import Event, Table, TryAgain
+
+CLOSED = "closed"
+"""What a slip answers when nobody takes the card on offer any more."""
+
+TAKEN = "taken"
+"""What a slip answers when a card was used and another one paid."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """One slip: its rule, the moment at which it can happen, and the act that commits it.
+
+    ``house`` names the options under which it is one, ``sides`` says whether side games may go
+    on beside it, ``masked`` whether the log may hide hands (never, maybe, always), ``rig`` how
+    the deck is stacked.
+    """
+
+    rule: str
+    moment: str
+    act: Callable[..., Any]
+    name: str
+    house: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    sides: bool = False
+    masked: str = "maybe"
+    seats: int = 2
+    rig: str | None = None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The table just before a draw: how far the record is, the melds, and the deck's size."""
+
+    events: int
+    melds: dict[str, list[list[str]]]
+    stock: int
+
+
+class Opening(Table):
+    """A hand up to its first draw."""
+
+    slip: Slip | None = None
+    slipped = False
+    turns = 0
+    last_hand = False
+    rig: str | None = None
+    ends_after: int | None = None
+    silent: tuple[str, str] | None = None
+    unshown: tuple[str, str] | None = None
+    misdealt = False
+    ends_at_next = False
+    abandoned_after: int | None = None
+
+    def setup(self, side_stakes: dict[str, tuple[int, list[str]]]) -> None:
+        """Take note of the side bets: stake and entrants of each side game."""
+        self.stakes = side_stakes
+        self.announced: dict[str, dict[str, list[str] | None]] = {g: {} for g in SIDE_GAMES}
+        self.plan: list[tuple[str, str]] = []
+        self.cambio_plan: dict[str, str] = {}
+        self.later: list[tuple[int, Callable[[], None]]] = []
+        self.declared: list[tuple[str, str, list[str], Event]] = []
+        self.declared_as_dealt = False
+        self.snapshots: list[Snapshot] = []
+        self.holders: set[str] = set()
+        self.new_house: House = {}
+
+    def try_slip(self, moment: str, player: str, probability: float = 0.6) -> str | bool:
+        """Let the slip of this hand happen, if this is its moment."""
+        if self.slip is None or self.slipped or self.slip.moment != moment:
+            return False
+        if not self.chance(probability):
+            return False
+        result: str | bool = self.slip.act(self, player)
+        self.slipped = bool(result)
+        return result
+
+    def shuffle(self) -> None:
+        """Shuffle and deal, now and then with a deck that makes for a lively hand."""
+        deck = self.rng.sample(DECK, len(DECK))
+        hands: dict[str, list[str]] = {player: [] for player in self.players}
+        if self.rig:
+            self._stack(deck, hands)
+        for player in self.players:
+            while len(hands[player]) < 9:
+                hands[player].append(deck.pop())
+        self.deck = deck
+        for player, cards in hands.items():
+            self.dealt[player] = set(cards)
+            self.hands[player] = set(cards)
+
+    def _stack(self, deck: list[str], hands: dict[str, list[str]]) -> None:
+        """Take chosen cards from the deck for some players, and bring others to the top of it."""
+        rng = self.rng
+        lucky = rng.choice(self.players)
+        if self.rig == "auto":
+            for player in rng.sample(self.players, rng.choice([1, 1, 2])):
+                self._give(deck, hands, player, self._automatic(deck))
+        if self.rig in ("suit", "blocked"):
+            suit = rng.choice("cdhs")
+            line = [card for card in deck if card[1] == suit]
+            low = [card for card in line if number(card) < 10] if rng.random() < 0.6 else line
+            self._give(deck, hands, lucky, rng.sample(low, min(len(low), rng.randint(6, 7))))
+            others = [card for card in deck if card[1] != suit]
+            for player in self.players:
+                self._give(deck, hands, player, [c for c in others if c in deck])
+            deck.sort(key=lambda card: (card[1] == suit) * rng.random() + 0.4 * rng.random())
+        if self.rig == "ranks":
+            ranks = rng.sample("A23456789TJQK", 6)
+            for player in self.players:
+                mine = [c for c in deck if c[0] in rng.sample(ranks, 3)]
+                self._give(deck, hands, player, mine[:6])
+            deck.sort(key=lambda card: (card[0] in ranks) + 1.2 * rng.random())
+        if self.rig == "dense":
+            suits = rng.sample("cdhs", 4)
+            for place, player in enumerate(self.players):
+                mine = [c for c in deck if c[1] == suits[place]]
+                self._give(deck, hands, player, mine[: rng.randint(4, 7)])
+
+    @staticmethod
+    def _give(deck: list[str], hands: dict[str, list[str]], player: str, cards: list[str]) -> None:
+        for card in cards[: 9 - len(hands[player])]:
+            hands[player].append(card)
+            deck.remove(card)
+
+    def _automatic(self, deck: list[str]) -> list[str]:
+        rng = self.rng
+        kind = rng.choice(RAREST)
+        if kind == "cuatro_cuerpos":
+            ranks = [c[0] for c in deck if sum(d[0] == c[0] for d in deck) == 4]
+            chosen = rng.choice(ranks) if ranks else ""
+            return [card for card in deck if card[0] == chosen]
+        if kind == "color":
+            near = rng.choice(["cs", "dh", rng.choice("cdhs")])
+            return [card for card in deck if card[1] in near][:9]
+        found: list[str] = []
+        for card in deck:
+            if all(
+                other[0] != card[0]
+                and (other[1] != card[1] or abs(number(other) - number(card)) > 1)
+                for other in found
+            ):
+                found.append(card)
+        return found[:9]
+
+    def before_first_draw(self) -> None:
+        """Announcements, the Cambio, and declarations."""
+        self.plan_cambio()
+        early = {p: wins_of(self.hands[p], self.house) for p in self.active}
+        early = {player: wins for player, wins in early.items() if wins}
+        late = {p: wins_of(self.after_cambio(p), self.house) for p in self.active}
+        late = {player: wins for player, wins in late.items() if wins}
+        if self.slip is not None and self.slip.rule in ("auto.missed", "auto.late"):
+            self.holders = {*early, *late}
+            early, late = {}, {}
+        if self.disqualified and self.house["last_standing"] == "wins" and len(self.active) == 1:
+            self.finish("last_standing", self.active[0])
+            return
+        if early and (not late or self.chance(0.7)):
+            self.announce_and_pass([p for p in self.active if p not in early], share=0.3)
+            self.declared_as_dealt = True
+            self.declarations(early)
+            return
+        self.announce_and_pass(self.active, share=1)
+        if self.slipped and self.slip and self.slip.moment == "cambio":
+            late = {p: wins for p in self.active if (wins := wins_of(self.hands[p], self.house))}
+            if late:
+                raise TryAgain
+        if not self.is_over() and late:
+            self.declarations(late)
+            return
+        self.try_slip("after_cambio", self.dealer, 1)
+
+    def plan_cambio(self) -> None:
+        """Decide who announces what and who passes which card, so that nobody loses a right."""
+        active = self.active
+        for _ in range(20):
+            tops: dict[str, set[str]] = {}
+            announcers: dict[str, set[str]] = {}
+            for game, (_, entrants) in self.stakes.items():
+                worths = {
+                    p: found[0]
+                    for p in entrants
+                    if p in active and (found := best(game, self.dealt[p], self.house))
+                }
+                tops[game] = {p for p, worth in worths.items() if worth == max(worths.values())}
+                announcers[game] = tops[game] | {p for p in sorted(worths) if self.chance(0.6)}
+            if self.slip and self.slip.rule in ("side.unannounced", "side.late"):
+                self._choose_silent(tops, announcers)
+            passes = {p: self._choose_pass(p, tops, announcers) for p in active}
+            if None not in passes.values():
+                break
+        else:
+            raise TryAgain
+        self.cambio_plan = (
+            {p: card for p, card in passes.items() if card} if len(active) > 1 else {}
+        )
+        self.tops = tops
+        order = [(p, g) for g in announcers for p in sorted(announcers[g])]
+        order = [entry for entry in order if entry != self.silent]
+        self.plan = self.rng.sample(order, len(order))
+
+    def _choose_silent(self, tops: dict[str, set[str]], announcers: dict[str, set[str]]) -> None:
+        """Choose somebody who has the best of a side game and will not say so in time."""
+        game = self.rng.choice([game for game, who in tops.items() if len(who) == 1] or [""])
+        if not game:
+            raise TryAgain
+        (holder,) = tops[game]
+        self.silent = (holder, game)
+        worths = {
+            p: found[0]
+            for p in self.stakes[game][1]
+            if p in self.active and (found := best(game, self.dealt[p], self.house))
+        }
+        announcers[game] = set(worths)
+        others = [worth for p, worth in worths.items() if p != holder]
+        tops[game] |= {p for p, worth in worths.items() if others and worth == max(others)}
+
+    def _choose_pass(
+        self, player: str, tops: dict[str, set[str]], announcers: dict[str, set[str]]
+    ) -> str | None:
+        hand = self.hands[player]
+        loose = sorted(hand, key=lambda card: self._looseness(card, hand))
+        for card in loose:
+            kept = hand - {card}
+            fine = True
+            for game, who in announcers.items():
+                if player not in who:
+                    continue
+                before, after = (best(game, cards, self.house) for cards in (hand, kept))
+                if after is None or (player in tops[game] and before and before[0] != after[0]):
+                    fine = False
+            if fine:
+                return card
+        return None
+
+    def _looseness(self, card: str, hand: set[str]) -> float:
+        near = sum(
+            (other[0] == card[0]) + (other[1] == card[1] and abs(number(other) - number(card)) < 3)
+            for other in hand
+            if other != card
+        )
+        return near + 0.8 * self.rng.random()
+
+    def right_of(self, player: str) -> str:
+        """The neighbour to whom the player passes in the Cambio."""
+        return self.next_after(player)
+
+    def after_cambio(self, player: str) -> set[str]:
+        """The hand that the planned Cambio will give a player."""
+        cards = self.hands[player] - {self.cambio_plan.get(player, "")}
+        return cards | {c for p, c in self.cambio_plan.items() if self.right_of(p) == player}
+
+    def announce(self, player: str, game: str) -> Event:
+        """Announce, with or without naming the cards."""
+        found = best(game, self.dealt[player], self.house)
+        cards = found[1] if found and self.chance(0.4) else None
+        self.announced[game][player] = cards
+        named = {} if cards is None else {"cards": cards}
+        return self.emit("announce", player=player, side_game=game, **named)
+
+    def announce_and_pass(self, passers: list[str], share: float) -> None:
+        """All announcements, and the passes of these players, or of a share of them."""
+        passers = [p for p in passers if p in self.cambio_plan and self.chance(share)]
+        self.rng.shuffle(passers)
+        mixed = self.chance(0.2)
+        for player, game in self.plan:
+            if not mixed or player not in passers:
+                self.announce(player, game)
+        self.try_slip("announced", self.dealer, 1)
+        for player in passers:
+            if mixed:
+                for who, game in self.plan:
+                    if who == player:
+                        self.announce(who, game)
+            if not self.try_slip("cambio", player, 0.7):
+                self.pass_card(player, self.cambio_plan[player])
+
+    def pass_card(self, player: str, card: str, to: str | None = None) -> Event:
+        """Pass a card in the Cambio, to the right unless somebody else is named."""
+        receiver = to or self.right_of(player)
+        self.hands[player].discard(card)
+        self.hands[receiver].add(card)
+        self.received[receiver].add(card)
+        self.passed_on[player] = card
+        named = {"to": receiver} if to or self.disqualified or self.chance(0.2) else {}
+        return self.emit("cambio", player=player, card=card, **named)
+
+    def declarations(self, wins: dict[str, list[str]]) -> None:
+        """Some of those who hold an automatic win declare it; the best of them wins."""
+        who = self.rng.sample(sorted(wins), len(wins))
+        for place, player in enumerate(who):
+            if place == 0 or self.chance(0.7):
+                self.declare(player, wins[player][0])
+        self.finish("automatic")
+
+    def declare(self, player: str, win: str) -> Event:
+        """Declare a win with the nine cards of the hand, shown or not."""
+        cards = self.rng.sample(sorted(self.hands[player]), len(self.hands[player]))
+        if self.declared_as_dealt:
+            cards = [card for card in cards if card in self.dealt[player]]
+        if self.declared_as_dealt and len(cards) != 9:
+            raise TryAgain
+        named = {}
+        if self.chance(0.6):
+            named = {"cards": cards}
+            self.shown[player] |= set(cards)
+        event = self.emit("declare", player=player, win=win, **named)
+        self.declared.append((player, win, cards, event))
+        return event
+
+    def judge_declarations(self) -> None:
+        """Choose the winner among the declarations."""
+        order = self.house["automatic_order"]
+
+        def rarest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
+            player, win, cards, _ = entry
+            nearness = -self.players.index(player)
+            return -RAREST.index(win), strength(win, cards), nearness
+
+        def highest(entry: tuple[str, str, list[str], Event]) -> tuple[object, ...]:
+            _, win, cards, _ = entry
+            return strength(win, cards)[0], *rarest(entry)
+
+        if order == "first_declared":
+            winner = self.declared[0]
+        else:
+            winner = max(self.declared, key=highest if order == "highest_card" else rarest)
+        if self.outcome is None:
+            raise AssertionError("declarations are judged at the end of the hand")
+        self.outcome.winner, self.outcome.win = winner[0], winner[1]
+        self.outcome.decided = [entry[3] for entry in self.declared]

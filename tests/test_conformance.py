@@ -1,0 +1,81 @@
+"""Whole sessions with what the referee must find in them: findings, money, exit status.
+
+``"*"`` in an expected result means that the value is not asserted; an event that is a list, that
+any of these numbers will do.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.replay import judge
+from referee.report import exit_status
+from schemas.reading import read_log
+
+LOGS = sorted((Path(__file__).parent / "conformance").glob("*.jsonl"))
+
+
+def fits(expected: Any, actual: Any) -> bool:
+    """Whether a value is as expected."""
+    if expected == "*":
+        return True
+    return actual in expected if isinstance(expected, list) else bool(actual == expected)
+
+
+def differences(report: dict[str, Any], expected: dict[str, Any]) -> list[str]:
+    """Where a report is not as expected, in words."""
+    wrong = []
+    missing = list(expected["findings"])
+    for found in report["findings"]:
+        match = next((one for one in missing if all(fits(one[key], found[key]) for key in one)), None)
+        if match is None:
+            wrong.append(f"not expected: {found}")
+        else:
+            missing.remove(match)
+    wrong += [f"not found: {one}" for one in missing]
+    if len(report["hands"]) != len(expected["hands"]):
+        wrong.append(f"{len(report['hands'])} hands, not {len(expected['hands'])}")
+    for hand, wanted in zip(report["hands"], expected["hands"], strict=False):
+        for what, value in _summary(hand).items():
+            if not _same(what, wanted.get(what, "*"), value):
+                wrong.append(f"hand {hand['hand']}: {what} is {value}, not {wanted[what]}")
+    if not fits(expected["exit"], exit_status(report)):
+        wrong.append(f"exit {exit_status(report)}, not {expected['exit']}")
+    return wrong
+
+
+def _summary(hand: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "outcome": {key: hand["outcome"][key] for key in ("kind", "winner", "win")},
+        "net": {name: amount for name, amount in hand["net"].items() if amount},
+        "carried": hand["carried"],
+        "bonuses": sorted([b["bonus"], b["from"], b["to"], b["amount"]] for b in hand["bonuses"]),
+        "side_games": {
+            one["side_game"]: {"winners": one["winners"], "pot": one["pot"]}
+            for one in hand["side_games"]
+        },
+    }
+
+
+def _same(what: str, wanted: Any, value: Any) -> bool:
+    if wanted == "*":
+        return True
+    if what == "net":
+        wanted = {name: amount for name, amount in wanted.items() if amount}
+    if what == "outcome":
+        return all(fits(wanted[key], value[key]) for key in value)
+    if what == "side_games":
+        return wanted.keys() == value.keys() and all(
+            wanted[game][key] in ("*", value[game][key]) for game in value for key in value[game]
+        )
+    return bool(wanted == value)
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_conformance(log: Path) -> None:
+    expected = json.loads(log.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    assert differences(judge(read_log(log)), expected) == []

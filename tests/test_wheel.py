@@ -1,0 +1,38 @@
+"""The wheel: built, installed into an empty environment, and used from another folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
+
+
+def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    built = subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--outdir", str(wheels), str(ROOT)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    environment = tmp_path / "environment"
+    venv.create(environment, with_pip=True)
+    binaries = environment / ("Scripts" if os.name == "nt" else "bin")
+    install = [str(binaries / "python"), "-m", "pip", "install", "--quiet", *map(str, wheels.iterdir())]
+    subprocess.run(install, check=True, cwd=tmp_path)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [str(binaries / "referee"), "check", str(SAMPLE)],
+        cwd=elsewhere, env=clean, capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Nothing was found against the rules." in done.stdout.decode()
+    typed = "import referee, schemas, cli, pathlib; print(*[pathlib.Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"
+    shown = subprocess.run([str(binaries / "python"), "-c", typed], cwd=elsewhere, env=clean, capture_output=True, check=True)
+    assert shown.stdout.split() == [b"True"] * 3
