@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from referee.replay import Replay, judge
 from schemas.reading import read_log
-from tests.simulation.session import lawful_session
+from tests.simulation import lawful_session
 
 Event = dict[str, Any]
 ROUNDS = 3

@@ -37,9 +37,6 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     """A player is out for the rest of the hand; if he was the last but one, that may end it."""
     seat.standing = standing
     seat.out_since = seq
-    if standing == DISQUALIFIED and seat.owes:
-        seat.owes, seat.owing_told = 0, False
-        hand.unpaid = None if hand.unpaid is seat else hand.unpaid
     if hand.stage == DEALT and not any(other.passed for other in hand.seats):
         ring_of_the_cambio(hand)
     offer = hand.offer

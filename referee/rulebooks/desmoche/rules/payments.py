@@ -6,7 +6,7 @@ from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.offences import hides_the_draw
-from referee.rulebooks.desmoche.table import Hand
+from referee.rulebooks.desmoche.table import DISQUALIFIED, Hand
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule
@@ -23,6 +23,8 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     next card or draw while it is not paid."""
     debtor = hand.unpaid
     if debtor is None or debtor.owing_told or hand.offer is not None:
+        return None
+    if debtor.standing == DISQUALIFIED:
         return None
     if act.type == "draw" or act.seat is not debtor:
         if act.type == "meld" and not act.cards & ~hand.visible:

@@ -1,0 +1,218 @@
+"""What must hold for every log that can be read, lawful, faulty or nonsense."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.cards import RANKS, SUITS
+from referee.replay import Replay, judge
+from tests.simulation import lawful_session
+
+Event = dict[str, Any]
+
+PLAYERS = ["Ana", "Beto", "Carla"]
+NAMES = st.sampled_from([*PLAYERS, "Zed"])
+CARDS = st.sampled_from([*(rank + suit for rank in RANKS for suit in SUITS), "??"])
+HELD = st.lists(CARDS, max_size=10)
+NUMBERS = st.integers(1, 40)
+GAMES = st.sampled_from(["oro", "par_rojo", "escalera"])
+WINS = st.sampled_from(["peladilla", "cuatro_cuerpos", "color"])
+KINDS = st.sampled_from(["hid_draw", "searched_pile", "misdeal", "meld_order", "other"])
+SIDES = st.sampled_from([*PLAYERS, "Zed", "pot"])
+HOUSE = st.fixed_dictionaries(
+    {},
+    optional={
+        "forced_cards": st.sampled_from(["off", "on_demand", "automatic"]),
+        "enforcement": st.sampled_from(["table", "strict"]),
+        "misdeal": st.sampled_from(["dealer_out", "redeal"]),
+        "last_standing": st.sampled_from(["plays_on", "wins"]),
+        "meld_order": st.sampled_from(["free", "strict"]),
+        "withdraw": st.sampled_from(["blocked_melds", "free", "off"]),
+        "play_everything": st.sampled_from(["off", "on"]),
+        "side_empty": st.sampled_from(["carry", "refund"]),
+        "side_passed": st.sampled_from(["loses", "keeps"]),
+        "hand_melds": st.sampled_from(["own_decision", "with_card", "never"]),
+    },
+)
+
+
+def event(kind: str, /, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Event]:
+    return st.fixed_dictionaries({"type": st.just(kind), **fields})
+
+
+HAND_EVENTS = [
+    event("hand", dealer=NAMES, bet=st.integers(0, 9)),
+    event("side_bet", side_game=GAMES, amount=st.integers(0, 5)),
+    event("cut", player=NAMES),
+    event("deal", hands=st.dictionaries(NAMES, st.one_of(HELD, st.integers(0, 12)), max_size=3)),
+    event("announce", player=NAMES, side_game=GAMES),
+    event("cambio", player=NAMES, card=CARDS),
+    event("cambio", player=NAMES, card=CARDS, to=NAMES),
+    event("declare", player=NAMES, win=WINS),
+    event("declare", player=NAMES, win=WINS, cards=HELD),
+    event("draw", player=NAMES, card=CARDS),
+    event("discard", player=NAMES, card=CARDS),
+    event("pass", player=NAMES),
+    event("claim", player=NAMES),
+    event("claim", player=NAMES, card=CARDS),
+    event("meld", player=NAMES, cards=st.lists(CARDS, max_size=6)),
+    event("pay", player=NAMES, card=CARDS),
+    event("force", player=NAMES, by=NAMES),
+    event("withdraw", player=NAMES),
+    event("win", player=NAMES),
+    event("show", player=NAMES, cards=HELD),
+    event("offence", player=NAMES, kind=KINDS),
+    event("disqualify", player=NAMES, event=NUMBERS),
+    event("disqualify", player=NAMES),
+    event("forgive", event=NUMBERS),
+    event("end"),
+    event("payment", **{"from": SIDES, "to": SIDES, "amount": st.integers(0, 9)}),
+    event("join", player=st.sampled_from(["Ana", "Dora", "Eva"]), after=NAMES),
+    event("leave", player=NAMES),
+    event("house", house=HOUSE),
+    event("gap"),
+    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, st.lists(HELD, max_size=2), max_size=2)),
+    event("dispute", by=NAMES, event=NUMBERS, text=st.just("no")),
+    event("ruling", dispute=NUMBERS, decision=st.just("upheld")),
+]  # fmt: skip
+ANY_EVENT = st.one_of(HAND_EVENTS)
+REVISIONS = st.one_of(
+    event("correct", event=NUMBERS, why=st.just(""), **{"with": st.one_of(st.none(), ANY_EVENT)}),
+    event("insert", before=NUMBERS, why=st.just(""), event=ANY_EVENT),
+)
+OPENINGS = st.builds(
+    lambda house: {"type": "game", "game": "desmoche", "players": PLAYERS, "house": house}, HOUSE
+)
+
+
+@st.composite
+def nonsense(draw: st.DrawFn) -> list[Event]:
+    """A log that can be read and makes no sense."""
+    dealt = [{"type": "hand", "dealer": "Carla", "bet": 5}, {"type": "deal", "hands": {}}]
+    begun = dealt if draw(st.booleans()) else []
+    rest = draw(st.lists(st.one_of(ANY_EVENT, ANY_EVENT, ANY_EVENT, REVISIONS), max_size=30))
+    return [draw(OPENINGS), *begun, *rest]
+
+
+def evening(seed: int) -> list[Event]:
+    events, _ = lawful_session(random.Random(seed), hands=2)
+    return events
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> list[Event]:
+    """A lawful evening in which lines were lost, doubled, swapped or changed."""
+    events = evening(draw(st.integers(0, 300)))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(1, len(events) - 1))
+        match draw(st.sampled_from(["lost", "doubled", "swapped", "renamed", "mistyped", "cut"])):
+            case "lost":
+                del events[at]
+            case "doubled":
+                events.insert(at, events[at])
+            case "swapped" if at + 1 < len(events):
+                events[at], events[at + 1] = events[at + 1], events[at]
+            case "renamed" if "player" in events[at]:
+                events[at] = events[at] | {"player": draw(st.sampled_from(events[0]["players"]))}
+            case "mistyped" if "card" in events[at]:
+                events[at] = events[at] | {"card": draw(CARDS)}
+            case "cut":
+                del events[at + 1 :]
+        events = [{key: value for key, value in one.items() if key != "seq"} for one in events]
+        if len(events) < 2:
+            break
+    return events
+
+
+LOGS = st.one_of(nonsense(), spoilt())
+
+
+@settings(max_examples=300, deadline=None)
+@given(LOGS)
+def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
+    report = judge(events)
+    assert sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values()) == 0
+    for hand in report["hands"]:
+        other = hand["if_enforced"]
+        assert other is None or other["net"].keys() == hand["net"].keys()
+    json.dumps(report)
+
+
+@settings(max_examples=150, deadline=None)
+@given(LOGS)
+def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
+    replay = Replay()
+    for one in events:
+        replay.feed(one)
+    assert replay.report() == judge(events)
+
+
+FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong", "auto.missed"}
+"""Rules about a whole hand: what comes later shows, pays or declares what was missing."""
+
+
+@settings(max_examples=150, deadline=None)
+@given(LOGS, st.floats(0, 1))
+def test_a_finding_stays_whatever_follows(events: list[Event], share: float) -> None:
+    if any(one["type"] in ("correct", "insert", "forgive") for one in events):
+        return
+    first = max(1, int(len(events) * share))
+    before = [one for one in judge(events[:first])["findings"] if one["rule"] not in FINAL_ONLY]
+    told = [(one["event"], one["rule"], one["player"], one["message"]) for one in judge(events)["findings"]]
+    for one in before:
+        assert (one["event"], one["rule"], one["player"], one["message"]) in told
+
+
+def rewritten(value: Any, change: Callable[[str], str]) -> Any:
+    """The same data with every string changed."""
+    if isinstance(value, dict):
+        return {change(key): rewritten(one, change) for key, one in value.items()}
+    if isinstance(value, list):
+        return [rewritten(one, change) for one in value]
+    return change(value) if isinstance(value, str) else value
+
+
+def comparable(report: dict[str, Any]) -> Any:
+    """A report without sentences, and with cards and melds in no particular order."""
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: plain(one) for key, one in value.items() if key not in ("message", "question", "would_decide")}
+        if isinstance(value, list):
+            return sorted((plain(one) for one in value), key=repr)
+        return value
+
+    return plain(report)
+
+
+@settings(max_examples=150, deadline=None)
+@given(LOGS)
+def test_other_names_give_the_same_report_with_other_names(events: list[Event]) -> None:
+    new = {name: f"P{at}" for at, name in enumerate(dict.fromkeys([*events[0]["players"], "Dora", "Eva", "Zed"]))}
+
+    def rename(text: str) -> str:
+        return new.get(text, text)
+
+    assert comparable(judge(rewritten(events, rename))) == comparable(rewritten(judge(events), rename))
+
+
+@settings(max_examples=150, deadline=None)
+@given(LOGS, st.permutations(SUITS))
+def test_other_suits_give_the_same_report_where_no_rule_names_a_suit(
+    events: list[Event], suits: list[str]
+) -> None:
+    events = [one for one in events if one["type"] not in ("side_bet", "announce", "house", "declare")]
+    opening = events[0] | {"game": "desmoche", "house": {"automatic_wins": "off"}}
+    events = [opening, *(one for one in events[1:] if "declare" not in json.dumps(one))]
+    swap = dict(zip(SUITS, suits, strict=True))
+
+    def recolour(text: str) -> str:
+        is_card = len(text) == 2 and text[0] in RANKS and text[1] in SUITS
+        return text[0] + swap[text[1]] if is_card else text
+
+    assert comparable(judge(rewritten(events, recolour))) == comparable(rewritten(judge(events), recolour))
