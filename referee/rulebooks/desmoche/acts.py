@@ -13,6 +13,7 @@ from typing import Any
 from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.table import (
+    BETTING,
     DEALT,
     OVER,
     PLAYING,
@@ -309,11 +310,28 @@ READERS: dict[str, Reader] = {
 BEFORE_ANY_HAND = "before any hand"
 """What an event of a hand counts as when there is no hand yet."""
 
-FROM_THE_FIRST_DRAW = frozenset({"pass", "claim", "discard"})
-BEFORE_THE_DEAL = frozenset({"cut"})
-FROM_THE_DEAL = frozenset(
-    {"announce", "cambio", "declare", "draw", "meld", "pay", "force", "withdraw", "win", "show"}
+_FROM_THE_DEAL = (
+    "announce",
+    "cambio",
+    "declare",
+    "draw",
+    "meld",
+    "pay",
+    "force",
+    "withdraw",
+    "win",
+    "show",
 )
+_FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
+
+OUT_OF_PHASE = frozenset(
+    [(kind, BETTING) for kind in (*_FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW)]
+    + [(kind, DEALT) for kind in (*_FROM_THE_FIRST_DRAW, "cut")]
+    + [("cut", PLAYING), ("cut", OVER)]
+    + [("payment", stage) for stage in (BETTING, DEALT, PLAYING)]
+)
+"""Events with the stages of a hand to which they do not belong."""
+
 PLAY = frozenset(
     {"cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"}
 )
@@ -321,15 +339,14 @@ PLAY = frozenset(
 
 
 def out_of_phase(hand: Hand, act: Act) -> bool:
-    """Whether the event belongs to another part of the hand than the one it stands in."""
-    kind, stage = act.type, hand.stage
-    if kind in FROM_THE_DEAL:
-        return stage < DEALT
-    if kind in FROM_THE_FIRST_DRAW:
-        return stage < PLAYING and not hand.blurred
-    if kind in BEFORE_THE_DEAL:
-        return stage >= DEALT
-    return kind == "payment" and not (stage == OVER or hand.out_of_cards)
+    """Whether the event belongs to another part of the hand than the one it stands in. After a
+    gap nobody knows whether a card has been drawn, and a payment is in place once the deck has run
+    out."""
+    if (act.type, hand.stage) not in OUT_OF_PHASE:
+        return False
+    if act.type == "payment":
+        return not hand.out_of_cards
+    return not (hand.blurred and hand.stage == DEALT and act.type != "cut")
 
 
 def after_the_end(hand: Hand, act: Act) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.findings import Breach, Finding, SpellCard
-from referee.rulebooks.base import Event, Rule, Rulebook, Verdict
+from referee.rulebooks.base import Check, Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
@@ -63,10 +63,10 @@ class Desmoche:
         )
         self.findings: list[Finding] = []
         self.settled: list[Settlement] = []
-        self._rules: dict[str, list[Rule]] = {}
+        self._rules: dict[str, list[tuple[Check, Rule]]] = {}
         for rule in sorted(rulebook.rules, key=lambda rule: not rule.silences):
             for kind in rule.on:
-                self._rules.setdefault(kind, []).append(rule)
+                self._rules.setdefault(kind, []).append((rule.check, rule))
 
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
@@ -92,8 +92,8 @@ class Desmoche:
             session.SESSION[kind](self.table, act)
 
     def _judge(self, place: Table | Hand, hand: Hand | None, act: Act | Closing) -> None:
-        for rule in self._rules.get(act.type, ()):
-            verdict = rule.check(place, act)
+        for check, rule in self._rules.get(act.type, ()):
+            verdict = check(place, act)
             if verdict is None:
                 continue
             self._note(rule, verdict, hand, act.seq)
@@ -133,8 +133,8 @@ class Desmoche:
         hand = self.table.hand
         if hand is not None and hand.over:
             closing = self.closing(hand)
-            for rule in self._rules.get("closed", ()):
-                found += findings_of(rule, rule.check(hand, closing), hand.number, closing.seq)
+            for check, rule in self._rules.get("closed", ()):
+                found += findings_of(rule, check(hand, closing), hand.number, closing.seq)
         dropped = {
             (number, seat.name)
             for number, one in enumerate(self.table.hands, 1)

@@ -8,13 +8,13 @@ from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
-from referee.rulebooks.desmoche.settlement import settle
+from referee.rulebooks.desmoche.settlement import Settlement
 from referee.rulebooks.desmoche.table import Hand
 
 
-def questions(hand: Hand) -> list[Undecided]:
+def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     """The open questions of one hand, in the order of events."""
-    found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand)]
+    found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand, money)]
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
@@ -47,8 +47,8 @@ def _declarations(hand: Hand) -> Iterator[Undecided]:
             )
 
 
-def _side_games(hand: Hand) -> Iterator[Undecided]:
-    for result in settle(hand).side_results:
+def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    for result in money.side_results:
         if result.proven or hand.outcome.event is None:
             continue
         for seat in result.winners:

@@ -45,7 +45,11 @@ def report(
         "totals": dict(totals),
         "carried": last.carried if last else 0,
         "side_carried": {name: pot for name, pot in side_carried.items() if pot},
-        "undecided": [_undecided(one, spell) for hand in table.hands for one in questions(hand)],
+        "undecided": [
+            _undecided(one, spell)
+            for hand, money in zip(table.hands, settled, strict=True)
+            for one in questions(hand, money)
+        ],
     }
 
 

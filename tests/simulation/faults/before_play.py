@@ -190,7 +190,7 @@ def passes_two(hand: Hand, player: str) -> bool:
     return True
 
 
-@slip("cambio.one", "cambio")
+@slip("cambio.one", "cambio", house={"automatic_wins": ("off",)})
 def passes_none(hand: Hand, player: str) -> bool:
     receiver = hand.right_of(player)
     late = hand.cambio_plan[player]
@@ -216,7 +216,7 @@ def passes_elsewhere(hand: Hand, player: str) -> bool:
     return True
 
 
-@slip("cambio.late", "draw")
+@slip("cambio.late", "draw", house={"forced_cards": ("off", "on_demand")})
 def passes_again_later(hand: Hand, _: str) -> bool:
     who = hand.rng.choice(hand.active)
     if not hand.hands[who] or len(hand.active) < 2:

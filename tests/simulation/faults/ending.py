@@ -129,15 +129,18 @@ def announces_what_he_has_not(hand: Hand, _: str) -> bool:
     return True
 
 
-@slip("side.unshown", "showing", sides=True)
+@slip("side.unshown", "showing", sides=True, masked="never")
 def never_shows(hand: Hand, _: str) -> bool:
-    if hand.outcome is None:
+    if hand.outcome is None or hand.outcome.kind == "automatic":
         return False
+    # who shows cards for another game shows them for this one, too
+    announced = [player for game in hand.stakes for player in hand.announced[game]]
     choices = [
         (player, game)
         for game, (_, entrants) in hand.stakes.items()
         for player in hand.announced[game]
         if player in entrants
+        and announced.count(player) == 1
         and not best(game, hand.dealt[player] & hand.shown[player], hand.house)
     ]
     if not choices:

@@ -1,0 +1,33 @@
+"""The referee against an independent model of the game: lawful evenings, and single slips."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.replay import judge
+from schemas.acceptance import accept_event
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+from tests.test_conformance import differences
+
+
+def read(events: list[dict]) -> list[dict]:
+    accepted = [accept_event(event) for event in events]
+    assert None not in accepted
+    return accepted
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_lawful_evenings_are_clean_and_the_money_is_right(block: int) -> None:
+    for seed in range(20):
+        events, expected = lawful_session(Random(f"lawful/{block}/{seed}"))
+        assert differences(judge(read(events)), expected) == [], seed
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+def test_one_slip_is_one_finding(slip) -> None:
+    for seed in range(4):
+        events, expected = faulty_session(Random(f"slip/{seed}"), slip)
+        assert differences(judge(read(events)), expected) == [], seed
