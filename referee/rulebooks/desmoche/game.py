@@ -33,6 +33,7 @@ class Snapshot:
     house: dict[str, Any]
     chairs: list[tuple[Chair, bool]]
     players: list[str]
+    names: dict[str, str]
     hands: int
     findings: int
     last_dealer: Chair | None
@@ -167,6 +168,7 @@ class Desmoche:
             house=dict(table.house),
             chairs=[(chair, chair.taken) for chair in table.chairs],
             players=list(table.players),
+            names=table.names,
             hands=len(table.hands),
             findings=len(self.findings),
             last_dealer=table.last_dealer,
@@ -189,6 +191,7 @@ class Desmoche:
         for chair, taken in snapshot.chairs:
             chair.taken = taken
         table.players = list(snapshot.players)
+        table.names = snapshot.names
         del table.hands[snapshot.hands :]
         if table.hand is not None and snapshot.last_hand is not None:
             table.hand.stage, table.hand.outcome, table.hand.act = snapshot.last_hand

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import Chair, Hand, Seat, Table
+from referee.rulebooks.desmoche.table import Chair, Hand, Seat, Table, same_name
 
 MOST_PLAYERS = 4
 
@@ -84,6 +84,7 @@ def _join(table: Table, act: Act) -> None:
     name = table.known(act.event["player"]) or act.event["player"]
     if name not in table.players:
         table.players.append(name)
+        table.names = {**table.names, same_name(name): name}
     after = table.known(act.event["after"])
     places = [at for at, chair in enumerate(table.chairs) if chair.name == after and chair.taken]
     at = places[0] + 1 if places else len(table.chairs)

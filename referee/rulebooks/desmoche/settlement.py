@@ -27,6 +27,14 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
+class Contender:
+    """An entrant who announced in time, with the best that he showed (None: nothing)."""
+
+    announcement: Announcement
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
 class SideResult:
     """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
 
@@ -39,6 +47,7 @@ class SideResult:
     shares: Mapping[str, int]
     proven: bool
     """Whether the record proves that the winning cards were dealt to the winners."""
+    contenders: tuple[Contender, ...] = ()
 
 
 @dataclass(slots=True)
@@ -81,8 +90,9 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         for bonus in bonuses:
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
+    counting = {seat.name: counting_cards(hand, seat, outs) for seat in hand.seats}
     side_results = [
-        side_result(hand, game, outcome, outs) for game in SIDE_GAMES if game in hand.side_bets
+        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in hand.side_bets
     ]
     for result in side_results:
         for name, share in result.shares.items():
@@ -149,21 +159,15 @@ def up_the_tree(seat: Seat, outs: Outs) -> bool:
 # ------------------------------------------------------------------ side games
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """An entrant who announced in time, with the best that he showed (None: nothing)."""
-
-    announcement: Announcement
-    best: Best | None
-
-
-def side_result(hand: Hand, name: str, outcome: Outcome, outs: Outs) -> SideResult:
-    """Who wins one side pot, and what stays in it."""
+def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
+    """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
+    count in side games."""
     stakes = hand.side_bets[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
         return SideResult(name, pot, (), None, 0, pot, {}, proven=True)
-    showing = [one for one in contenders(hand, name, outs) if one.best is not None]
+    entrants = contenders(hand, name, counting)
+    showing = [one for one in entrants if one.best is not None]
     top: Value = max((one.best.value for one in showing if one.best), default=())
     winning = [one for one in showing if one.best and one.best.value == top]
     winning.sort(key=lambda one: one.announcement.seat.place)
@@ -171,7 +175,9 @@ def side_result(hand: Hand, name: str, outcome: Outcome, outs: Outs) -> SideResu
     if not winners:
         refund = hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        return SideResult(name, pot, (), None, 0, pot - sum(shares.values()), shares, proven=True)
+        return SideResult(
+            name, pot, (), None, 0, pot - sum(shares.values()), shares, True, entrants
+        )
     share, odd = divmod(pot, len(winners))
     shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
     cards = 0
@@ -182,19 +188,19 @@ def side_result(hand: Hand, name: str, outcome: Outcome, outs: Outs) -> SideResu
         for one in winning
         for card in each(one.best.cards if one.best else 0)
     )
-    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, proven)
+    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, proven, entrants)
 
 
-def contenders(hand: Hand, name: str, outs: Outs) -> list[Contender]:
+def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
     """The entrants of a side game who announced in time, each with the best that counts."""
     game = SIDE_GAMES[name]
     high = hand.house["escalera_a23"] == "high"
     found = []
     for (side_game, _), announcement in hand.announcements.items():
         if side_game == name and announcement.counts:
-            shown = counting_cards(hand, announcement.seat, outs)
+            shown = counting[announcement.seat.name]
             found.append(Contender(announcement, best_announced(game, shown, announcement, high)))
-    return found
+    return tuple(found)
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:

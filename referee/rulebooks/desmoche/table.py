@@ -397,6 +397,8 @@ class Table:
     chairs: list[Chair]
     players: list[str]
     rule_ids: frozenset[str]
+    names: dict[str, str] = field(default_factory=dict)
+    """Everybody who ever sat here, by the folded form of his name."""
     hands: list[Hand] = field(default_factory=list)
     last_dealer: Chair | None = None
     last_bet: int | None = None
@@ -410,6 +412,9 @@ class Table:
     """A gap between hands left open whose deal it is and what the bet was."""
     disputes: set[int] = field(default_factory=set)
     forgiven: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.names = {same_name(player): player for player in self.players}
 
     @property
     def hand(self) -> Hand | None:
@@ -442,11 +447,6 @@ class Table:
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat here."""
         return self.names.get(same_name(name))
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Everybody who ever sat here, by the folded form of his name."""
-        return {same_name(player): player for player in self.players}
 
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""

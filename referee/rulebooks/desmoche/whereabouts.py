@@ -96,7 +96,10 @@ class Whereabouts:
 
     def all_surely(self, places: int) -> int:
         """All cards that were certainly in one of these places."""
-        found = sum(card for card, possible in self._places.items() if not possible & ~places)
+        found, elsewhere = 0, ~places
+        for card, possible in self._places.items():
+            if not possible & elsewhere:
+                found |= card
         if not self._anywhere & ~places:
             listed = sum(self._places)
             found |= DECK & ~listed

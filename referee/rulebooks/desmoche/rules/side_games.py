@@ -13,7 +13,6 @@ from referee.rulebooks.desmoche.announcing import (
     entered,
     nothing_remains,
 )
-from referee.rulebooks.desmoche.settlement import contenders
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.table import Announcement, Hand
 
@@ -127,6 +126,11 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     """Who was dealt better cards than those that won a side game he had entered, and did not
     announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
     high = hand.house["escalera_a23"] == "high"
+    kept: dict[str, int] = {}
+    for seat in hand.seats if hand.side_bets else ():
+        kept[seat.name] = hand.dealt_surely(seat)
+        if hand.house["side_passed"] == "loses":
+            kept[seat.name] &= ~hand.where.all_surely(hand.where.passed[seat.place])
     lost = []
     for result in closing.settlement.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
@@ -135,10 +139,7 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             announced = key in hand.announcements or key in hand.late_announcements
             if announced or not entered(hand, seat, game) or seat.name in closing.outs:
                 continue
-            dealt = hand.dealt_surely(seat)
-            if hand.house["side_passed"] == "loses":
-                dealt &= ~hand.where.all_surely(hand.where.passed[seat.place])
-            best = SIDE_GAMES[game].best(dealt, high)
+            best = SIDE_GAMES[game].best(kept[seat.name], high)
             if best is not None and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 facts = {"player": seat.name, "cards": Cards(best.cards), "game": game}
@@ -161,7 +162,7 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
             event=closing.decided,
         )
         for result in closing.settlement.side_results
-        for contender in contenders(hand, result.side_game, closing.outs)
+        for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
         and not disproved(hand, announced)
