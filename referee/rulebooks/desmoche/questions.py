@@ -27,8 +27,8 @@ def _withdrawals(hand: Hand) -> Iterator[Undecided]:
                 hand.number,
                 "withdraw.live",
                 withdrawal.seat.name,
-                "Did {player} himself hold {cards} when he withdrew?",
-                "the cards that {player} had in his hand",
+                "Was {cards} in the hand of {player} at the withdrawal?",
+                "the cards in the hand of {player} then",
                 {"player": withdrawal.seat.name, "cards": Cards(maybe)},
             )
 
@@ -57,8 +57,7 @@ def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
                 hand.number,
                 "side.false",
                 seat.name,
-                "Was {player} dealt {cards}, with which he won {game}, or did he get it in the "
-                "Cambio?",
+                "Was {cards}, which won {game}, dealt to {player}, or did it come in the Cambio?",
                 "the cards that {player} was dealt",
                 {"player": seat.name, "cards": Cards(result.cards), "game": result.side_game},
             )

@@ -28,7 +28,7 @@ def win(hand: Hand, act: Act) -> None:
         return
     hand.stage = OVER
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
-    question = "Did {player} have ten cards in melds when he called the win?"
+    question = "Did {player} have ten cards in melds when the win was called?"
     would_decide = "how the melds of {player} lay after the gap in the record"
     facts = {"player": seat.name}
     hand.undecided.append(

@@ -103,7 +103,7 @@ def declared_well(hand: Hand, declared: Declaration) -> bool:
 def _false(hand: Hand, declared: Declaration) -> Breach:
     return Breach(
         declared.seat.name,
-        "{player} declared {win}, but his hand is none: {cards}.",
+        "{player} declared {win}, but the hand is none: {cards}.",
         {
             "player": declared.seat.name,
             "win": wins.NAMES[declared.win],

@@ -42,7 +42,7 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     if hand.find(named) is not right:
         return Breach(
             giver.name,
-            "{player} passed his card to {to}; it goes to {right}, on his right.",
+            "{player} passed a card to {to}; it goes to the right, to {right}.",
             {"player": giver.name, "to": named, "right": right.name},
         )
     return None

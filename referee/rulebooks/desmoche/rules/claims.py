@@ -73,7 +73,7 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
     seat, offer = taken
     return Breach(
         seat.name,
-        "{player} took back {card}, which he himself had laid on the pile.",
+        "{player} took back {card}, laid on the pile by {player} before.",
         {"player": seat.name, "card": Cards(offer.card)},
         cites=(offer.event,),
     )
@@ -94,7 +94,7 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
     seat, offer = taken
     return Breach(
         seat.name,
-        "{player} took {card} after he had knocked on it.",
+        "{player} took {card} after having knocked on it.",
         {"player": seat.name, "card": Cards(offer.card)},
         cites=(offer.event,),
     )

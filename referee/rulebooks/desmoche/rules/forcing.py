@@ -67,7 +67,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         offer.forced.name,
-        "{player} did not use {card}, which was forced on him.",
+        "{player} did not use {card}, although it was forced.",
         {"player": offer.forced.name, "card": Cards(offer.card)},
         cites=(offer.forced_at,),
     )
@@ -93,7 +93,7 @@ def force_missed(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         missed[0].name,
-        "{player} did not take {card}, which extends a meld of his and died.",
+        "{player} did not take {card}: it extends a meld of {player}, and it died.",
         {"player": missed[0].name, "card": Cards(offer.card)},
         cites=(offer.event,),
     )

@@ -103,7 +103,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
             return None
     return Breach(
         seat.name,
-        "{player} laid {cards} although it was not his decision.",
+        "{player} laid {cards} out of turn and without a claim.",
         {"player": seat.name, "cards": Cards(act.cards)},
     )
 
@@ -135,7 +135,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
 def _from_hand(seat: Seat, event: int) -> Breach:
     return Breach(
         seat.name,
-        "{player} laid a meld wholly from his hand, which this table does not allow.",
+        "{player} laid a meld wholly from the hand, which this table does not allow.",
         {"player": seat.name},
         event=event,
     )
@@ -161,7 +161,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} moved {cards} between his melds in one act; one card is allowed.",
+        "{player} moved {cards} between melds in one act; one card is allowed.",
         {"player": seat.name, "cards": Cards(moved)},
     )
 

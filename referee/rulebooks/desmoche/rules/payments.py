@@ -52,7 +52,7 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} paid {card} though he had used no card.",
+        "{player} paid {card} without having used a card.",
         {"player": seat.name, "card": Cards(act.card)},
     )
 
@@ -65,7 +65,7 @@ def pay_table(hand: Hand, act: Act) -> Verdict:
     if seat is not None and act.card & seat.table:
         return Breach(
             seat.name,
-            "{player} paid {card} from his table; a payment comes from the hand.",
+            "{player} paid {card} from the table; a payment comes from the hand.",
             {"player": seat.name, "card": Cards(act.card)},
             cites=(hand.seen_at[act.card],) if hand.seen_at.get(act.card) else (),
         )

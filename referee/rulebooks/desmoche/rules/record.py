@@ -144,7 +144,7 @@ def card_count(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         None,
-        "{player} plays {count} from his hand, where the record leaves him {most}.",
+        "{player} plays {count} from the hand, where the record leaves {most}.",
         {
             "player": seat.name,
             "count": _cards(cards.bit_count()),

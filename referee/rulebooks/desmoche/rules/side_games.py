@@ -42,7 +42,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} announced {game} after passing his card in the Cambio.",
+        "{player} announced {game} after passing a card in the Cambio.",
         {"player": seat.name, "game": game},
     )
 
@@ -59,18 +59,18 @@ def side_false(hand: Hand, act: Act | Closing) -> Verdict:
             return None
         return Breach(
             seat.name,
-            "{player} announced {game}, but {cards} is not {what} dealt to him.",
+            "{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
             {
                 "player": seat.name,
                 "game": game,
-                "cards": Cards(act.cards) if act.cards else "his hand",
+                "cards": Cards(act.cards) if act.cards else "what was dealt",
                 "what": SIDE_GAMES[game].plain,
             },
         )
     return [
         Breach(
             announced.seat.name,
-            "{player} announced {game} with {cards}, which was not dealt to him.",
+            "{player} announced {game} with {cards}, which was not dealt to {player}.",
             {"player": announced.seat.name, "game": announced.side_game, "cards": Cards(cards)},
             cites=(announced.event,),
             event=max(hand.seen_at.get(card, announced.event) for card in each(cards)),

@@ -86,7 +86,7 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     on the pile, or later plays the drawn card from his hand."""
     if act.type == "offence":
         return told_offence(
-            hand, act, "draw.hidden", "{player} put a drawn or discarded card in his hand."
+            hand, act, "draw.hidden", "{player} put a drawn or discarded card into the hand."
         )
     hidden = hides_the_draw(hand, act)
     seat = act.seat
@@ -98,7 +98,7 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} put {card}, which he had drawn, among the cards of his hand.",
+        "{player} drew {card} and put it among the cards of the hand.",
         {"player": seat.name, "card": Cards(hidden)},
         cites=tuple(sorted({hand.seen_at[card] for card in each(hidden)} - {act.seq})),
     )

@@ -54,7 +54,7 @@ def withdraw_live(hand: Hand, act: Act | Closing) -> Verdict:
         return None
     if not seat.melds:
         return Breach(
-            seat.name, "{player} withdrew without a meld on his table.", {"player": seat.name}
+            seat.name, "{player} withdrew without a meld on the table.", {"player": seat.name}
         )
     live = hopes(hand, seat)
     return _live(seat, live.certain, act.seq) if live.certain else None
@@ -63,7 +63,7 @@ def withdraw_live(hand: Hand, act: Act | Closing) -> Verdict:
 def _live(seat: Seat, cards: int, event: int) -> Breach:
     return Breach(
         seat.name,
-        "{player} withdrew although {cards} could still come and extend his melds.",
+        "{player} withdrew although {cards} could still come and extend a meld of {player}.",
         {"player": seat.name, "cards": Cards(cards)},
         event=event,
     )
