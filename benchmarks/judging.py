@@ -98,7 +98,9 @@ def main() -> None:
             replay.feed(event)
         times.append((time.perf_counter() - begun) / BLOCK * 1e6)
     early, late = sorted(times[1:11])[5], sorted(times[-11:-1])[5]
-    print(f"one event of a long log: {early:.1f} µs around the 500th, {late:.1f} µs around the 10,000th")
+    print(
+        f"one event of a long log: {early:.1f} µs around the 500th, {late:.1f} µs around the 10,000th"
+    )
 
 
 if __name__ == "__main__":

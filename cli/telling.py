@@ -13,6 +13,7 @@ from rich.text import Text
 
 from referee.findings import SpellCard
 from referee.report import Report, in_the_middle, who_pays_whom
+from referee.rulebooks import find
 
 INDENT = (0, 0, 0, 2)
 
@@ -67,7 +68,7 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) -> None:
-    title = opening.get("title") or report["game"].capitalize()
+    title = opening.get("title") or find(report["game"]).title
     about = [title, *(opening[key] for key in ("place", "date") if opening.get(key))]
     console.print(Text(", ".join(about), style="bold"))
     events, hands = counted(report["events"], "event"), counted(len(report["hands"]), "hand")

@@ -89,9 +89,7 @@ def say(said: str, names: dict[str, int] | None = None) -> list[Event]:
     """
     names = names or {}
     kind, _, rest = said.partition(" ")
-    words = [
-        str(names[word[1:]]) if word.startswith("@") else word for word in rest.split()
-    ]
+    words = [str(names[word[1:]]) if word.startswith("@") else word for word in rest.split()]
     if kind == "table":
         return _table(words)
     if kind in ("correct", "insert"):
@@ -99,7 +97,12 @@ def say(said: str, names: dict[str, int] | None = None) -> list[Event]:
     if kind == "note":
         return [{"type": "note", "note": rest}]
     made = _SAYINGS[kind](*words)
-    return [{"type": _TYPES.get(kind, kind), **{key: value for key, value in made.items() if value is not None}}]
+    return [
+        {
+            "type": _TYPES.get(kind, kind),
+            **{key: value for key, value in made.items() if value is not None},
+        }
+    ]
 
 
 def _table(words: list[str]) -> list[Event]:

@@ -31,7 +31,9 @@ def differences(report: dict[str, Any], expected: dict[str, Any]) -> list[str]:
     wrong = []
     missing = list(expected["findings"])
     for found in report["findings"]:
-        match = next((one for one in missing if all(fits(one[key], found[key]) for key in one)), None)
+        match = next(
+            (one for one in missing if all(fits(one[key], found[key]) for key in one)), None
+        )
         if match is None:
             wrong.append(f"not expected: {found}")
         else:

@@ -137,7 +137,10 @@ LOGS = st.one_of(nonsense(), spoilt())
 @given(LOGS)
 def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
     report = judge(events)
-    assert sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values()) == 0
+    assert (
+        sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values())
+        == 0
+    )
     for hand in report["hands"]:
         other = hand["if_enforced"]
         assert other is None or other["net"].keys() == hand["net"].keys()
@@ -164,7 +167,10 @@ def test_a_finding_stays_whatever_follows(events: list[Event], share: float) -> 
         return
     first = max(1, int(len(events) * share))
     before = [one for one in judge(events[:first])["findings"] if one["rule"] not in FINAL_ONLY]
-    told = [(one["event"], one["rule"], one["player"], one["message"]) for one in judge(events)["findings"]]
+    told = [
+        (one["event"], one["rule"], one["player"], one["message"])
+        for one in judge(events)["findings"]
+    ]
     for one in before:
         assert (one["event"], one["rule"], one["player"], one["message"]) in told
 
@@ -180,9 +186,14 @@ def rewritten(value: Any, change: Callable[[str], str]) -> Any:
 
 def comparable(report: dict[str, Any]) -> Any:
     """A report without sentences, and with cards and melds in no particular order."""
+
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: plain(one) for key, one in value.items() if key not in ("message", "question", "would_decide")}
+            return {
+                key: plain(one)
+                for key, one in value.items()
+                if key not in ("message", "question", "would_decide")
+            }
         if isinstance(value, list):
             return sorted((plain(one) for one in value), key=repr)
         return value
@@ -193,12 +204,17 @@ def comparable(report: dict[str, Any]) -> Any:
 @settings(max_examples=150, deadline=None)
 @given(LOGS)
 def test_other_names_give_the_same_report_with_other_names(events: list[Event]) -> None:
-    new = {name: f"P{at}" for at, name in enumerate(dict.fromkeys([*events[0]["players"], "Dora", "Eva", "Zed"]))}
+    new = {
+        name: f"P{at}"
+        for at, name in enumerate(dict.fromkeys([*events[0]["players"], "Dora", "Eva", "Zed"]))
+    }
 
     def rename(text: str) -> str:
         return new.get(text, text)
 
-    assert comparable(judge(rewritten(events, rename))) == comparable(rewritten(judge(events), rename))
+    assert comparable(judge(rewritten(events, rename))) == comparable(
+        rewritten(judge(events), rename)
+    )
 
 
 @settings(max_examples=150, deadline=None)
@@ -206,7 +222,9 @@ def test_other_names_give_the_same_report_with_other_names(events: list[Event]) 
 def test_other_suits_give_the_same_report_where_no_rule_names_a_suit(
     events: list[Event], suits: list[str]
 ) -> None:
-    events = [one for one in events if one["type"] not in ("side_bet", "announce", "house", "declare")]
+    events = [
+        one for one in events if one["type"] not in ("side_bet", "announce", "house", "declare")
+    ]
     opening = events[0] | {"game": "desmoche", "house": {"automatic_wins": "off"}}
     events = [opening, *(one for one in events[1:] if "declare" not in json.dumps(one))]
     swap = dict(zip(SUITS, suits, strict=True))
@@ -215,4 +233,6 @@ def test_other_suits_give_the_same_report_where_no_rule_names_a_suit(
         is_card = len(text) == 2 and text[0] in RANKS and text[1] in SUITS
         return text[0] + swap[text[1]] if is_card else text
 
-    assert comparable(judge(rewritten(events, recolour))) == comparable(rewritten(judge(events), recolour))
+    assert comparable(judge(rewritten(events, recolour))) == comparable(
+        rewritten(judge(events), recolour)
+    )

@@ -28,7 +28,11 @@ def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
     wrong = [f"not found: {one}" for one in (expected - found).elements()]
     wrong += [f"not expected: {one}" for one in (found - expected).elements()]
     for event, rule, _, status in case.findings:
-        told = [one["status"] for one in report["findings"] if (one["event"], one["rule"]) == (event, rule)]
+        told = [
+            one["status"]
+            for one in report["findings"]
+            if (one["event"], one["rule"]) == (event, rule)
+        ]
         if status and status not in told:
             wrong.append(f"{rule} at {event} is {told}, not {status}")
     for ending in case.endings:
@@ -75,7 +79,10 @@ def _ending(what: str, report: dict[str, Any]) -> Any:
 def test_case(_rule: str, case: Case) -> None:
     report = judge(case.events)
     assert disagreements(case, report) == []
-    assert sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values()) == 0
+    assert (
+        sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values())
+        == 0
+    )
 
 
 @pytest.mark.parametrize(("_rule", "case"), ALL)

@@ -22,7 +22,14 @@ def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
     environment = tmp_path / "environment"
     venv.create(environment, with_pip=True)
     binaries = environment / ("Scripts" if os.name == "nt" else "bin")
-    install = [str(binaries / "python"), "-m", "pip", "install", "--quiet", *map(str, wheels.iterdir())]
+    install = [
+        str(binaries / "python"),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        *map(str, wheels.iterdir()),
+    ]
     subprocess.run(install, check=True, cwd=tmp_path)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -34,5 +41,11 @@ def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Nothing was found against the rules." in done.stdout.decode()
     typed = "import referee, schemas, cli, pathlib; print(*[pathlib.Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"
-    shown = subprocess.run([str(binaries / "python"), "-c", typed], cwd=elsewhere, env=clean, capture_output=True, check=True)
+    shown = subprocess.run(
+        [str(binaries / "python"), "-c", typed],
+        cwd=elsewhere,
+        env=clean,
+        capture_output=True,
+        check=True,
+    )
     assert shown.stdout.split() == [b"True"] * 3

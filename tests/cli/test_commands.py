@@ -71,7 +71,9 @@ def test_suits_are_signs_only_where_they_can_be_shown(encoding: str, card: str) 
 
 def test_what_cannot_be_read_is_one_error_and_no_traceback(tmp_path: Path) -> None:
     log = tmp_path / "evening.jsonl"
-    log.write_text('{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}\n{"type": "drwa"}\n')
+    log.write_text(
+        '{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}\n{"type": "drwa"}\n'
+    )
     for words in (("check",), ("check", "--json"), ("replay",)):
         done = referee(*words, log)
         error = done.stderr.decode()
@@ -81,7 +83,9 @@ def test_what_cannot_be_read_is_one_error_and_no_traceback(tmp_path: Path) -> No
         assert "Traceback" not in error
 
 
-@pytest.mark.parametrize("wrong", [("check",), ("rules", "poker"), ("rules", "desmoche", "no.rule")])
+@pytest.mark.parametrize(
+    "wrong", [("check",), ("rules", "poker"), ("rules", "desmoche", "no.rule")]
+)
 def test_wrong_use_is_status_2(wrong: tuple[str, ...]) -> None:
     assert referee(*wrong).returncode == 2
 

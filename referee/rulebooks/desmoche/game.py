@@ -44,7 +44,7 @@ class Snapshot:
     winnerless: bool
     last_hand: tuple[int, Outcome, MeldingAct | None] | None
     blurred: bool
-    disputes: frozenset[int]
+    disputes: dict[int, int]
     forgiven: frozenset[int]
 
 
@@ -179,7 +179,7 @@ class Desmoche:
             winnerless=table.winnerless,
             last_hand=(hand.stage, hand.outcome, hand.act) if hand else None,
             blurred=table.blurred,
-            disputes=frozenset(table.disputes),
+            disputes=dict(table.disputes),
             forgiven=frozenset(table.forgiven),
         )
 
@@ -203,7 +203,7 @@ class Desmoche:
         table.side_carried = dict(snapshot.side_carried)
         table.winnerless = snapshot.winnerless
         table.blurred = snapshot.blurred
-        table.disputes = set(snapshot.disputes)
+        table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.mechanics.leaving import pardon
 from referee.rulebooks.desmoche.table import Chair, Hand, Seat, Table, same_name
 
 MOST_PLAYERS = 4
@@ -106,7 +107,17 @@ def _house(table: Table, act: Act) -> None:
 
 
 def _dispute(table: Table, act: Act) -> None:
-    table.disputes.add(act.seq)
+    table.disputes[act.seq] = act.event["event"]
+
+
+def _ruling(table: Table, act: Act) -> None:
+    """A table that rules "forgiven" forgives what was flagged at the disputed event."""
+    contested = table.disputes.get(act.event["dispute"])
+    if contested is None or act.event["decision"] != "forgiven":
+        return
+    table.forgiven.add(contested)
+    if table.hand is not None:
+        pardon(table.hand, contested, act.seq)
 
 
 def _gap(table: Table, act: Act) -> None:
@@ -122,6 +133,7 @@ SESSION: dict[str, Callable[[Table, Act], None]] = {
     "leave": _leave,
     "house": _house,
     "dispute": _dispute,
+    "ruling": _ruling,
     "gap": _gap,
 }
 """What each event outside a hand does."""

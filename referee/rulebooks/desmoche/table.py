@@ -410,7 +410,8 @@ class Table:
     side_carried: dict[str, int] = field(default_factory=dict)
     blurred: bool = False
     """A gap between hands left open whose deal it is and what the bet was."""
-    disputes: set[int] = field(default_factory=set)
+    disputes: dict[int, int] = field(default_factory=dict)
+    """The disputes by their own numbers, with the number of the event that each contests."""
     forgiven: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:

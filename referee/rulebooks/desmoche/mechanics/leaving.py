@@ -107,7 +107,11 @@ def disqualify(hand: Hand, act: Act) -> None:
 def forgive(hand: Hand, act: Act) -> None:
     """The table forgives what was flagged at an event; only for a disqualifying offence that
     changes who plays."""
-    event = act.event["event"]
+    pardon(hand, act.event["event"], act.seq)
+
+
+def pardon(hand: Hand, event: int, seq: int) -> None:
+    """What was done at this event is forgiven from now on."""
     voided_at, dealt = hand.voided_deal
     if event == voided_at and hand.stage < DEALT:
         take_deal(hand, voided_at, dealt)
@@ -115,9 +119,9 @@ def forgive(hand: Hand, act: Act) -> None:
         if done.event != event or done.forgiven_at:
             continue
         if not done.enforced_at:
-            done.forgiven_at = act.seq
+            done.forgiven_at = seq
         elif done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event):
-            done.forgiven_at, done.enforced_at = act.seq, 0
+            done.forgiven_at, done.enforced_at = seq, 0
             _restore(hand, done)
 
 

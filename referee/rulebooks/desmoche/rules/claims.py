@@ -143,7 +143,7 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
 @rule(
     "claim.unused",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "end", "next_hand"),
+    on=("draw", "pay", "discard", "withdraw", "end", "next_hand"),
     source="rule text, Gameplay",
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
@@ -159,6 +159,8 @@ def claim_unused(hand: Hand, act: Act) -> Verdict:
     if not asked or discarder is None:
         return None
     first = min(asked, key=lambda claim: hand.distance(discarder, claim.seat))
+    if act.type == "withdraw" and act.seat is not first.seat:
+        return None
     return Breach(
         first.seat.name,
         "{player} asked for {card} and did not use it.",

@@ -6,13 +6,13 @@ from referee.cards import each
 from referee.findings import FORFEIT, VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
     entered,
     nothing_remains,
 )
+from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.table import Announcement, Hand
 
