@@ -99,7 +99,7 @@ def main() -> None:
         times.append((time.perf_counter() - begun) / BLOCK * 1e6)
     early, late = sorted(times[1:11])[5], sorted(times[-11:-1])[5]
     print(
-        f"one event of a long log: {early:.1f} µs around the 500th, {late:.1f} µs around the 10,000th"
+        f"one event of a long log: {early:.1f} µs near the 500th, {late:.1f} µs near the 10,000th"
     )
 
 

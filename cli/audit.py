@@ -112,9 +112,8 @@ def _logs(paths: Iterable[str]) -> Iterator[str]:
         if Path(path).is_dir():
             for folder, folders, files in os.walk(path):
                 folders.sort()
-                yield from (
-                    os.path.join(folder, file) for file in sorted(files) if file.endswith(SUFFIX)
-                )
+                logs = sorted(file for file in files if file.endswith(SUFFIX))
+                yield from (str(Path(folder, file)) for file in logs)
         else:
             yield path
 

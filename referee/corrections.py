@@ -38,12 +38,13 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""},
     ...          {"type": "insert", "before": 2, "event": {"type": "end"}, "why": ""}]
     >>> [(seq, event["type"], event.get("note")) for seq, event in as_they_should_read(lines)]
-    [(1, 'game', None), (4, 'end', None), (2, 'note', 'b'), (3, 'correct', None), (4, 'insert', None)]
+    [(1, 'game', None), (4, 'end', None), (2, 'note', 'b'),
+     (3, 'correct', None), (4, 'insert', None)]
     """
     standing: dict[int, Event | None] = {}
     inserted: dict[int, list[Numbered]] = {}
     for seq in range(len(lines), 0, -1):
-        event = standing[seq] if seq in standing else lines[seq - 1]
+        event = standing.get(seq, lines[seq - 1])
         if event is None or event["type"] not in REVISING:
             continue
         if not refers_soundly(seq, event):
@@ -56,7 +57,7 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     for seq, line in enumerate(lines, 1):
         if seq in inserted:
             events += reversed(inserted[seq])
-        now = standing[seq] if seq in standing else line
+        now = standing.get(seq, line)
         if now is not None:
             events.append((seq, now))
     return events

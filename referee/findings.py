@@ -64,7 +64,7 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A breach of a rule, dated and told. ``hand`` is the number of the hand, 0 before the first."""
+    """A breach of a rule, dated and told. ``hand`` is the hand's number, 0 before the first."""
 
     event: int
     hand: int

@@ -8,7 +8,7 @@ such a card is a meld if some card of the deck makes it one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from referee.cards import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, each
 
@@ -118,5 +118,5 @@ def lies_in_order(names: Sequence[str]) -> bool:
     if len(cards) < len(names):
         return True
     if sum(cards) in SETS:
-        return all(bool(a & RED) != bool(b & RED) for a, b in zip(cards, cards[1:], strict=False))
+        return all(bool(a & RED) != bool(b & RED) for a, b in pairwise(cards))
     return cards == sorted(cards)

@@ -20,6 +20,7 @@ PLAYERS = ["Ana", "Beto", "Carla"]
 NAMES = st.sampled_from([*PLAYERS, "Zed"])
 CARDS = st.sampled_from([*(rank + suit for rank in RANKS for suit in SUITS), "??"])
 HELD = st.lists(CARDS, max_size=10)
+MELDS = st.lists(HELD, max_size=2)
 NUMBERS = st.integers(1, 40)
 GAMES = st.sampled_from(["oro", "par_rojo", "escalera"])
 WINS = st.sampled_from(["peladilla", "cuatro_cuerpos", "color"])
@@ -77,7 +78,7 @@ HAND_EVENTS = [
     event("leave", player=NAMES),
     event("house", house=HOUSE),
     event("gap"),
-    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, st.lists(HELD, max_size=2), max_size=2)),
+    event("gap", stock=st.integers(0, 40), melds=st.dictionaries(NAMES, MELDS, max_size=2)),
     event("dispute", by=NAMES, event=NUMBERS, text=st.just("no")),
     event("ruling", dispute=NUMBERS, decision=st.just("upheld")),
 ]  # fmt: skip

@@ -40,7 +40,10 @@ def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Nothing was found against the rules." in done.stdout.decode()
-    typed = "import referee, schemas, cli, pathlib; print(*[pathlib.Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"
+    typed = (
+        "import referee, schemas, cli; from pathlib import Path; "
+        "print(*[Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"
+    )
     shown = subprocess.run(
         [str(binaries / "python"), "-c", typed],
         cwd=elsewhere,

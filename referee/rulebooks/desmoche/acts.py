@@ -97,10 +97,10 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
     seat, text = act.seat, event["card"]
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
         unread = text == UNRECORDED or offer.card > DECK
-        if BITS.get(text) == offer.card or (unread and event["type"] == "discard"):
-            if not offer.laid:
-                act.card, act.drawn = offer.card, True
-                return act
+        same = BITS.get(text) == offer.card or (unread and event["type"] == "discard")
+        if same and not offer.laid:
+            act.card, act.drawn = offer.card, True
+            return act
     act.card = card = BITS.get(text) or hand.new_blank()
     if seat is None or card & seat.table:
         return act

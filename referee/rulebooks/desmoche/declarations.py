@@ -30,7 +30,7 @@ def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | 
     return wins.may_be(declaration.win, cards, hand.house, DECK & ~possible)
 
 
-def is_proven(hand: Hand, declaration: Declaration) -> bool:
+def is_proven(declaration: Declaration) -> bool:
     """Whether the record shows all nine cards behind a declaration."""
     return declaration.cards.bit_count() >= 9
 

@@ -35,7 +35,7 @@ def _withdrawals(hand: Hand) -> Iterator[Undecided]:
 
 def _declarations(hand: Hand) -> Iterator[Undecided]:
     for declared in hand.declarations:
-        if declared.good and not is_proven(hand, declared):
+        if declared.good and not is_proven(declared):
             yield Undecided(
                 declared.event,
                 hand.number,
