@@ -7,7 +7,6 @@ the mechanics carry it out, so that both see the same act.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
@@ -24,7 +23,6 @@ from referee.rulebooks.desmoche.table import (
 from referee.rulebooks.desmoche.whereabouts import IN_DECK
 
 
-@dataclass(slots=True)
 class Act:
     """One event at one moment of a hand.
 
@@ -32,10 +30,6 @@ class Act:
     names, ``misplaced`` the cards among them that cannot be where the event has them.
     """
 
-    seq: int
-    type: str
-    event: Event
-    seat: Seat | None = None
     card: int = 0
     cards: int = 0
     misplaced: int = 0
@@ -55,8 +49,19 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
-    doubled: bool = False
-    """Meld: a card is listed twice."""
+    doubled: int = 0
+    """Cards that the event lists twice."""
+
+    # most events leave most of this as it is: only what differs is written into the object
+    def __init__(
+        self, seq: int, kind: str, event: Event, seat: Seat | None = None, stranger: str = ""
+    ) -> None:
+        self.seq = seq
+        self.type = kind
+        self.event = event
+        self.seat = seat
+        if stranger:
+            self.stranger = stranger
 
 
 THE_MIDDLE = "pot"
@@ -137,7 +142,7 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
         if card is None:
             unread += 1
         elif cards & card:
-            act.doubled = True
+            act.doubled |= card
         else:
             cards |= card
     act.cards = cards
@@ -276,7 +281,7 @@ def _deal(hand: Hand, seq: int, event: Event) -> Act:
     for cards in hands.values():
         for text in cards if isinstance(cards, list) else ():
             card = BITS.get(text, 0)
-            act.misplaced |= act.cards & card
+            act.doubled |= act.cards & card
             act.cards |= card
     return act
 

@@ -47,7 +47,7 @@ def deal(hand: Hand, act: Act) -> None:
     if wrong and hand.house["misdeal"] == "redeal":
         hand.voided_deal = (act.seq, act.event["hands"])
         return
-    hand.doubtful |= act.misplaced
+    hand.doubtful |= act.doubled
     take_deal(hand, act.seq, act.event["hands"])
     if wrong:
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)

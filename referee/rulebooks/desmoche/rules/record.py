@@ -116,13 +116,14 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
     table, or be drawn when it is known to be in somebody's hand."""
+    if act.doubled:
+        text = "{cards} is dealt twice." if act.type == "deal" else "{cards} is in one meld twice."
+        return Breach(None, text, {"cards": Cards(act.doubled)})
     if not act.misplaced:
         return None
     cites = {hand.seen_at.get(card, 0) for card in each(act.misplaced)} - {0, act.seq}
     seat = act.seat
-    if act.type == "deal":
-        text = "{cards} is dealt twice."
-    elif seat is None or act.type == "draw":
+    if seat is None or act.type == "draw":
         text = "{cards} cannot be drawn from the deck here: the record has it elsewhere."
     else:
         text = "{cards} cannot come from {player}'s hand here: the record has it elsewhere."

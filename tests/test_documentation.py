@@ -1,0 +1,58 @@
+"""Documentation that cannot rot: what it names exists, what exists is named."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from referee.rulebooks import find
+from schemas.reading import read_lines
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_names_every_command() -> None:
+    assert set(re.findall(r"`referee (\w+)", README)) == set(main.commands)
+
+
+def test_the_log_in_the_readme_can_be_read() -> None:
+    shown = re.findall(r"```json\n(.*?)```", README, re.S)[1]
+    assert [event["type"] for event in read_lines(shown.encode().splitlines(), "README")][
+        -1
+    ] == "pay"
+
+
+def test_links_lead_somewhere() -> None:
+    for page in (ROOT / "README.md", *ROOT.glob("docs/*.md"), ROOT / "sample_games" / "README.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("rule", find("desmoche").rules, ids=lambda rule: rule.id)
+def test_every_rule_is_in_words_and_shown_by_a_file_of_cases(rule) -> None:
+    assert len(rule.plain) > 40
+    assert rule.source
+    assert (ROOT / rule.shown_by).exists()
+
+
+def test_rules_bind_only_house_rules_that_are_declared() -> None:
+    book = find("desmoche")
+    declared = {rule.name for rule in book.house_rules}
+    assert {name for rule in book.rules for name in rule.binds} <= declared
+    sources = [path.read_text("utf-8") for path in (ROOT / "referee" / "rulebooks").rglob("*.py")]
+    read = {name for text in sources for name in re.findall(r'house\["(\w+)"\]', text)}
+    assert read == declared
+
+
+def test_the_published_schema_knows_every_word_of_the_rulebook() -> None:
+    text = (ROOT / "schemas" / "published" / "events.schema.json").read_text("utf-8")
+    json.loads(text)
+    book = find("desmoche")
+    words = [rule.name for rule in book.house_rules]
+    words += [word for options in book.words.values() for word in options]
+    assert all(f'"{word}"' in text for word in words)

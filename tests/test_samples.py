@@ -1,0 +1,34 @@
+"""The sample games teach what they say they teach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.replay import judge
+from referee.report import exit_status
+from schemas.reading import read_log
+
+SAMPLES = Path(__file__).parent.parent / "sample_games"
+LOGS = sorted(SAMPLES.glob("*.jsonl"))
+ROWS = re.findall(
+    r"^\| `?\[?`?([\w-]+\.jsonl).*\| *(\d) *\|$", (SAMPLES / "README.md").read_text("utf-8"), re.M
+)
+
+
+def test_every_sample_is_in_the_table_of_its_readme() -> None:
+    assert sorted(name for name, _ in ROWS) == [log.name for log in LOGS]
+    assert len(LOGS) >= 14
+
+
+@pytest.mark.parametrize(("name", "status"), ROWS)
+def test_a_sample_ends_as_its_table_says(name: str, status: str) -> None:
+    report = judge(read_log(SAMPLES / name))
+    assert exit_status(report) == int(status)
+    assert report["hands"]
+    assert (
+        sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values())
+        == 0
+    )
