@@ -89,7 +89,9 @@ def say(said: str, names: dict[str, int] | None = None) -> list[Event]:
     """
     names = names or {}
     kind, _, rest = said.partition(" ")
-    words = [str(names[word[1:]]) if word.startswith("@") else word for word in rest.split()]
+    words = [
+        str(names.get(word[1:], word)) if word.startswith("@") else word for word in rest.split()
+    ]
     if kind == "table":
         return _table(words)
     if kind in ("correct", "insert"):

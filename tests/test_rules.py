@@ -36,7 +36,7 @@ def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
         if status and status not in told:
             wrong.append(f"{rule} at {event} is {told}, not {status}")
     for ending in case.endings:
-        actual = _ending(ending[0], report)
+        actual = _ending(ending, report)
         if actual != _expected(ending):
             wrong.append(f"{ending[0]}: {actual}, not {_expected(ending)}")
     return wrong
@@ -48,14 +48,11 @@ def _expected(ending: list[str]) -> Any:
         return {name: int(amount) for name, amount in zip(words[::2], words[1::2], strict=True)}
     if what == "carried":
         return int(words[0])
-    if what in ("outcome", "undecided", "bonuses"):
-        return sorted(words) if what == "bonuses" else words
-    game, *winners = words
-    return (game, winners)
+    return sorted(words) if what == "bonuses" else words
 
 
-def _ending(what: str, report: dict[str, Any]) -> Any:
-    hand = report["hands"][-1]
+def _ending(ending: list[str], report: dict[str, Any]) -> Any:
+    what, hand = ending[0], report["hands"][-1]
     if what == "net":
         return {name: amount for name, amount in hand["net"].items() if amount}
     if what == "enforced":
@@ -70,9 +67,8 @@ def _ending(what: str, report: dict[str, Any]) -> Any:
         return [word for one in report["undecided"] for word in (one["rule"], one["player"])]
     if what == "bonuses":
         return sorted(f"{one['bonus']}:{one['from']}:{one['amount']}" for one in hand["bonuses"])
-    game = {one["side_game"]: one["winners"] for one in hand["side_games"]}
-    name = next(iter(game)) if len(game) == 1 else what.removeprefix("side:")
-    return (name, game[name])
+    game = ending[1]
+    return [game, *next(one["winners"] for one in hand["side_games"] if one["side_game"] == game)]
 
 
 @pytest.mark.parametrize(("_rule", "case"), ALL)

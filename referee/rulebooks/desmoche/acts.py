@@ -203,7 +203,9 @@ def _may_use_unread(offer: Offer, seat: Seat) -> bool:
 def _cambio(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.card = card = BITS.get(event["card"], 0)
-    seat = act.seat
+    seat, receiver = act.seat, event.get("to")
+    if receiver is not None and hand.find(receiver) is None:
+        act.stranger = act.stranger or receiver
     if seat is None or not card or card & hand.doubtful:
         return act
     if hand.stage == PLAYING:
@@ -311,6 +313,9 @@ READERS: dict[str, Reader] = {
     "gap": _people("melds"),
 }
 """How each event of a hand is read."""
+
+HINDSIGHT = "hindsight"
+"""The look back at a hand with all that is known of it by now; no event of the log."""
 
 BEFORE_ANY_HAND = "before any hand"
 """What an event of a hand counts as when there is no hand yet."""

@@ -63,6 +63,10 @@ def revealed(hand: Hand, withdrawal: Withdrawal) -> int:
     not in his hand then."""
     if hand.blurred:
         return 0
+    seat, own = withdrawal.seat, hand.surely_in_hand(withdrawal.seat)
+    silent_others = any(other.standing == DISQUALIFIED for other in hand.seats if other is not seat)
+    if own.bit_count() >= seat.most > 0 and seat.fewest == seat.most and not silent_others:
+        return withdrawal.hopes & ~own & ~hand.doubtful
     places = hand.where.held[withdrawal.seat.place] | places_of_the_disqualified(hand)
     hopes_then = each(withdrawal.hopes & ~hand.doubtful)
     return sum(card for card in hopes_then if not hand.where.can(card, places))

@@ -13,7 +13,7 @@ from typing import Any
 from referee.findings import Breach, Finding, SpellCard
 from referee.rulebooks.base import Check, Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
-from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, READERS, Act
+from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
@@ -112,6 +112,7 @@ class Desmoche:
             self._judge(hand, hand, Act(seq, "next_hand", event))
             conclude(hand, seq)
         closing = self.closing(hand)
+        self._judge(hand, hand, Act(seq, HINDSIGHT, event))
         self._judge(hand, hand, closing)
         settlement = closing.settlement
         del self.settled[hand.number - 1 :]
@@ -132,10 +133,12 @@ class Desmoche:
         order of events, then of rule ids."""
         found = list(self.findings)
         hand = self.table.hand
-        if hand is not None and hand.over:
-            closing = self.closing(hand)
-            for check, rule in self._rules.get("closed", ()):
-                found += findings_of(rule, check(hand, closing), hand.number, closing.seq)
+        if hand is not None:
+            looks: list[Act | Closing] = [Act(hand.last_event, HINDSIGHT, {})]
+            looks += [self.closing(hand)] if hand.over else []
+            for look in looks:
+                for check, rule in self._rules.get(look.type, ()):
+                    found += findings_of(rule, check(hand, look), hand.number, look.seq)
         dropped = {
             (number, seat.name)
             for number, one in enumerate(self.table.hands, 1)

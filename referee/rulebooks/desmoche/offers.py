@@ -49,6 +49,19 @@ def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
     return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
 
 
+def own_decision(hand: Hand, seat: Seat) -> bool:
+    """Whether a player may meld from his hand now: on his own turn, until his card lies on the
+    pile, or while he uses a claimed card. After a gap it may always be."""
+    offer = hand.offer
+    if seat.owes:
+        return True
+    if offer is None:
+        return False
+    own_turn = offer.held and offer.by is seat
+    asked = any(claim.seat is seat for claim in offer.claims)
+    return own_turn or asked or offer.forced is seat or not offer.card
+
+
 def force_fault(hand: Hand, act: Act) -> str:
     """The rule that a ``force`` breaks; empty if it stands."""
     seat, offer = act.seat, hand.offer
@@ -57,6 +70,8 @@ def force_fault(hand: Hand, act: Act) -> str:
         return "force.off"
     if seat is None or offer is None or not offer.card:
         return "force.invalid"
+    if seat.table_blurred:
+        return ""
     nearest_first = owners(hand, offer)
     if seat not in nearest_first:
         return "force.invalid"

@@ -54,6 +54,8 @@ class Seat:
     """Cards that came from his hand into the open: played, paid or shown."""
     shown_at: dict[int, int] = field(default_factory=dict)
     """When each exposed card was first seen: the event's number."""
+    showings: list[tuple[int, int]] = field(default_factory=list)
+    """What he showed by ``show``, with the number of the event."""
     picked: int = 0
     """Cards that he put among the hand's cards though he drew them."""
     passed: list[int] = field(default_factory=list)

@@ -22,7 +22,7 @@ class Whereabouts:
     in turn order.
     """
 
-    __slots__ = ("_anywhere", "_places", "dealt", "dealt_whole", "held", "passed")
+    __slots__ = ("_anywhere", "_places", "_surplus", "dealt", "dealt_whole", "held", "passed")
 
     def __init__(self, players: int) -> None:
         kept = [1 << 1 + 2 * player for player in range(players)]
@@ -32,6 +32,7 @@ class Whereabouts:
         self.dealt_whole = [False] * players
         self._anywhere = (1 << 1 + 2 * players) - 1
         self._places: dict[int, int] = {}
+        self._surplus: list[tuple[int, int]] = []
 
     def deal(self, player: int, cards: int, whole: bool, surplus: bool = False) -> None:
         """These cards were dealt to the player; ``whole`` if they are all of his nine.
@@ -44,6 +45,8 @@ class Whereabouts:
         if whole:
             self.dealt_whole[player] = not surplus
             self._anywhere &= ~self.dealt[player]
+        if whole and surplus:
+            self._surplus.append((cards, cards.bit_count() - 9))
 
     def ring(self, players: list[int]) -> None:
         """The Cambio goes round these players only; who is left out keeps what he was dealt."""
@@ -78,7 +81,19 @@ class Whereabouts:
         self._places[card] = now
         if now in self.passed:
             self._is_the_passed(card, now)
+        elif now == IN_DECK and self._surplus:
+            self._went_back(card)
         return True
+
+    def _went_back(self, card: int) -> None:
+        """One of too many dealt cards was seen in the deck; with the last one, the others are
+        known to have stayed."""
+        for cards, too_many in self._surplus:
+            back = [one for one in each(cards) if self._places[one] == IN_DECK]
+            if card & cards and len(back) == too_many:
+                for one in each(cards):
+                    if self._places[one] != IN_DECK:
+                        self._places[one] &= ~IN_DECK
 
     def _is_the_passed(self, card: int, place: int) -> None:
         self._anywhere &= ~place

@@ -8,6 +8,7 @@ from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import take_from_melds
 from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.offers import own_decision
 from referee.rulebooks.desmoche.table import (
     OVER,
     Hand,
@@ -23,6 +24,7 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
+    decided = own_decision(hand, seat)
     doing = hand.act
     if doing is None or doing.seat is not seat:
         doing = hand.act = MeldingAct(seat)
@@ -39,7 +41,7 @@ def meld(hand: Hand, act: Act) -> None:
     hand.visible |= cards
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing)
-    elif act.from_hand:
+    elif act.from_hand and decided:
         doing.from_hand.append(act.seq)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")

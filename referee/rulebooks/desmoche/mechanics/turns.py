@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import DECK
+from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.declarations import is_good
 from referee.rulebooks.desmoche.mechanics.leaving import commit
@@ -135,6 +136,8 @@ def knock(hand: Hand, act: Act) -> None:
         offer.held = False
         return
     offer.passes.add(seat.name)
+    if offer.forced is seat and hand.house["knock"] == "binding":
+        offer.forced_at = 0
     if offer.claims:
         offer.claims = [claim for claim in offer.claims if claim.seat is not seat]
 
@@ -155,6 +158,16 @@ def claim(hand: Hand, act: Act) -> None:
         )
 
 
+def _ask_about_force(hand: Hand, act: Act, card: int) -> None:
+    question = "Did {player} have a meld that {card} extends?"
+    would_decide = "how the melds of {player} lay after the gap in the record"
+    by = hand.known(act.event["by"])
+    facts = {"player": act.event["player"], "card": Cards(card)}
+    hand.undecided.append(
+        Undecided(act.seq, hand.number, "force.invalid", by, question, would_decide, facts)
+    )
+
+
 def force(hand: Hand, act: Act) -> None:
     """The card on offer is to go onto a player's meld; that also shows that the drawer did not use
     it."""
@@ -162,6 +175,8 @@ def force(hand: Hand, act: Act) -> None:
     if act.seat is None or offer is None:
         return
     stands = not force_fault(hand, act)
+    if stands and act.seat.table_blurred:
+        _ask_about_force(hand, act, offer.card)
     offer.held = False
     offer.forced = act.seat
     offer.forced_at = act.seq if stands else 0

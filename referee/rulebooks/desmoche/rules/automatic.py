@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.findings import FORFEIT, MISSED, VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.declarations import cards_behind, is_good
 from referee.rulebooks.desmoche.table import DEALT, PLAYING, Declaration, Hand
 
@@ -77,7 +77,7 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
 @rule(
     "auto.false",
     kind=VIOLATION,
-    on=("declare", "draw", "next_hand", "end"),
+    on=("declare", HINDSIGHT),
     source="rule text, Automatic wins",
     binds=("color_win",),
 )
@@ -89,15 +89,8 @@ def auto_false(hand: Hand, act: Act) -> Verdict:
             return None
         declared = Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
         return _false(hand, declared) if is_good(hand, declared) is False else None
-    if hand.stage == PLAYING:
-        return None
     waited = [declared for declared in hand.declarations if declared.waited]
-    return [_false(hand, declared) for declared in waited if not declared_well(hand, declared)]
-
-
-def declared_well(hand: Hand, declared: Declaration) -> bool:
-    """Whether a declaration that had to wait for the Cambio card is good, now that it must be."""
-    return declared.good is True or is_good(hand, declared, waits=False) is True
+    return [_false(hand, declared) for declared in waited if declared.good is False]
 
 
 def _false(hand: Hand, declared: Declaration) -> Breach:

@@ -57,13 +57,16 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.refused",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "end", "next_hand"),
+    on=("pass", "draw", "pay", "discard", "end", "next_hand"),
     source="rule text, Rules variations",
+    binds=("knock",),
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
     """On whom a card was forced must use it. Said where the record shows that he did not."""
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
+        return None
+    if act.type == "pass" and (act.seat is not offer.forced or hand.house["knock"] == "free"):
         return None
     return Breach(
         offer.forced.name,

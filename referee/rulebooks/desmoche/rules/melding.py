@@ -8,6 +8,7 @@ from referee.melds import is_meld
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
+from referee.rulebooks.desmoche.offers import own_decision
 from referee.rulebooks.desmoche.table import Hand, MeldingAct, Seat, moved_between_melds
 
 shelf = RuleShelf("Melds")
@@ -93,14 +94,9 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
     card, before paying."""
-    seat, offer = act.seat, hand.offer
-    if seat is None or _takes_a_card(act) or seat.owes or act.misplaced:
+    seat = act.seat
+    if seat is None or _takes_a_card(act) or act.misplaced or own_decision(hand, seat):
         return None
-    if offer is not None:
-        own_turn = offer.held and offer.by is seat
-        asked = any(claim.seat is seat for claim in offer.claims)
-        if own_turn or asked or offer.forced is seat or not offer.card:
-            return None
     return Breach(
         seat.name,
         "{player} laid {cards} out of turn and without a claim.",
@@ -124,7 +120,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     if barred == "never":
         seat = act.seat
         if act.type == "meld" and seat and act.from_hand and not _takes_a_card(act):
-            return _from_hand(seat, act.seq) if meld_turn(hand, act) is None else None
+            return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
         return None
     doing = hand.act
     if doing is None or doing.used or hand.over or not _is_over(doing, act):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import each
 from referee.findings import FORFEIT, VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.announcing import (
     nothing_remains,
 )
 from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.settlement import Contender
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.table import Announcement, Hand
 
@@ -47,11 +48,23 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("side.false", kind=VIOLATION, on=("announce", "closed"), source="rule text, Side Games")
+@rule(
+    "side.false",
+    kind=VIOLATION,
+    on=("announce", HINDSIGHT, "closed"),
+    source="rule text, Side Games",
+)
 def side_false(hand: Hand, act: Act | Closing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
     Flagged where it is announced, if that is known then, else where the cards show it."""
-    if isinstance(act, Act):
+    if isinstance(act, Closing):
+        return [
+            _false_show(hand, contender.announcement, *shown)
+            for result in act.settlement.side_results
+            for contender in result.contenders
+            if (shown := shown_falsely(hand, act, contender)) is not None
+        ]
+    if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
         if seat is None or not entered(hand, seat, game) or announced_late(hand, seat):
             return None
@@ -78,6 +91,32 @@ def side_false(hand: Hand, act: Act | Closing) -> Verdict:
         for announced in hand.announcements.values()
         if (cards := disproved(hand, announced))
     ]
+
+
+def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> Breach:
+    return Breach(
+        announced.seat.name,
+        "{player} showed {cards} for {game}, which does not qualify or was not dealt to {player}.",
+        {"player": announced.seat.name, "cards": Cards(cards), "game": announced.side_game},
+        cites=(announced.event,),
+        event=event,
+    )
+
+
+def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[int, int] | None:
+    """The event and the cards by which somebody showed what does not count for what he announced:
+    cards that qualify but were not dealt to him, or, where it was all that he had left to show,
+    cards that do not qualify."""
+    announced = contender.announcement
+    seat, game = announced.seat, announced.side_game
+    if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
+        return None
+    his = [one for one in hand.announcements.values() if one.seat is seat and one.counts]
+    for event, cards in seat.showings:
+        qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
+        if game in qualifies or (len(his) == 1 and cards.bit_count() < seat.most):
+            return event, cards
+    return None
 
 
 def disproved(hand: Hand, announced: Announcement) -> int:
@@ -166,4 +205,5 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
         and not disproved(hand, announced)
+        and shown_falsely(hand, closing, contender) is None
     ]

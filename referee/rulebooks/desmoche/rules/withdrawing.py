@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.chances import hopes, revealed
-from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.table import Hand, Seat
 
 shelf = RuleShelf("Withdrawing")
@@ -35,15 +34,15 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
 @rule(
     "withdraw.live",
     kind=VIOLATION,
-    on=("withdraw", "closed"),
+    on=("withdraw", HINDSIGHT),
     source="rule text, Passing",
     binds=("withdraw",),
 )
-def withdraw_live(hand: Hand, act: Act | Closing) -> Verdict:
+def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:
     every card that extends one of them is visible, dead, or his own. Without melds he may not
     withdraw. Where a hidden hand might hold every such card, it is undecided."""
-    if isinstance(act, Closing):
+    if act.type == HINDSIGHT:
         return [
             _live(withdrawal.seat, cards, withdrawal.event)
             for withdrawal in hand.withdrawals
