@@ -37,9 +37,10 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""},
     ...          {"type": "insert", "before": 2, "event": {"type": "end"}, "why": ""}]
-    >>> [(seq, event["type"], event.get("note")) for seq, event in as_they_should_read(lines)]
-    [(1, 'game', None), (4, 'end', None), (2, 'note', 'b'),
-     (3, 'correct', None), (4, 'insert', None)]
+    >>> [(seq, event["type"]) for seq, event in as_they_should_read(lines)]
+    [(1, 'game'), (4, 'end'), (2, 'note'), (3, 'correct'), (4, 'insert')]
+    >>> as_they_should_read(lines)[2][1]["note"]
+    'b'
     """
     standing: dict[int, Event | None] = {}
     inserted: dict[int, list[Numbered]] = {}

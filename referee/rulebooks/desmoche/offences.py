@@ -28,7 +28,8 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
         return 0
     keeps_it = offer.drawn and offer.by is seat and not offer.laid
     if act.type == "pay":
-        keeps_it = keeps_it and offer.held and not seat.owes
+        others_spoke = offer.passes or offer.claims
+        keeps_it = keeps_it and offer.held and not (seat.owes or others_spoke)
     lays_another = not (act.drawn or act.misplaced or seat.owes)
     return offer.card if keeps_it and lays_another else 0
 

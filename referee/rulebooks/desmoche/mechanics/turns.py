@@ -113,13 +113,12 @@ def take_from_melds(seat: Seat, cards: int) -> None:
     seat.melds = [rest for meld in seat.melds if (rest := meld & ~cards)]
 
 
-def _understood(hand: Hand, seat: Seat) -> None:
-    """Another player's act shows that the drawn card lies on the pile."""
+def _turn_to_the_offer(hand: Hand, seat: Seat) -> None:
+    """A player speaks to the card that was drawn or laid; he may do so before its drawer has
+    decided."""
     offer, doing = hand.offer, hand.act
     if doing is not None and doing.ended_by(seat):
         hand.act = None
-    if offer is not None and offer.by is not seat:
-        offer.held = False
     if hand.unpaid is not None and hand.unpaid is not seat and offer is None:
         hand.unpaid.owing_told = True
 
@@ -129,7 +128,7 @@ def knock(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
-    _understood(hand, seat)
+    _turn_to_the_offer(hand, seat)
     if offer is None:
         return
     if offer.by is seat:
@@ -147,7 +146,7 @@ def claim(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
-    _understood(hand, seat)
+    _turn_to_the_offer(hand, seat)
     elsewhere = offer is None or (offer.card <= DECK and 0 != act.card != offer.card)
     if offer is None or (elsewhere and offer.card):
         hand.dead_claim = (seat.name, act.card or hand.last_card)

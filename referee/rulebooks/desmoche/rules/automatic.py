@@ -61,12 +61,11 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
         return None
     missed = []
     for seat in hand.playing():
-        if any(declared.seat is seat and declared.good for declared in hand.declarations):
-            continue
+        declared = {one.win for one in hand.declarations if one.seat is seat}
         for as_dealt in (True, False):
             cards = hand.whole_hand(seat, as_dealt)
             held = wins.held(cards, hand.house) if cards else []
-            if held:
+            if held and declared.isdisjoint(held):
                 text = "{player} held {win} and did not declare it: {cards}."
                 facts = {"player": seat.name, "win": wins.NAMES[held[0]], "cards": Cards(cards)}
                 missed.append(Breach(seat.name, text, facts))
