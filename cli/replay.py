@@ -19,7 +19,7 @@ from referee.report import UNREADABLE
 from schemas.reading import Unreadable
 
 INDENT = (0, 0, 0, 2)
-NOT_TOLD = frozenset({"type", "at", "scribe", "seq", "id"})
+NOT_TOLD = frozenset({"type", "at", "scribe", "seq", "id", "note"})
 
 
 @click.command()
@@ -52,6 +52,8 @@ def _tell_step(
     out: Console, seq: int, event: Mapping[str, Any], table: Mapping[str, Any], spell: SpellCard
 ) -> None:
     out.print(Text(f"{seq}. {_told(event, spell)}", style="bold"))
+    if event.get("note"):
+        out.print(Padding(Text(event["note"], style="italic"), INDENT, expand=False))
     hand = table["hand"]
     if hand is None:
         return
@@ -64,9 +66,11 @@ def _tell_step(
     if hand["offer"]:
         middle.append(_offer(hand["offer"], spell))
     if hand["pile"]:
-        middle.append(f"under it {_cards(hand['pile'], spell)}")
+        middle.append(f"pile {_cards(hand['pile'], spell)}")
     if hand["winner"]:
         middle.append(f"{hand['winner']} has won")
+    elif hand["owed_by"]:
+        middle.append(f"waits for {hand['owed_by']} to pay")
     elif hand["draws_next"]:
         middle.append(f"next draws {' or '.join(dict.fromkeys(hand['draws_next']))}")
     out.print(Padding(Text("; ".join(middle), style="dim"), INDENT, expand=False))
@@ -75,14 +79,20 @@ def _tell_step(
 def _told(event: Mapping[str, Any], spell: SpellCard) -> str:
     words = [str(event["type"]).replace("_", " ")]
     for key, value in event.items():
-        if key in NOT_TOLD or key.startswith("x_"):
+        if key in NOT_TOLD or key.startswith("x_") or value is None:
             continue
-        if key == "card":
+        if key == "player":
+            words.append(value)
+        elif key == "card":
             words.append(spell(value))
         elif key == "cards":
             words.append(_cards(value, spell))
+        elif key in ("with", "event") and isinstance(value, Mapping):
+            words.append(f"[{_told(value, spell)}]")
+        elif key == "players":
+            words.append(", ".join(value))
         elif isinstance(value, str | int):
-            words.append(str(value))
+            words.append(f"{key}={value}")
     return " ".join(words)
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.findings import SpellCard
-from referee.report import Report, in_the_middle, who_pays_whom
+from referee.report import Report, who_pays_whom
 from referee.rulebooks import find
 
 INDENT = (0, 0, 0, 2)
@@ -134,7 +134,11 @@ def _if_enforced(hand: Mapping[str, Any]) -> str:
     winner = other["outcome"]["winner"]
     who = f"{winner} would win" if winner else "nobody would win"
     money = ", ".join(f"{name} {amount:+}" for name, amount in other["net"].items())
-    return f"If the table enforces the offence at {lines}, {who} and the hand stands at {money}."
+    stays = f", with {other['carried']} staying in the middle" if other["carried"] else ""
+    return (
+        f"If the table enforces the offence at {lines}, {who} and the hand stands at "
+        f"{money}{stays}."
+    )
 
 
 def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
@@ -179,8 +183,7 @@ def _tell_money(console: Console, report: Report, unit: str) -> None:
     if report["carried"]:
         _line(console, f"In the middle for the next hand: {report['carried']}.")
     _heading(console, "Who pays whom")
-    if in_the_middle(report):
-        _line(console, "(what is in the middle is paid in by whoever is down)", style="dim")
+    _line(console, "(for the whole evening, as if nothing had been paid yet)", style="dim")
     payments = who_pays_whom(report)
     for payment in payments:
         _line(console, f"{payment.giver} pays {payment.taker} {payment.amount}.")

@@ -27,6 +27,10 @@ class Cards(int):
     """A set of cards inside the facts of a sentence, so that it is told as cards."""
 
 
+class InOrder(tuple[str, ...]):
+    """Card names inside the facts of a sentence, told in their order."""
+
+
 Facts = Mapping[str, object]
 SpellCard = Callable[[str], str]
 
@@ -107,6 +111,8 @@ def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
 def _told(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Cards):
         return " ".join(map(spell, names(fact))) or "a card that nobody recorded"
+    if isinstance(fact, InOrder):
+        return " ".join(map(spell, fact))
     if isinstance(fact, list | tuple):
         words = [_told(each, spell) for each in fact]
         return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

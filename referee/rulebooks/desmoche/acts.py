@@ -320,7 +320,7 @@ HINDSIGHT = "hindsight"
 BEFORE_ANY_HAND = "before any hand"
 """What an event of a hand counts as when there is no hand yet."""
 
-_FROM_THE_DEAL = (
+FROM_THE_DEAL = (
     "announce",
     "cambio",
     "declare",
@@ -335,7 +335,7 @@ _FROM_THE_DEAL = (
 _FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
 
 OUT_OF_PHASE = frozenset(
-    [(kind, BETTING) for kind in (*_FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW)]
+    [(kind, BETTING) for kind in (*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW)]
     + [(kind, DEALT) for kind in (*_FROM_THE_FIRST_DRAW, "cut")]
     + [("cut", PLAYING), ("cut", OVER)]
     + [("payment", stage) for stage in (BETTING, DEALT, PLAYING)]

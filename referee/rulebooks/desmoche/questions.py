@@ -9,6 +9,7 @@ from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
 from referee.rulebooks.desmoche.settlement import Settlement
+from referee.rulebooks.desmoche.side_games import title_of
 from referee.rulebooks.desmoche.table import Hand
 
 
@@ -59,5 +60,9 @@ def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
                 seat.name,
                 "Was {cards}, which won {game}, dealt to {player}, or did it come in the Cambio?",
                 "the cards that {player} was dealt",
-                {"player": seat.name, "cards": Cards(result.cards), "game": result.side_game},
+                {
+                    "player": seat.name,
+                    "cards": Cards(result.cards),
+                    "game": title_of(result.side_game),
+                },
             )

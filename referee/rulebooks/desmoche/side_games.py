@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.cards import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
+from referee.cards import BLACK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
 from referee.melds import SHORTEST, parts
 
 Value = tuple[int, ...]
@@ -91,24 +91,30 @@ class SideGame:
     name: str
     plain: str
     best: Callable[[int, bool], Best | None]
-    serving: int = DECK
 
 
 SIDE_GAMES: dict[str, SideGame] = {
     game.name: game
     for game in (
-        SideGame("oro", "the highest diamond", _highest(1), SUIT_CARDS[1]),
-        SideGame("corazon", "the highest heart", _highest(2), SUIT_CARDS[2]),
-        SideGame("flor", "the highest club", _highest(0), SUIT_CARDS[0]),
-        SideGame("corazon_negro", "the highest spade", _highest(3), SUIT_CARDS[3]),
-        SideGame("par_rojo", "both red cards of the highest rank", _pair(RED), RED),
-        SideGame("par_negro", "both black cards of the highest rank", _pair(BLACK), BLACK),
-        SideGame("dos_par_rojo", "two red pairs, the higher pair first", _two_pairs(RED), RED),
-        SideGame(
-            "dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK), BLACK
-        ),
+        SideGame("oro", "the highest diamond", _highest(1)),
+        SideGame("corazon", "the highest heart", _highest(2)),
+        SideGame("flor", "the highest club", _highest(0)),
+        SideGame("corazon_negro", "the highest spade", _highest(3)),
+        SideGame("par_rojo", "both red cards of the highest rank", _pair(RED)),
+        SideGame("par_negro", "both black cards of the highest rank", _pair(BLACK)),
+        SideGame("dos_par_rojo", "two red pairs, the higher pair first", _two_pairs(RED)),
+        SideGame("dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK)),
         SideGame("tres_cuerpos", "three or four of the highest rank", _three_of_a_rank),
         SideGame("escalera", "the highest run of three or more in a suit", _sequence),
     )
 }
-"""The side games by name; ``serving`` are the cards that can count in one."""
+"""The side games by name."""
+
+
+def title_of(name: str) -> str:
+    """The name of a side game as players write it.
+
+    >>> title_of("par_rojo")
+    'par rojo'
+    """
+    return name.replace("_", " ")

@@ -14,6 +14,7 @@ from typing import Any
 from referee.cards import DECK
 from referee.findings import Undecided
 from referee.melds import blank, is_meld
+from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.whereabouts import Whereabouts
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
@@ -223,6 +224,12 @@ class Hand:
     seat_of: dict[str, Seat] = field(default_factory=dict)
     side_bets: dict[str, dict[str, int]] = field(default_factory=dict)
     where: Whereabouts = field(default_factory=lambda: Whereabouts(1))
+    early_events: list[tuple[int, Event]] = field(default_factory=list)
+    """Acts of play before any deal, which may turn out not to have been written down."""
+    dealt_at: int = 0
+    """The event of the deal."""
+    first_draw: int = 0
+    """The event of the first draw."""
     deck: int | None = None
     """Cards left in the deck; None where a gap left it open."""
     visible: int = 0
@@ -366,6 +373,13 @@ class Hand:
     def dealt_surely(self, seat: Seat) -> int:
         """The cards that were certainly dealt to the player."""
         return self.where.all_surely(self.where.dealt[seat.place])
+
+    def known_hand(self, seat: Seat) -> int:
+        """The cards that are known to be in the player's hand at this moment, before the Cambio
+        too."""
+        if self.stage == DEALT and not seat.passed:
+            return self.dealt_surely(seat)
+        return self.surely_in_hand(seat)
 
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
         """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""

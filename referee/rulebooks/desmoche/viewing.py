@@ -27,13 +27,14 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "hand": hand.number,
         "stage": STAGES.get(hand.stage, "playing"),
         "dealer": hand.dealer,
-        "pot": hand.brought + sum(hand.bets.values()),
+        "pot": 0 if hand.outcome.winner else hand.brought + sum(hand.bets.values()),
         "side_pots": {
             game: hand.side_brought.get(game, 0) + sum(stakes.values())
             for game, stakes in hand.side_bets.items()
         },
         "deck": hand.deck,
         "draws_next": [seat.name for seat in drawers],
+        "owed_by": hand.unpaid.name if hand.unpaid else None,
         "offer": _offered(hand) if offer and offer.card else None,
         "pile": names(_pile(hand) & DECK),
         "winner": hand.outcome.winner.name if hand.outcome.winner else None,
@@ -63,7 +64,7 @@ def _pile(hand: Hand) -> int:
 
 
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
-    known = hand.surely_in_hand(seat) if hand.stage > BETTING else 0
+    known = hand.known_hand(seat) if hand.stage > BETTING else 0
     count = max(seat.most, 0) if hand.stage > BETTING else 0
     return {
         "player": seat.name,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.rulebooks.desmoche.acts import Act, after_the_end, out_of_phase
+from referee.rulebooks.desmoche.acts import FROM_THE_DEAL, READERS, Act, after_the_end, out_of_phase
 from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
-from referee.rulebooks.desmoche.table import Hand
+from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.table import BETTING, Hand
 
 
 def nothing(hand: Hand, act: Act) -> None:
@@ -48,6 +49,20 @@ def carry_out(hand: Hand, act: Act) -> None:
     """Let the event happen, unless nothing can come of it where it stands."""
     if act.seq > hand.last_event:
         hand.last_event = act.seq
-    if out_of_phase(hand, act) or after_the_end(hand, act):
+    if out_of_phase(hand, act):
+        if hand.stage == BETTING:
+            _before_the_deal(hand, act)
+    elif not after_the_end(hand, act):
+        MECHANICS[act.type](hand, act)
+
+
+def _before_the_deal(hand: Hand, act: Act) -> None:
+    """One act of play before the deal is a stray line. With a second one it is the deal that was
+    not written down: nobody saw the cards, and both acts happened."""
+    if act.type not in FROM_THE_DEAL:
         return
-    MECHANICS[act.type](hand, act)
+    hand.early_events.append((act.seq, act.event))
+    if len(hand.early_events) > 1:
+        take_deal(hand, 0, {})
+        for seq, event in hand.early_events:
+            carry_out(hand, READERS[event["type"]](hand, seq, event))

@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.table import DEALT, Hand
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
     """Everybody has nine cards now; note where those that were written down can be."""
-    hand.stage = DEALT
+    hand.stage, hand.dealt_at = DEALT, seq
     hand.deck = 52 - 9 * len(hand.seats)
     whole = []
     for name, cards in dealt.items():

@@ -21,6 +21,7 @@ def draw(hand: Hand, act: Act) -> None:
         return
     if hand.stage == DEALT:
         _begin_play(hand, seat)
+        hand.first_draw = act.seq
     hand.act = None
     hand.draws += 1
     hand.last_draw = act.seq

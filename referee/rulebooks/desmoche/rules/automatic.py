@@ -23,6 +23,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
             seat.name,
             "{player} declared {win} after the first draw; it is forfeited.",
             {"player": seat.name, "win": wins.NAMES[act.event["win"]]},
+            cites=(hand.first_draw,) if hand.first_draw else (),
         )
     return None
 
@@ -68,7 +69,7 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
             if held and declared.isdisjoint(held):
                 text = "{player} held {win} and did not declare it: {cards}."
                 facts = {"player": seat.name, "win": wins.NAMES[held[0]], "cards": Cards(cards)}
-                missed.append(Breach(seat.name, text, facts))
+                missed.append(Breach(seat.name, text, facts, cites=(hand.dealt_at,)))
                 break
     return missed
 

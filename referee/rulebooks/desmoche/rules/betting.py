@@ -6,6 +6,7 @@ from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.offences import miscounted, told_offence
+from referee.rulebooks.desmoche.side_games import title_of
 from referee.rulebooks.desmoche.table import DEALT, Hand
 
 shelf = RuleShelf("Table, bets, deal")
@@ -19,7 +20,9 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     if hand.stage >= DEALT:
         game = act.event["side_game"]
         return Breach(
-            None, "The side bet on {game} came after the deal; it is void.", {"game": game}
+            None,
+            "The side bet on {game} came after the deal; it is void.",
+            {"game": title_of(game)},
         )
     return None
 
@@ -36,7 +39,9 @@ def side_not_played(hand: Hand, act: Act) -> Verdict:
     game = act.event["side_game"]
     if hand.stage < DEALT and game not in hand.house["side_games"]:
         return Breach(
-            None, "This table does not play {game}; the side bet is void.", {"game": game}
+            None,
+            "This table does not play {game}; the side bet is void.",
+            {"game": title_of(game)},
         )
     return None
 

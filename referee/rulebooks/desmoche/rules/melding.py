@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import each
-from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards
+from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards, InOrder
 from referee.melds import is_meld
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
@@ -181,6 +181,6 @@ def meld_order(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} laid {cards} in the wrong order: {laid}.",
-        {"player": seat.name, "cards": Cards(act.cards), "laid": " ".join(act.event["cards"])},
+        "{player} laid {cards} in this order; runs ascend, and colours alternate in a set.",
+        {"player": seat.name, "cards": InOrder(act.event["cards"])},
     )

@@ -37,13 +37,19 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
     if not wrong:
         return None
-    told = [f"{name} {_sum(got[name])} instead of {_sum(owed[name])}" for name in sorted(wrong)]
+    told = [f"{name} {_sum(got[name])}, where {_due(owed[name])}" for name in sorted(wrong)]
     return Breach(
         None,
         "The payments do not add up: {told}.",
         {"told": told},
         event=hand.payments[-1].event,
         cites=tuple(payment.event for payment in hand.payments[:-1]),
+    )
+
+
+def _due(amount: int) -> str:
+    return (
+        f"{amount} were due" if amount > 0 else f"{-amount} were owed" if amount else "none was due"
     )
 
 

@@ -18,6 +18,17 @@ _HAND_EVENTS = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",
     "claim", "meld", "pay", "force", "withdraw", "win", "show", "offence", "disqualify",
 )  # fmt: skip
+IN_WORDS = {
+    "side_bet": "a side bet", "cut": "a cut", "deal": "a deal", "announce": "an announcement",
+    "cambio": "a card passed in the Cambio", "declare": "a declared win", "draw": "a draw",
+    "discard": "a discard", "pass": "a knock", "claim": "a claim", "meld": "a meld",
+    "pay": "a payment with a card", "force": "a forced card", "withdraw": "a withdrawal",
+    "win": "a called win", "show": "shown cards", "offence": "an offence",
+    "disqualify": "a disqualification", "hand": "a hand", "join": "somebody sitting down",
+    "leave": "somebody leaving", "house": "a change of house rules",
+    "payment": "a payment of money", "end": "an end of the hand", "forgive": "a pardon",
+}  # fmt: skip
+
 _SESSION_EVENTS = ("hand", "join", "leave", "house")
 _NAMING = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "gap", "dispute")
 
@@ -37,9 +48,11 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
     when = misplacement(place, act)
-    what = act.event["type"].replace("_", " ")
+    if when and isinstance(place, Hand) and place.early_events:
+        return ()
+    what = IN_WORDS.get(act.event["type"], act.event["type"])
     return (
-        Breach(None, "The record has a {what} {when}.", {"what": what, "when": when})
+        Breach(None, "The record has {what} {when}.", {"what": what, "when": when})
         if when
         else None
     )
@@ -100,8 +113,8 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
         decided = hand.outcome.event
         return Breach(
             None,
-            "The hand was decided already when the record goes on with a {what}.",
-            {"what": act.type},
+            "The hand was decided already when the record goes on with {what}.",
+            {"what": IN_WORDS[act.type]},
             cites=(decided,) if decided else (),
         )
     return None

@@ -14,7 +14,7 @@ from referee.rulebooks.desmoche.announcing import (
 )
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.settlement import Contender
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.table import Announcement, Hand
 
 shelf = RuleShelf("Side games")
@@ -30,7 +30,7 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     return Breach(
         seat.name,
         "{player} announced {game} without having entered it.",
-        {"player": seat.name, "game": game},
+        {"player": seat.name, "game": title_of(game)},
     )
 
 
@@ -44,7 +44,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     return Breach(
         seat.name,
         "{player} announced {game} after passing a card in the Cambio.",
-        {"player": seat.name, "game": game},
+        {"player": seat.name, "game": title_of(game)},
     )
 
 
@@ -75,7 +75,7 @@ def side_false(hand: Hand, act: Act | Closing) -> Verdict:
             "{player} announced {game}, but {cards} does not qualify; it takes {what}, as dealt.",
             {
                 "player": seat.name,
-                "game": game,
+                "game": title_of(game),
                 "cards": Cards(act.cards) if act.cards else "what was dealt",
                 "what": SIDE_GAMES[game].plain,
             },
@@ -97,7 +97,11 @@ def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> 
     return Breach(
         announced.seat.name,
         "{player} showed {cards} for {game}, which does not qualify or was not dealt to {player}.",
-        {"player": announced.seat.name, "cards": Cards(cards), "game": announced.side_game},
+        {
+            "player": announced.seat.name,
+            "cards": Cards(cards),
+            "game": title_of(announced.side_game),
+        },
         cites=(announced.event,),
         event=event,
     )
@@ -146,7 +150,11 @@ def side_passed(hand: Hand, act: Act) -> Verdict:
         Breach(
             seat.name,
             "{player} gave away {card} in the Cambio and keeps nothing for {game}.",
-            {"player": seat.name, "card": Cards(act.card), "game": announced.side_game},
+            {
+                "player": seat.name,
+                "card": Cards(act.card),
+                "game": title_of(announced.side_game),
+            },
             cites=(announced.event,),
         )
         for announced in hand.announcements.values()
@@ -181,8 +189,13 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             best = SIDE_GAMES[game].best(kept[seat.name], high)
             if best is not None and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
-                facts = {"player": seat.name, "cards": Cards(best.cards), "game": game}
-                lost.append(Breach(seat.name, text, facts, event=closing.decided))
+                facts = {
+                    "player": seat.name,
+                    "cards": Cards(best.cards),
+                    "game": title_of(game),
+                }
+                cites = (hand.dealt_at,) if hand.dealt_at else ()
+                lost.append(Breach(seat.name, text, facts, cites, closing.decided))
     return lost
 
 
@@ -196,7 +209,7 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
         Breach(
             announced.seat.name,
             "{player} announced {game} and never showed it.",
-            {"player": announced.seat.name, "game": announced.side_game},
+            {"player": announced.seat.name, "game": title_of(announced.side_game)},
             cites=(announced.event,),
             event=closing.decided,
         )

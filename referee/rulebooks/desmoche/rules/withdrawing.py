@@ -62,7 +62,7 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
 def _live(seat: Seat, cards: int, event: int) -> Breach:
     return Breach(
         seat.name,
-        "{player} withdrew although {cards} could still come and extend a meld of {player}.",
+        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
         {"player": seat.name, "cards": Cards(cards)},
         event=event,
     )
