@@ -230,7 +230,7 @@ class Opening(Table):
         self, player: str, tops: dict[str, set[str]], announcers: dict[str, set[str]]
     ) -> str | None:
         hand = self.hands[player]
-        loose = sorted(hand, key=lambda card: self._looseness(card, hand))
+        loose = sorted(sorted(hand), key=lambda card: self._looseness(card, hand))
         for card in loose:
             kept = hand - {card}
             fine = True

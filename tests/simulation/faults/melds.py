@@ -33,7 +33,7 @@ from tests.simulation.table import Use
 )
 def melds_what_is_no_meld(hand: Hand, player: str) -> str | bool:
     card = hand.pile[-1]
-    mine = sorted(hand.hands[player], key=lambda c: (c[0] != card[0], c[1] != card[1]))
+    mine = sorted(hand.hands[player], key=lambda c: (c[0] != card[0], c[1] != card[1], c))
     if len(mine) < 4:
         return False
     cards = [card, *hand.rng.sample(mine[:3], 2)]
