@@ -19,14 +19,16 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.check import judged
+from cli.check import STANDARD_INPUT, judged, read
 from cli.output import console, print_json
 from referee.report import UNREADABLE, exit_status, worst
-from schemas.reading import Unreadable, read_log
+from schemas.reading import Unreadable
 
 LOGS_A_BATCH = 16
 BATCHES_WAITING = 4
 """Batches that wait for each process: so much of an archive is in memory at once, and no more."""
+
+MOST_JOBS = 64
 
 SUFFIX = ".jsonl"
 ERRORS_SHOWN = 20
@@ -73,13 +75,13 @@ class Tally:
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MOST_JOBS, clamp=True),
     default=lambda: os.cpu_count() or 1,
     help="Processes to judge with (all cores).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
 def audit(paths: tuple[str, ...], jobs: int, as_json: bool) -> None:
-    """Judge archives: folders (all their .jsonl files, recursively) and files.
+    """Judge archives: folders (all their .jsonl files, recursively), files, - is standard input.
 
     One log that cannot be read does not stop the others. Exit status: the worst of the logs.
     """
@@ -109,22 +111,26 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool) -> None:
 
 def _logs(paths: Iterable[str]) -> Iterator[str]:
     for path in paths:
-        if Path(path).is_dir():
+        if path and Path(path).is_dir():
             for folder, folders, files in os.walk(path):
                 folders.sort()
-                logs = sorted(file for file in files if file.endswith(SUFFIX))
-                yield from (str(Path(folder, file)) for file in logs)
+                logs = (Path(folder, file) for file in sorted(files))
+                yield from (
+                    str(log) for log in logs if log.suffix.lower() == SUFFIX and log.is_file()
+                )
         else:
             yield path
 
 
 def judge_log(path: str) -> Judged:
     """Judge one log of an archive."""
+    # a file name need not be text; what is printed is
+    name = os.fsencode(path).decode(errors="replace")
     try:
-        report = judged(list(read_log(path)))
+        report = judged(read(path))
     except Unreadable as problem:
-        return Judged(path, UNREADABLE, None, str(problem))
-    return Judged(path, exit_status(report), report, None)
+        return Judged(name, UNREADABLE, None, str(problem))
+    return Judged(name, exit_status(report), report, None)
 
 
 def _judge_batch(batch: list[str]) -> list[Judged]:
@@ -140,6 +146,9 @@ def _judge_all(logs: Iterator[str], jobs: int) -> Iterator[Judged]:
     with ProcessPoolExecutor(jobs) as pool:
         waiting: set[Future[list[Judged]]] = set()
         for batch in batches:
+            if STANDARD_INPUT in batch:
+                yield from _judge_batch(batch)
+                continue
             waiting.add(pool.submit(_judge_batch, batch))
             if len(waiting) >= jobs * BATCHES_WAITING:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

@@ -20,8 +20,12 @@ STANDARD_INPUT = "-"
 
 def read(path: str) -> list[dict[str, Any]]:
     """All events of one log; ``-`` is standard input. Raises Unreadable."""
-    if path == STANDARD_INPUT:
+    if path == STANDARD_INPUT and sys.stdin is not None:
         return list(read_log(sys.stdin.buffer, "standard input"))
+    if path in ("", STANDARD_INPUT):
+        raise Unreadable(
+            "nothing", "the file of a log, or a log on standard input", remedy="Name a log."
+        )
     return list(read_log(path))
 
 

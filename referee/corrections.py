@@ -6,7 +6,7 @@ bears the number of the ``insert`` line that brought it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 Event = Mapping[str, Any]
@@ -32,7 +32,8 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     """The events of a log in the order in which they are to be replayed, with their numbers.
 
     The last correction of a line stands, and a corrected correction is as if it had been written
-    so from the beginning. Lines that correct or insert stay in their own place, too.
+    so from the beginning. What is inserted before an ``insert`` goes before the event that this one
+    brought. Lines that correct or insert stay in their own place, too.
 
     >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
     ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""},
@@ -54,10 +55,17 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
             standing.setdefault(event["event"], event["with"])
         else:
             inserted.setdefault(event["before"], []).append((seq, event["event"]))
+    brought = {seq for inserts in inserted.values() for seq, _ in inserts}
+
+    def before(seq: int) -> Iterator[Numbered]:
+        for insert in reversed(inserted.get(seq, [])):
+            yield from before(insert[0])
+            yield insert
+
     events: list[Numbered] = []
     for seq, line in enumerate(lines, 1):
-        if seq in inserted:
-            events += reversed(inserted[seq])
+        if seq not in brought:
+            events += before(seq)
         now = standing.get(seq, line)
         if now is not None:
             events.append((seq, now))

@@ -106,6 +106,37 @@ def test_audit_goes_on_after_an_unreadable_log(tmp_path: Path) -> None:
     jsonschema.validate(lines["quarrel.jsonl"]["report"], report_schema())
 
 
+def test_audit_takes_any_file_name_and_skips_what_is_no_file(tmp_path: Path) -> None:
+    strange = os.fsencode(tmp_path) + b"/bad\xff.JSONL"
+    with open(strange, "wb") as file:  # noqa: PTH123 - a name that is no text
+        file.write(CLEAN.read_bytes())
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    done = referee("audit", "--json", tmp_path)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["log"].endswith("bad\ufffd.JSONL")
+
+
+def test_audit_reads_standard_input() -> None:
+    assert b"1 logs, 2 hands" in referee("audit", "-", stdin=CLEAN.read_bytes()).stdout
+
+
+def test_no_log_at_all_is_an_error_and_not_the_current_folder() -> None:
+    assert referee("audit", "").returncode == 3
+    assert referee("check", "").returncode == 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-m", "cli.main", "check", str(CLEAN)],
+            stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert b"cannot be printed" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
 def test_audit_counts_by_rule() -> None:
     text = referee("audit", LOGS).stdout.decode()
     assert "40 logs, 65 hands, 3114 events." in text

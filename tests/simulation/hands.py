@@ -66,7 +66,7 @@ def strength(win: str, cards: Collection[str]) -> Worth:
 
 def best(game: str, cards: Collection[str], house: House) -> tuple[Worth, list[str]] | None:
     """The best that the cards hold for a side game: its worth and the cards; None if nothing."""
-    cards = sorted(cards)
+    cards = sorted(cards, key=lambda card: (-height(card), card))
     if game in SUIT_OF:
         suited = [card for card in cards if card[1] == SUIT_OF[game]]
         if not suited:

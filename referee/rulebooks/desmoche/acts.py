@@ -350,13 +350,12 @@ PLAY = frozenset(
 
 def out_of_phase(hand: Hand, act: Act) -> bool:
     """Whether the event belongs to another part of the hand than the one it stands in. After a
-    gap nobody knows whether a card has been drawn, and a payment is in place once the deck has run
-    out."""
+    gap nobody knows what it has hidden, and a payment is in place once the deck has run out."""
     if (act.type, hand.stage) not in OUT_OF_PHASE:
         return False
-    if act.type == "payment":
-        return not hand.out_of_cards
-    return not (hand.blurred and hand.stage == DEALT and act.type != "cut")
+    if hand.blurred:
+        return False
+    return act.type != "payment" or not hand.out_of_cards
 
 
 def after_the_end(hand: Hand, act: Act) -> bool:

@@ -32,6 +32,15 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
     return bool(whole) and best(whole, True) is None
 
 
+def given_away_unseen(hand: Hand, announced: Announcement) -> int:
+    """The card of which it was seen later only that the player had given it away in the Cambio,
+    and nothing of what he announced remained to him; 0 if there is none."""
+    if announced.seat.passed != [0] or hand.house["side_passed"] == "keeps":
+        return 0
+    card = hand.where.all_surely(hand.where.passed[announced.seat.place])
+    return card if nothing_remains(hand, announced, card) else 0
+
+
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
     """Whether a player who gives this card away keeps nothing of what he announced."""
     whole = hand.whole_hand(announced.seat, as_dealt=True)

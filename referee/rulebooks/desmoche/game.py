@@ -97,12 +97,13 @@ class Desmoche:
             verdict = check(place, act)
             if verdict is None:
                 continue
-            self._note(rule, verdict, hand, act.seq)
+            self._note(rule, verdict, hand, act)
             if rule.silences:
                 return
 
-    def _note(self, rule: Rule, verdict: Verdict, hand: Hand | None, seq: int) -> None:
-        for finding in findings_of(rule, verdict, hand.number if hand else 0, seq):
+    def _note(self, rule: Rule, verdict: Verdict, hand: Hand | None, act: Act | Closing) -> None:
+        number = (hand.number if hand else 0) + (act.type == "hand")
+        for finding in findings_of(rule, verdict, number, act.seq):
             self.findings.append(finding)
             if hand is not None and rule.id in ONCE_A_HAND:
                 hand.told.add((rule.id, finding.player or ""))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from referee.findings import Breach
 from referee.melds import is_meld, lies_in_order
-from referee.rulebooks.base import Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.table import Hand, Offence, Seat
 
@@ -36,11 +35,10 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
 
 def breaks_the_order(hand: Hand, act: Act) -> bool:
     """Whether a meld lies in another order than the strict house rule demands."""
-    return (
-        hand.house["meld_order"] == "strict"
-        and is_meld(act.cards)
-        and not lies_in_order(act.event["cards"])
-    )
+    if hand.house["meld_order"] == "free" or act.seat is None or not is_meld(act.cards):
+        return False
+    told = any(meld & ~act.cards == 0 for meld in act.seat.disordered)
+    return not told and not lies_in_order(act.event["cards"])
 
 
 def miscounted(dealt: Sequence[str] | int) -> bool:
@@ -53,7 +51,7 @@ def of(hand: Hand, seat: Seat, rule: str) -> list[Offence]:
     return [done for done in hand.offences if done.seat is seat and done.rule == rule]
 
 
-def told_offence(hand: Hand, act: Act, rule: str, text: str) -> Verdict:
+def told_offence(hand: Hand, act: Act, rule: str, text: str) -> Breach | None:
     """An offence that somebody tells of, unless the record shows the same one already."""
     seat = act.seat
     if seat is None or TOLD.get(act.event["kind"]) != rule or of(hand, seat, rule):

@@ -68,9 +68,9 @@ def force_fault(hand: Hand, act: Act) -> str:
     off = hand.house["forced_cards"] == "off"
     if off or (offer and offer.by is seat and hand.house["force_back"] == "off"):
         return "force.off"
-    if seat is None or offer is None or not offer.card:
+    if seat is None or offer is None:
         return "force.invalid"
-    if seat.table_blurred:
+    if seat.table_blurred or not offer.card:
         return ""
     nearest_first = owners(hand, offer)
     if seat not in nearest_first:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.cards import each
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
-from referee.rulebooks.desmoche.settlement import Settlement
-from referee.rulebooks.desmoche.side_games import title_of
-from referee.rulebooks.desmoche.table import Hand
+from referee.rulebooks.desmoche.settlement import Settlement, SideResult
+from referee.rulebooks.desmoche.side_games import Best, title_of
+from referee.rulebooks.desmoche.table import Hand, Seat
 
 
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:
@@ -48,11 +49,23 @@ def _declarations(hand: Hand) -> Iterator[Undecided]:
             )
 
 
+def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
+    """The winners of a side game of whom the record does not prove that they were dealt the cards
+    that won, each with those cards."""
+    for contender in result.contenders:
+        seat, best = contender.announcement.seat, contender.best
+        if best is None or seat not in result.winners:
+            continue
+        dealt = hand.where.dealt[seat.place]
+        if not all(hand.where.surely(card, dealt) for card in each(best.cards)):
+            yield seat, best
+
+
 def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
     for result in money.side_results:
-        if result.proven or hand.outcome.event is None:
+        if hand.outcome.event is None:
             continue
-        for seat in result.winners:
+        for seat, best in unproven(hand, result):
             yield Undecided(
                 hand.outcome.event,
                 hand.number,
@@ -62,7 +75,7 @@ def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
                 "the cards that {player} was dealt",
                 {
                     "player": seat.name,
-                    "cards": Cards(result.cards),
+                    "cards": Cards(best.cards),
                     "game": title_of(result.side_game),
                 },
             )

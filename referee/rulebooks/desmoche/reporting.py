@@ -11,7 +11,7 @@ from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard,
 from referee.rulebooks.base import Rulebook
 from referee.rulebooks.desmoche.questions import questions
 from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
-from referee.rulebooks.desmoche.table import WITHDRAWN, Hand, Outcome, Table
+from referee.rulebooks.desmoche.table import WITHDRAWN, Hand, Offence, Outcome, Table
 
 FORMAT = 1
 
@@ -41,7 +41,9 @@ def report(
         "players": list(table.players),
         "events": events,
         "findings": [_finding(table, finding, spell) for finding in findings],
-        "hands": [_hand(hand, money) for hand, money in zip(table.hands, settled, strict=True)],
+        "hands": [
+            _hand(table, hand, money) for hand, money in zip(table.hands, settled, strict=True)
+        ],
         "totals": dict(totals),
         "carried": last.carried if last else 0,
         "side_carried": {name: pot for name, pot in side_carried.items() if pot},
@@ -77,11 +79,16 @@ def status(table: Table, finding: Finding) -> str | None:
             ):  # fmt: skip
                 if offence.enforced_at:
                     return "enforced"
-                return "forgiven" if offence.forgiven_at else "open"
+                return "forgiven" if is_forgiven(table, offence) else "open"
     return "forgiven" if finding.event in table.forgiven else "open"
 
 
-def _hand(hand: Hand, money: Settlement) -> dict[str, Any]:
+def is_forgiven(table: Table, offence: Offence) -> bool:
+    """Whether an offence was forgiven, in its hand or later."""
+    return bool(offence.forgiven_at) or offence.event in table.forgiven
+
+
+def _hand(table: Table, hand: Hand, money: Settlement) -> dict[str, Any]:
     return {
         "hand": hand.number,
         "first_event": hand.first_event,
@@ -100,7 +107,7 @@ def _hand(hand: Hand, money: Settlement) -> dict[str, Any]:
         "withdrawn": sorted(seat.name for seat in hand.seats if seat.standing == WITHDRAWN),
         "net": money.net,
         "carried": money.carried,
-        "if_enforced": if_enforced(hand, money),
+        "if_enforced": if_enforced(table, hand, money),
     }
 
 
@@ -124,10 +131,10 @@ def _side_game(result: SideResult) -> dict[str, Any]:
     }
 
 
-def if_enforced(hand: Hand, money: Settlement) -> dict[str, Any] | None:
+def if_enforced(table: Table, hand: Hand, money: Settlement) -> dict[str, Any] | None:
     """The other settlement of a hand, where open offences would move money if the table enforced
     them: a win by the offender at or after his offence is then no win."""
-    offences = [one for one in hand.offences if not one.enforced_at and not one.forgiven_at]
+    offences = [one for one in hand.offences if not one.enforced_at and not is_forgiven(table, one)]
     if not offences or not hand.over:
         return None
     outs, outcome = disqualified(hand), money.outcome

@@ -45,8 +45,6 @@ class SideResult:
     cards: int
     carried: int
     shares: Mapping[str, int]
-    proven: bool
-    """Whether the record proves that the winning cards were dealt to the winners."""
     contenders: tuple[Contender, ...] = ()
 
 
@@ -122,7 +120,8 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
         return []
     losers = [seat for seat in hand.seats if seat is not winner]
     if house["disqualified_pays_bonuses"] == "no":
-        losers = [seat for seat in losers if seat.name not in outs]
+        decided = outcome.event or 0
+        losers = [seat for seat in losers if outs.get(seat.name, decided) >= decided]
     earned: list[str] = []
     if outcome.kind == "melds":
         earned += ["mico"] * micos(outcome.melds)
@@ -165,7 +164,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     stakes = hand.side_bets[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
-        return SideResult(name, pot, (), None, 0, pot, {}, proven=True)
+        return SideResult(name, pot, (), None, 0, pot, {})
     entrants = contenders(hand, name, counting)
     showing = [one for one in entrants if one.best is not None]
     top: Value = max((one.best.value for one in showing if one.best), default=())
@@ -175,20 +174,13 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     if not winners:
         refund = hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        return SideResult(
-            name, pot, (), None, 0, pot - sum(shares.values()), shares, True, entrants
-        )
+        return SideResult(name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants)
     share, odd = divmod(pot, len(winners))
     shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    proven = all(
-        hand.where.surely(card, hand.where.dealt[one.announcement.seat.place])
-        for one in winning
-        for card in each(one.best.cards if one.best else 0)
-    )
-    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, proven, entrants)
+    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants)
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
@@ -212,9 +204,13 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     for card, event in seat.shown_at.items():
         if (until is None or event < until) and hand.where.can(card, dealt):
             shown |= card
-    if hand.house["side_passed"] == "keeps":
-        passed = hand.where.all_surely(hand.where.passed[seat.place])
-        shown |= passed & hand.seen()
+    passed = hand.where.all_surely(hand.where.passed[seat.place])
+    if hand.house["side_passed"] == "loses":
+        return shown & ~passed
+    for card in each(passed):
+        seen = [other.shown_at[card] for other in hand.seats if card in other.shown_at]
+        if seen and (until is None or min(seen) < until):
+            shown |= card
     return shown
 
 

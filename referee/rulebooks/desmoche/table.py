@@ -61,6 +61,8 @@ class Seat:
     """Cards that he put among the hand's cards though he drew them."""
     passed: list[int] = field(default_factory=list)
     """What he passed in the Cambio, 0 for a card that nobody recorded."""
+    passed_at: int = 0
+    """The event at which he passed his first card."""
     received: int = 0
     owes: int = 0
     """The event at which he used a card that is not paid yet."""
@@ -68,6 +70,8 @@ class Seat:
     melded_at: int = 0
     """The event at which he first melded in this hand."""
     declared_late: bool = False
+    disordered: list[int] = field(default_factory=list)
+    """Melds that he laid in the wrong order, and that were told as such."""
     table_blurred: bool = False
     """A gap left open how his melds lie."""
     out_since: int = 0
@@ -287,7 +291,8 @@ class Hand:
     @property
     def out_of_cards(self) -> bool:
         """Whether the deck is used up and nobody took the last card or a payment after it."""
-        return self.stage == PLAYING and self.deck is not None and self.deck <= 0
+        ran_out = self.deck is not None and self.deck <= 0
+        return ran_out and self.stage == PLAYING and self.offer is not None
 
     def find(self, name: str) -> Seat | None:
         """The seat of a player of this hand, however his name is capitalised."""
@@ -442,17 +447,20 @@ class Table:
     def inside_hand(self) -> bool:
         """Whether a hand is open and neither decided nor out of cards."""
         hand = self.hand
-        return hand is not None and not hand.over and not hand.out_of_cards
+        return hand is not None and not (hand.over or hand.out_of_cards or hand.blurred)
 
     @property
     def pot_is_carried(self) -> bool:
         """Whether a pot waits in the middle, or will if nobody wins the last hand any more."""
         hand = self.hand
-        return hand is not None and not self.inside_hand and hand.outcome.winner is None
+        if hand is None or self.inside_hand or self.blurred or (hand.blurred and not hand.over):
+            return False
+        return hand.outcome.winner is None
 
     def take_result(self, hand: Hand, carried: int, side_carried: dict[str, int]) -> None:
         """Take over from a hand what stays in the middle."""
         self.winnerless = hand.outcome.winner is None
+        self.blurred = self.blurred or (hand.blurred and hand.outcome.kind == "undecided")
         self.stakes = hand.stakes if self.winnerless else 0
         self.carried = carried
         self.side_carried = side_carried

@@ -53,6 +53,8 @@ def carry_out(hand: Hand, act: Act) -> None:
         if hand.stage == BETTING:
             _before_the_deal(hand, act)
     elif not after_the_end(hand, act):
+        if hand.stage == BETTING and act.type in FROM_THE_DEAL:
+            take_deal(hand, 0, {})
         MECHANICS[act.type](hand, act)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.cards import cards_of, each
-from referee.rulebooks.desmoche.table import DEALT, Hand
+from referee.rulebooks.desmoche.table import BETTING, DEALT, Hand
+from referee.rulebooks.desmoche.whereabouts import Whereabouts
 
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
@@ -26,6 +27,20 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
     for place, known, surplus in whole:
         hand.where.deal(place, known, whole=True, surplus=surplus)
     ring_of_the_cambio(hand)
+
+
+def void_deal(hand: Hand, seq: int) -> None:
+    """The cards are dealt again: what was dealt, passed and said about it counts no more."""
+    if hand.voided_deal[0] or hand.stage > DEALT:
+        return
+    hand.voided_deal = (seq, {})
+    hand.stage, hand.doubtful = BETTING, 0
+    hand.where = Whereabouts(len(hand.seats))
+    hand.announcements.clear()
+    hand.declarations.clear()
+    for seat in hand.seats:
+        seat.passed.clear()
+        seat.received = 0
 
 
 def ring_of_the_cambio(hand: Hand) -> None:

@@ -9,6 +9,7 @@ from referee.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.table import (
+    BETTING,
     DEALT,
     OVER,
     PLAYING,
@@ -45,7 +46,8 @@ def show(hand: Hand, act: Act) -> None:
 
 def end(hand: Hand, act: Act) -> None:
     """The log says that the hand is over."""
-    finish(hand, act.seq, abandoned=act.event.get("why") == "abandoned")
+    unknown = hand.blurred and hand.deck is None
+    finish(hand, act.seq, said_so=unknown and act.event.get("why") != "abandoned")
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -55,20 +57,21 @@ def conclude(hand: Hand, seq: int) -> None:
     finish(hand, hand.offer.event if ran_out and hand.offer else seq)
 
 
-def finish(hand: Hand, seq: int, abandoned: bool = False) -> None:
+def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won."""
+    and nobody knows who would have won. ``said_so``: after a gap, the log says that nobody has."""
     hand.act = None
     if hand.stage == OVER:
         return
-    unknown = hand.blurred and hand.deck is None and not abandoned
-    hand.stage, kind = OVER, "none" if hand.out_of_cards or unknown else "undecided"
+    nobody_won = hand.out_of_cards or said_so
+    hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
     """Money changes hands after the hand, between players or with the middle."""
-    conclude(hand, act.seq)
+    if not hand.blurred or hand.out_of_cards:
+        conclude(hand, act.seq)
     if act.stranger:
         hand.payments_unclear = True
     giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
@@ -82,6 +85,8 @@ def _as_seated(hand: Hand, name: str) -> str:
 def gap(hand: Hand, act: Act) -> None:
     """Something was not written down: what it can have changed is unknown from here on."""
     hand.blurred = hand.turn_open = True
+    if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
+        return
     hand.deck = act.event.get("stock")
     hand.act = hand.unpaid = None
     hand.offer = Offer(0, None, act.seq, drawn=False, held=False)

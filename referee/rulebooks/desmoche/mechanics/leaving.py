@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.chances import hopes
-from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal
+from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
 from referee.rulebooks.desmoche.table import (
     DEALT,
@@ -76,6 +76,9 @@ def _note(hand: Hand, offence: Offence) -> None:
 def offence(hand: Hand, act: Act) -> None:
     """Somebody tells of an offence; if the cards have shown it already, it is the same one."""
     rule = TOLD.get(act.event["kind"])
+    if rule == "deal.count" and hand.house["misdeal"] == "redeal":
+        void_deal(hand, act.seq)
+        return
     if act.seat is not None and rule is not None and not of(hand, act.seat, rule):
         misdeal = rule == "deal.count"
         _note(hand, Offence(act.seat, act.seq, rule, at_once=misdeal, told=True))

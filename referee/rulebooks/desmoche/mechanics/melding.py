@@ -47,6 +47,7 @@ def meld(hand: Hand, act: Act) -> None:
         commit(hand, seat, act.seq, "draw.hidden")
     if breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
+        seat.disordered.append(cards)
     win_by_melds(hand, seat, act.seq)
 
 

@@ -44,12 +44,12 @@ def deal(hand: Hand, act: Act) -> None:
     if hand.stage >= DEALT:
         return
     wrong = any(miscounted(cards) for cards in act.event["hands"].values())
-    if wrong and hand.house["misdeal"] == "redeal":
+    if wrong and hand.house["misdeal"] == "redeal" and not hand.voided_deal[0]:
         hand.voided_deal = (act.seq, act.event["hands"])
         return
     hand.doubtful |= act.doubled
     take_deal(hand, act.seq, act.event["hands"])
-    if wrong:
+    if wrong and hand.house["misdeal"] == "dealer_out":
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
 
 
@@ -83,6 +83,7 @@ def cambio(hand: Hand, act: Act) -> None:
             if announced.seat is giver and nothing_remains(hand, announced, act.card):
                 announced.counts = False
     giver.passed.append(act.card)
+    giver.passed_at = giver.passed_at or act.seq
     if receiver is not right:
         hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
         if first:

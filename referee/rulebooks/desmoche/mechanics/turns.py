@@ -175,7 +175,7 @@ def force(hand: Hand, act: Act) -> None:
     if act.seat is None or offer is None:
         return
     stands = not force_fault(hand, act)
-    if stands and act.seat.table_blurred:
+    if stands and (act.seat.table_blurred or not offer.card):
         _ask_about_force(hand, act, offer.card)
     offer.held = False
     offer.forced = act.seat

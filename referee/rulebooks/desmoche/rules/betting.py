@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.offences import miscounted, told_offence
+from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
 from referee.rulebooks.desmoche.side_games import title_of
 from referee.rulebooks.desmoche.table import DEALT, Hand
 
@@ -79,8 +81,12 @@ def deal_count(hand: Hand, act: Act) -> Verdict:
     """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: his cards
     are put aside and not played, extra cards go back to the deck and short hands are filled from
     it. A table may instead deal again, and then nobody is out."""
+    again = hand.house["misdeal"] == "redeal"
     if act.type == "offence":
-        return told_offence(hand, act, "deal.count", "{player} dealt a wrong number of cards.")
+        if again and hand.voided_deal[0]:
+            return None
+        told = told_offence(hand, act, "deal.count", "{player} dealt a wrong number of cards.")
+        return replace(told, kind=VIOLATION) if told and again else told
     wrong = [
         f"{name} got {cards if isinstance(cards, int) else len(cards)}"
         for name, cards in act.event["hands"].items()
@@ -89,7 +95,8 @@ def deal_count(hand: Hand, act: Act) -> Verdict:
     if not wrong:
         return None
     dealer = hand.seats[-1]
-    again = hand.house["misdeal"] == "redeal"
+    if (again and hand.voided_deal[0]) or of(hand, dealer, "deal.count"):
+        return None
     return Breach(
         dealer.name,
         "{dealer} dealt a wrong number of cards: {wrong}, instead of nine each.",

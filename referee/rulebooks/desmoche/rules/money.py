@@ -20,7 +20,8 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
     goes between players only, each gets what he is up or gives what he is down since the last
     payments. A hand without any payment is not judged."""
-    if not hand.payments or hand.payments_unclear:
+    lost = hand.blurred and hand.outcome.kind == "undecided"
+    if not hand.payments or hand.payments_unclear or lost:
         return None
     got: Counter[str] = Counter()
     for payment in hand.payments:

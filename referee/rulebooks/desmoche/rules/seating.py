@@ -37,7 +37,9 @@ def bet_changed(table: Table, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
     it must name everybody."""
     before, bet = table.last_bet, act.event["bet"]
-    if before is None or bet == before or table.winnerless or _all_agreed(table, act):
+    if before is None or bet == before or table.winnerless or table.blurred:
+        return None
+    if _all_agreed(table, act):
         return None
     return Breach(
         None,
@@ -57,7 +59,9 @@ def bet_carry(table: Table, act: Act) -> Verdict:
     """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
     Triple, ...)."""
     before, bet, option = table.last_bet, act.event["bet"], table.house["carry_bet"]
-    if before is None or bet == before or not table.winnerless or option == "free":
+    if before is None or bet == before or option == "free":
+        return None
+    if table.blurred or not table.winnerless:
         return None
     if option == "unanimous" and _all_agreed(table, act):
         return None

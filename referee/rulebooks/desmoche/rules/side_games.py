@@ -10,12 +10,13 @@ from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
     entered,
+    given_away_unseen,
     nothing_remains,
 )
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.settlement import Contender
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
-from referee.rulebooks.desmoche.table import Announcement, Hand
+from referee.rulebooks.desmoche.table import Announcement, Hand, Seat
 
 shelf = RuleShelf("Side games")
 rule = shelf.rule
@@ -25,7 +26,7 @@ rule = shelf.rule
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only who put his stake into a side game can announce in it."""
     seat, game = act.seat, act.event["side_game"]
-    if seat is None or entered(hand, seat, game):
+    if seat is None or hand.blurred or entered(hand, seat, game):
         return None
     return Breach(
         seat.name,
@@ -136,30 +137,40 @@ def disproved(hand: Hand, announced: Announcement) -> int:
 @rule(
     "side.passed",
     kind=FORFEIT,
-    on=("cambio",),
+    on=("cambio", HINDSIGHT),
     source="rule text, Side Games",
     binds=("side_passed",),
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
     loses his right in that side game."""
-    seat = act.seat
-    if seat is None or not act.card or hand.house["side_passed"] == "keeps":
+    if hand.house["side_passed"] == "keeps":
         return None
+    if act.type == HINDSIGHT:
+        return [
+            _gave_away(announced, card, announced.seat.passed_at)
+            for announced in hand.announcements.values()
+            if (card := given_away_unseen(hand, announced))
+        ]
     return [
-        Breach(
-            seat.name,
-            "{player} gave away {card} in the Cambio and keeps nothing for {game}.",
-            {
-                "player": seat.name,
-                "card": Cards(act.card),
-                "game": title_of(announced.side_game),
-            },
-            cites=(announced.event,),
-        )
+        _gave_away(announced, act.card, act.seq)
         for announced in hand.announcements.values()
-        if announced.seat is seat and nothing_remains(hand, announced, act.card)
+        if act.card and announced.seat is act.seat and nothing_remains(hand, announced, act.card)
     ]
+
+
+def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
+    return Breach(
+        announced.seat.name,
+        "{player} gave away {card} in the Cambio and keeps nothing for {game}.",
+        {
+            "player": announced.seat.name,
+            "card": Cards(card),
+            "game": title_of(announced.side_game),
+        },
+        cites=(announced.event,),
+        event=event,
+    )
 
 
 @rule(
@@ -173,11 +184,9 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     """Who was dealt better cards than those that won a side game he had entered, and did not
     announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
     high = hand.house["escalera_a23"] == "high"
-    kept: dict[str, int] = {}
-    for seat in hand.seats if hand.side_bets else ():
-        kept[seat.name] = hand.dealt_surely(seat)
-        if hand.house["side_passed"] == "loses":
-            kept[seat.name] &= ~hand.where.all_surely(hand.where.passed[seat.place])
+    if hand.blurred:
+        return None
+    held = {seat.name: certainly_kept(hand, seat) for seat in hand.seats if hand.side_bets}
     lost = []
     for result in closing.settlement.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
@@ -186,8 +195,9 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             announced = key in hand.announcements or key in hand.late_announcements
             if announced or not entered(hand, seat, game) or seat.name in closing.outs:
                 continue
-            best = SIDE_GAMES[game].best(kept[seat.name], high)
-            if best is not None and best.value > top:
+            every = [SIDE_GAMES[game].best(cards, high) for cards in held[seat.name]]
+            best = min((one for one in every if one), key=lambda one: one.value, default=None)
+            if best is not None and None not in every and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
                 facts = {
                     "player": seat.name,
@@ -197,6 +207,16 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
                 cites = (hand.dealt_at,) if hand.dealt_at else ()
                 lost.append(Breach(seat.name, text, facts, cites, closing.decided))
     return lost
+
+
+def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
+    """What a player was surely dealt and kept: one set of cards for each card that he may have
+    passed on, where giving one away loses the right."""
+    dealt = hand.dealt_surely(seat)
+    if not seat.passed or hand.house["side_passed"] == "keeps":
+        return [dealt]
+    maybe = hand.where.all_possibly(hand.where.passed[seat.place]) & dealt
+    return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
 @rule("side.unshown", kind=FORFEIT, on=("closed",), source="rule text, Side Games")
@@ -219,4 +239,5 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
         and (announced := contender.announcement).seat.name not in closing.outs
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
+        and not given_away_unseen(hand, announced)
     ]
