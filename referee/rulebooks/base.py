@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from referee.findings import Breach
@@ -75,6 +76,9 @@ House = Mapping[str, Any]
 where the house rule allows several)."""
 
 
+NOTHING_CHOSEN: House = MappingProxyType({})
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.replay``."""
 
@@ -98,7 +102,7 @@ class Rulebook:
     words: Mapping[str, tuple[str, ...]]
     preset: House
 
-    def house(self, chosen: House = {}) -> dict[str, Any]:  # noqa: B006 - never written to
+    def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
         options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
         return options | {

@@ -20,7 +20,6 @@ from referee.rulebooks.desmoche.table import (
     Offer,
     Seat,
 )
-from referee.rulebooks.desmoche.whereabouts import IN_DECK
 
 
 class Act:
@@ -49,6 +48,8 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
+    perhaps_used: bool = False
+    """Meld: one of its cards may be the drawn one, which nobody recorded."""
     doubled: int = 0
     """Cards that the event lists twice."""
 
@@ -63,6 +64,8 @@ class Act:
         if stranger:
             self.stranger = stranger
 
+
+HIDING = "draw.hidden"
 
 THE_MIDDLE = "pot"
 
@@ -86,25 +89,29 @@ def _draw(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = BITS.get(event["card"]) or hand.new_blank()
     if act.seat is None and hand.stage >= DEALT:
         act.seat = hand.expected_drawers()[0]
-    if card <= DECK and not card & hand.doubtful and (
-        card & hand.visible or not hand.where.can(card, IN_DECK)
-    ):  # fmt: skip
+    if not hand.can_be_drawn(card):
         act.misplaced = card
     return act
+
+
+def _whose_move_it_is(hand: Hand) -> Seat | None:
+    """Whom an act by a stranger is taken for: the drawer of the card, or who owes a payment."""
+    offer = hand.offer
+    return offer.by if offer is not None and offer.held else hand.unpaid
 
 
 def _lay(hand: Hand, seq: int, event: Event) -> Act:
     """A card laid on the pile by ``discard`` or ``pay``."""
     act = _act(hand, seq, event)
     offer = hand.offer
-    if act.seat is None:
-        act.seat = offer.by if offer and offer.held else hand.unpaid
+    act.seat = act.seat or _whose_move_it_is(hand)
     seat, text = act.seat, event["card"]
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
-        unread = text == UNRECORDED or offer.card > DECK
-        same = BITS.get(text) == offer.card or (unread and event["type"] == "discard")
-        if same and not offer.laid:
-            act.card, act.drawn = offer.card, True
+        unread = (text == UNRECORDED or offer.card > DECK) and not seat.owes
+        if (BITS.get(text) == offer.card or unread) and not offer.laid:
+            act.card, act.drawn = BITS.get(text) or offer.card, True
+            if act.card != offer.card and not hand.can_be_drawn(act.card):
+                act.misplaced = act.card
             return act
     act.card = card = BITS.get(text) or hand.new_blank()
     if seat is None or card & seat.table:
@@ -117,12 +124,12 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
 
 
 def _picked_up(hand: Hand, seat: Seat, card: int) -> bool:
-    """Whether the card is one that he drew, and that was only understood to lie on the pile."""
-    return (
-        bool(card & hand.visible & ~hand.laid)
-        and hand.drawer_of.get(card) is seat
-        and not any(card & other.table for other in hand.seats)
-    )
+    """Whether the card is one that he drew, and that was only understood to lie on the pile; or
+    any card of the pile, if somebody told that he had put one among the cards of his hand."""
+    if not card & hand.visible or any(card & other.table for other in hand.seats):
+        return False
+    told = any(done.told and done.seat is seat and done.rule == HIDING for done in hand.offences)
+    return told or (hand.drawer_of.get(card) is seat and not card & hand.laid)
 
 
 def _claim(hand: Hand, seq: int, event: Event) -> Act:
@@ -134,8 +141,7 @@ def _claim(hand: Hand, seq: int, event: Event) -> Act:
 def _meld(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     offer = hand.offer
-    if act.seat is None:
-        act.seat = offer.by if offer and offer.held else hand.unpaid
+    act.seat = act.seat or _whose_move_it_is(hand)
     cards, unread = 0, 0
     for text in event["cards"]:
         card = BITS.get(text)
@@ -164,9 +170,11 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     for card in each(rest & DECK & ~act.picked):
         if not hand.in_hand(seat, card):
             act.misplaced |= card
-    if offer is not None and not act.used and _may_use_unread(offer, seat):
-        act.used = offer.card
-        act.from_hand &= ~(act.from_hand & -act.from_hand)
+    if offer is not None and not act.used and offer.card > DECK and act.from_hand:
+        if offer.by is not seat:
+            act.used = offer.card
+            act.from_hand &= ~(act.from_hand & -act.from_hand)
+        act.perhaps_used = offer.held and offer.by is seat
     return act
 
 
@@ -193,11 +201,6 @@ def _match_unread(hand: Hand, act: Act, seat: Seat, offer: Offer | None, unread:
         if offer is not None and card == offer.card:
             act.used = card
         act.cards |= card
-
-
-def _may_use_unread(offer: Offer, seat: Seat) -> bool:
-    """Whether a meld of named cards uses the unrecorded card on offer: one of them is it."""
-    return offer.card > DECK and (not offer.held or offer.by is seat)
 
 
 def _cambio(hand: Hand, seq: int, event: Event) -> Act:
@@ -368,7 +371,7 @@ def after_the_end(hand: Hand, act: Act) -> bool:
         return False
     if hand.outcome.kind == "automatic":
         if act.type == "declare":
-            return False
+            return ("hand.over", "") in hand.told
         if act.type == "cambio":
             return any(good.as_dealt for good in hand.declarations if good.good)
     return True

@@ -75,6 +75,8 @@ class Desmoche:
         hand = self.table.hand
         if kind in READERS and hand is not None and (kind != "gap" or not hand.over):
             act = READERS[kind](hand, seq, event)
+            if kind == "payment" and hand.out_of_cards:
+                self._judge(hand, hand, Act(seq, "next_hand", event))
             self._judge(hand, hand, act)
             carry_out(hand, act)
             if kind == "forgive":
@@ -86,6 +88,7 @@ class Desmoche:
         if kind == "hand" and hand is not None:
             self._close(hand, seq, event)
         elif kind in session.BETWEEN_HANDS and hand is not None and hand.out_of_cards:
+            self._judge(hand, hand, Act(seq, "next_hand", event))
             conclude(hand, seq)
         act = session.read(self.table, seq, event)
         self._judge(self.table, hand, act)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.cards import DECK
 from referee.findings import Breach
 from referee.melds import is_meld, lies_in_order
 from referee.rulebooks.desmoche.acts import Act
@@ -29,7 +30,8 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
     if act.type == "pay":
         others_spoke = offer.passes or offer.claims
         keeps_it = keeps_it and offer.held and not (seat.owes or others_spoke)
-    lays_another = not (act.drawn or act.misplaced or seat.owes)
+    unread = offer.card > DECK or act.card > DECK
+    lays_another = not (act.drawn or act.misplaced or seat.owes or unread)
     return offer.card if keeps_it and lays_another else 0
 
 

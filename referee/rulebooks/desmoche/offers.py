@@ -12,10 +12,15 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     meld comes last, and only where a card may be forced back."""
     if offer.by is None:
         return []
-    order = list(hand.after(offer.by))
+    order = [] if reserved(hand, offer) else list(hand.after(offer.by))
     if hand.house["force_back"] == "on":
         order.append(offer.by)
     return [seat for seat in order if seat.plays and extensions(seat.melds) & offer.card]
+
+
+def reserved(hand: Hand, offer: Offer) -> bool:
+    """Whether only its drawer may use the card: the last one of the deck, where that is dead."""
+    return offer.last and offer.drawn and hand.house["last_card"] == "dead"
 
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
@@ -29,7 +34,7 @@ def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
         return ""
     if offer.by is seat:
         return "" if offer.held or may_take_back(hand, seat, offer) else "claim.own"
-    if offer.last and offer.drawn and hand.house["last_card"] == "dead":
+    if reserved(hand, offer):
         return "claim.dead"
     knocked = seat.name in offer.passes and hand.house["knock"] == "binding"
     return "claim.passed" if knocked and not may_take_back(hand, seat, offer) else ""
@@ -62,12 +67,21 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     return own_turn or asked or offer.forced is seat or not offer.card
 
 
+def covers(hand: Hand, act: Act) -> bool:
+    """Whether this event leaves the card on offer dead: the next one comes, or the hand ends. A
+    card laid out of order, by somebody who owes none, is not held against those who might have
+    taken the one under it."""
+    return act.type not in ("pay", "discard") or bool(act.seat and act.seat.owes)
+
+
 def force_fault(hand: Hand, act: Act) -> str:
     """The rule that a ``force`` breaks; empty if it stands."""
     seat, offer = act.seat, hand.offer
     off = hand.house["forced_cards"] == "off"
     if off or (offer and offer.by is seat and hand.house["force_back"] == "off"):
         return "force.off"
+    if offer is None and hand.unpaid is not None:
+        return ""
     if seat is None or offer is None:
         return "force.invalid"
     if seat.table_blurred or not offer.card:

@@ -15,7 +15,7 @@ from referee.cards import DECK
 from referee.findings import Undecided
 from referee.melds import blank, is_meld
 from referee.rulebooks.base import Event
-from referee.rulebooks.desmoche.whereabouts import Whereabouts
+from referee.rulebooks.desmoche.whereabouts import IN_DECK, Whereabouts
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -66,6 +66,8 @@ class Seat:
     received: int = 0
     owes: int = 0
     """The event at which he used a card that is not paid yet."""
+    debts: int = 0
+    """How many cards he has used and not paid."""
     owing_told: bool = False
     melded_at: int = 0
     """The event at which he first melded in this hand."""
@@ -126,10 +128,11 @@ class MeldingAct:
     broken: list[tuple[int, int]] = field(default_factory=list)
     """Pieces left behind by a desmoche that are no melds, with the event that left them."""
 
-    def ended_by(self, other: Seat | None) -> bool:
-        """Whether an act of this player shows that the act is over: somebody else turns to the
-        next card, and nothing is owed for this one."""
-        return other is not self.seat and not self.seat.owes
+    def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
+        """Whether a word of this player shows that the act is over: somebody else turns to the
+        next card, nothing is owed for this one, and it is no drawn card that still waits."""
+        waits = offer is not None and offer.held and offer.by is self.seat
+        return other is not self.seat and not (self.seat.owes or waits)
 
 
 @dataclass(slots=True)
@@ -318,7 +321,11 @@ class Hand:
 
     def next_playing(self, seat: Seat) -> Seat:
         """The nearest player at the right who is still in the hand; he himself if none is."""
-        return next((other for other in self.after(seat) if other.standing == IN), seat)
+        seats, place = self.seats, seat.place
+        for at in range(place + 1 - len(seats), place):
+            if seats[at].standing == IN:
+                return seats[at]
+        return seat
 
     def distance(self, discarder: Seat, seat: Seat) -> int:
         """How far a player is from the discarder in turn order; the discarder comes last."""
@@ -337,7 +344,8 @@ class Hand:
         if self.draws == 1 and not self.first_card_used:
             if self.house["opening"] == "second_if_unused" and drawer.plays:
                 second = [drawer]
-                return second + expected if self.began_out_of_turn else second
+                others_too = self.began_out_of_turn or self.last_layer is not drawer
+                return second + expected if others_too else second
             return expected
         if self.unpaid is not None:
             expected.append(self.next_playing(self.unpaid))
@@ -367,6 +375,12 @@ class Hand:
             for card in seat.shown_at:
                 seen |= card
         return seen
+
+    def can_be_drawn(self, card: int) -> bool:
+        """Whether the card can come from the deck now."""
+        if card & self.doubtful or card > DECK:
+            return True
+        return not card & self.visible and self.where.can(card, IN_DECK)
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""

@@ -95,7 +95,7 @@ def gap(hand: Hand, act: Act) -> None:
         _play_has_begun(hand)
     hand.stage = max(hand.stage, DEALT)
     for seat in hand.seats:
-        seat.owes, seat.owing_told, seat.fewest = 0, False, 0
+        seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
         seat.table_blurred = True
     for name, melds in told.items():
         named = hand.find(name)

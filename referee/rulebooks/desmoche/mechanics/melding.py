@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.cards import DECK
 from referee.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.mechanics.leaving import commit
@@ -41,6 +42,10 @@ def meld(hand: Hand, act: Act) -> None:
     hand.visible |= cards
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing)
+    elif act.perhaps_used:
+        seat.owes, seat.owing_told = act.seq, True
+        seat.debts += 1
+        seat.most += 1
     elif act.from_hand and decided:
         doing.from_hand.append(act.seq)
     if act.picked:
@@ -57,6 +62,10 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> None:
         rest = lying & ~act.cards
         if rest == lying:
             left.append(lying)
+        elif not rest & DECK and rest.bit_count() <= act.from_hand.bit_count():
+            # the cards that nobody recorded there are named now
+            seat.table &= ~rest
+            seat.most += rest.bit_count()
         elif rest:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
@@ -68,6 +77,7 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> None:
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """A card that was not the player's own has to be paid."""
     doing.used = True
+    seat.debts += 1
     seat.owes = act.seq
     seat.owing_told = not (act.used or act.dead)
     hand.unpaid = seat
@@ -86,4 +96,4 @@ def win_by_melds(hand: Hand, seat: Seat, seq: int) -> None:
     if seat.plays and hand.stage != OVER and hand.reached_ten(seat):
         hand.stage = OVER
         hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
-        seat.owes, hand.unpaid = 0, None
+        seat.owes, seat.debts, hand.unpaid = 0, 0, None

@@ -44,7 +44,7 @@ def deal(hand: Hand, act: Act) -> None:
     if hand.stage >= DEALT:
         return
     wrong = any(miscounted(cards) for cards in act.event["hands"].values())
-    if wrong and hand.house["misdeal"] == "redeal" and not hand.voided_deal[0]:
+    if wrong and hand.house["misdeal"] == "redeal":
         hand.voided_deal = (act.seq, act.event["hands"])
         return
     hand.doubtful |= act.doubled

@@ -67,12 +67,24 @@ def lay(hand: Hand, act: Act) -> None:
         return
     mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
+        if act.drawn and act.card != offer.card:
+            _name_the_drawn(hand, seat, offer, act)
         offer.held, offer.laid, offer.event = False, True, act.seq
         hand.act = None
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         return
     _lay_from_hand(hand, seat, act)
+
+
+def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
+    """A card that was drawn and not recorded is written down when it is laid on the pile."""
+    hand.visible = hand.visible & ~offer.card | act.card
+    hand.drawer_of[act.card] = seat
+    hand.seen_at[act.card] = act.seq
+    if not act.misplaced:
+        hand.where.find(act.card, IN_DECK)
+    offer.card = hand.last_card = act.card
 
 
 def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
@@ -96,7 +108,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         hand.seen_at[card] = act.seq
     else:
         leave_hand(hand, seat, card, act)
-    seat.owes, seat.owing_told = 0, False
+    seat.debts = max(seat.debts - 1, 0)
+    if not seat.debts:
+        seat.owes, seat.owing_told = 0, False
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
@@ -118,7 +132,7 @@ def _turn_to_the_offer(hand: Hand, seat: Seat) -> None:
     """A player speaks to the card that was drawn or laid; he may do so before its drawer has
     decided."""
     offer, doing = hand.offer, hand.act
-    if doing is not None and doing.ended_by(seat):
+    if doing is not None and doing.ended_by(seat, offer):
         hand.act = None
     if hand.unpaid is not None and hand.unpaid is not seat and offer is None:
         hand.unpaid.owing_told = True
@@ -178,5 +192,6 @@ def force(hand: Hand, act: Act) -> None:
     if stands and (act.seat.table_blurred or not offer.card):
         _ask_about_force(hand, act, offer.card)
     offer.held = False
-    offer.forced = act.seat
-    offer.forced_at = act.seq if stands else 0
+    if stands or not offer.forced_at:
+        offer.forced = act.seat
+        offer.forced_at = act.seq if stands else 0

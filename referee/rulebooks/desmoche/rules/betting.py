@@ -95,7 +95,8 @@ def deal_count(hand: Hand, act: Act) -> Verdict:
     if not wrong:
         return None
     dealer = hand.seats[-1]
-    if (again and hand.voided_deal[0]) or of(hand, dealer, "deal.count"):
+    voided_at, voided = hand.voided_deal
+    if (voided_at and not voided) or of(hand, dealer, "deal.count"):
         return None
     return Breach(
         dealer.name,

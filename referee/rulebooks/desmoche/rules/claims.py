@@ -6,7 +6,7 @@ from referee.cards import each
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.offers import claim_fault, nearer_claim
+from referee.rulebooks.desmoche.offers import claim_fault, covers, nearer_claim
 from referee.rulebooks.desmoche.table import Hand, Offer, Seat
 
 shelf = RuleShelf("Turns and claims")
@@ -25,7 +25,8 @@ def claim_priority(hand: Hand, act: Act) -> Verdict:
     seat, offer = act.seat, hand.offer
     if not act.used or offer is None or seat is None or not offer.claims:
         return None
-    if offer.forced is seat or (offer.held and offer.by is seat):
+    forced_wrongly = offer.forced is seat and not offer.forced_at
+    if forced_wrongly or (offer.held and offer.by is seat):
         return None
     nearer = nearer_claim(hand, seat, offer)
     if nearer is None:
@@ -135,7 +136,8 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     offer = hand.offer
     if offer is not None and (not offer.card or not act.card or act.card == offer.card):
         return 0
-    if offer is None and hand.unpaid is not None and not act.card & hand.visible:
+    on_tables = any(act.card & seat.table for seat in hand.seats)
+    if offer is None and hand.unpaid and (on_tables or not act.card & hand.visible):
         return 0
     return act.card or (hand.last_card if offer is None else 0)
 
@@ -152,7 +154,7 @@ def claim_unused(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if offer is None or not offer.claims or hand.over:
         return None
-    if act.type in ("pay", "discard") and (act.drawn or _is_claimant(offer, act.seat)):
+    if not covers(hand, act):
         return None
     discarder = offer.by
     asked = [claim for claim in offer.claims if claim.lawful]
@@ -167,7 +169,3 @@ def claim_unused(hand: Hand, act: Act) -> Verdict:
         {"player": first.seat.name, "card": Cards(offer.card)},
         cites=(first.event,),
     )
-
-
-def _is_claimant(offer: Offer, seat: Seat | None) -> bool:
-    return any(claim.seat is seat for claim in offer.claims)

@@ -34,7 +34,7 @@ def end_early(hand: Hand, act: Act) -> Verdict:
         return None
     if hand.blurred and (hand.deck is None or act.type == "next_hand"):
         return None
-    left = (
-        f"with {hand.deck} cards left in the deck" if hand.deck else "before the cards were dealt"
-    )
+    left = "before the cards were dealt"
+    if hand.deck is not None:
+        left = f"with {hand.deck} cards left in the deck" if hand.deck else "before a payment"
     return Breach(None, "The hand ends {left} and nobody has won.", {"left": left})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.offers import force_fault, owners
+from referee.rulebooks.desmoche.offers import covers, force_fault, nearer_claim, owners
 from referee.rulebooks.desmoche.table import Hand
 
 shelf = RuleShelf("Forced cards")
@@ -57,7 +57,7 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.refused",
     kind=VIOLATION,
-    on=("pass", "draw", "pay", "discard", "end", "next_hand"),
+    on=("pass", "withdraw", "draw", "pay", "discard", "end", "next_hand"),
     source="rule text, Rules variations",
     binds=("knock",),
 )
@@ -66,7 +66,11 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
         return None
+    if act.type == "withdraw" and act.seat is not offer.forced:
+        return None
     if act.type == "pass" and (act.seat is not offer.forced or hand.house["knock"] == "free"):
+        return None
+    if not covers(hand, act) or nearer_claim(hand, offer.forced, offer) is not None:
         return None
     return Breach(
         offer.forced.name,
@@ -89,7 +93,9 @@ def force_missed(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if hand.house["forced_cards"] != "automatic" or offer is None or hand.over:
         return None
-    if act.drawn or not offer.card or offer.forced_at:
+    if not offer.card or offer.forced is not None or not covers(hand, act):
+        return None
+    if any(claim.lawful for claim in offer.claims):
         return None
     missed = owners(hand, offer)
     if not missed:

@@ -14,17 +14,19 @@ from referee.rulebooks.desmoche.table import Hand, MeldingAct, Seat, moved_betwe
 shelf = RuleShelf("Melds")
 rule = shelf.rule
 
-ACT_ENDS = ("draw", "pay", "discard", "win", "end", "next_hand")
+ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", "next_hand")
 """Events by which a player's act at his melds is over."""
 
 MAY_END_IT = ("pass", "claim", "meld", "force")
 """Events of another player by which it may be over."""
 
 
-def _is_over(doing: MeldingAct, act: Act) -> bool:
+def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
+    if act.type == "meld" and act.used:
+        return act.seat is not doing.seat and not doing.seat.owes
     if act.type in MAY_END_IT:
-        return doing.ended_by(act.seat)
-    return act.type != "win" or act.seat is doing.seat
+        return doing.ended_by(act.seat, hand.offer)
+    return act.type not in ("win", "withdraw") or act.seat is doing.seat
 
 
 @rule("meld.invalid", kind=VIOLATION, on=("meld",), source="rule text, Melds")
@@ -51,7 +53,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
     the table is valid when the act is over. Flagged at the meld that took the card."""
     doing = hand.act
-    if doing is None or not doing.broken or hand.over or not _is_over(doing, act):
+    if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None
     seat = doing.seat
     found = {}
@@ -123,7 +125,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
             return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
         return None
     doing = hand.act
-    if doing is None or doing.used or hand.over or not _is_over(doing, act):
+    if doing is None or doing.used or hand.over or not _is_over(hand, doing, act):
         return None
     return [_from_hand(doing.seat, event) for event in doing.from_hand]
 

@@ -22,7 +22,7 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
     next card or draw while it is not paid."""
     debtor = hand.unpaid
-    if debtor is None or debtor.owing_told or hand.offer is not None:
+    if debtor is None or debtor.owing_told or (hand.offer is not None and act.type != "draw"):
         return None
     if debtor.standing == DISQUALIFIED:
         return None

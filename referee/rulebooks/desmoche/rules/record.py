@@ -7,6 +7,7 @@ from referee.findings import RECORD, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
     BEFORE_ANY_HAND,
+    OUT_OF_PHASE,
     Act,
     after_the_end,
     out_of_phase,
@@ -47,6 +48,8 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
+    if isinstance(place, Hand) and (act.type, place.stage) not in OUT_OF_PHASE:
+        return None
     when = misplacement(place, act)
     if when and isinstance(place, Hand) and place.early_events:
         return ()
