@@ -121,7 +121,7 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     losers = [seat for seat in hand.seats if seat is not winner]
     if house["disqualified_pays_bonuses"] == "no":
         decided = outcome.event or 0
-        losers = [seat for seat in losers if outs.get(seat.name, decided) >= decided]
+        losers = [seat for seat in losers if outs.get(seat.name, decided + 1) > decided]
     earned: list[str] = []
     if outcome.kind == "melds":
         earned += ["mico"] * micos(outcome.melds)

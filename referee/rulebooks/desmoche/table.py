@@ -109,6 +109,8 @@ class Offer:
     laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
     passes: set[str] = field(default_factory=set)
+    last_word: int = 0
+    """The event by which it was laid down or last knocked on."""
     claims: list[Claim] = field(default_factory=list)
     forced: Seat | None = None
     forced_at: int = 0

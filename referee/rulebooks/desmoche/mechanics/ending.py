@@ -52,9 +52,10 @@ def end(hand: Hand, act: Act) -> None:
 
 def conclude(hand: Hand, seq: int) -> None:
     """Another event shows that the hand is over. If the deck ran out, what decided it was the
-    last card that came to the pile."""
-    ran_out = hand.out_of_cards and hand.offer is not None
-    finish(hand, hand.offer.event if ran_out and hand.offer else seq)
+    last word to the last card that came to the pile."""
+    offer = hand.offer
+    ran_out = hand.out_of_cards and offer is not None
+    finish(hand, (offer.last_word or offer.event) if ran_out and offer else seq)
 
 
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:

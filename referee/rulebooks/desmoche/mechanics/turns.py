@@ -70,6 +70,7 @@ def lay(hand: Hand, act: Act) -> None:
         if act.drawn and act.card != offer.card:
             _name_the_drawn(hand, seat, offer, act)
         offer.held, offer.laid, offer.event = False, True, act.seq
+        offer.last_word = act.seq
         hand.act = None
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
@@ -150,6 +151,7 @@ def knock(hand: Hand, act: Act) -> None:
         offer.held = False
         return
     offer.passes.add(seat.name)
+    offer.last_word = act.seq
     if offer.forced is seat and hand.house["knock"] == "binding":
         offer.forced_at = 0
     if offer.claims:
