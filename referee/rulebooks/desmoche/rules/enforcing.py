@@ -32,7 +32,7 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("offence.other", kind=VIOLATION, on=("offence",), source="log.md, Hand events")
+@rule("offence.other", kind=VIOLATION, on=("offence",), source="the log format")
 def offence_other(hand: Hand, act: Act) -> Verdict:
     """Something against good order that no other rule names, as the table saw it."""
     seat = act.seat

@@ -91,7 +91,12 @@ def _takes_a_card(act: Act) -> bool:
     return bool(act.used or act.dead or act.stolen or act.picked)
 
 
-@rule("meld.turn", kind=VIOLATION, on=("meld",), source="decided here, sections 5 and 12")
+@rule(
+    "meld.turn",
+    kind=VIOLATION,
+    on=("meld",),
+    source="the plainest reading; the rule text is silent",
+)
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
@@ -110,7 +115,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     "meld.from_hand",
     kind=VIOLATION,
     on=(*ACT_ENDS, *MAY_END_IT),
-    source="decided here, section 5",
+    source="the plainest reading; the rule text is silent",
     binds=("hand_melds",),
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
@@ -143,7 +148,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     "desmoche.one_card",
     kind=VIOLATION,
     on=("meld",),
-    source="decided here, section 5",
+    source="the plainest reading; the rule text is silent",
     binds=("desmoche",),
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:

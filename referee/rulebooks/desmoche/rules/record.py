@@ -41,7 +41,7 @@ rule = shelf.rule
     "event.phase",
     kind=RECORD,
     on=(*_HAND_EVENTS, *_SESSION_EVENTS, "payment", BEFORE_ANY_HAND),
-    source="log.md",
+    source="the log format",
     silences=True,
 )
 def event_phase(place: Hand | Table, act: Act) -> Verdict:
@@ -76,7 +76,7 @@ def misplacement(place: Hand | Table, act: Act) -> str:
     return "without players for it" if act.type == "hand" and len(place.seated()) < 2 else ""
 
 
-@rule("player.unknown", kind=RECORD, on=_NAMING, source="log.md", silences=True)
+@rule("player.unknown", kind=RECORD, on=_NAMING, source="the log format", silences=True)
 def player_unknown(place: Hand | Table, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
@@ -127,7 +127,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     "card.location",
     kind=RECORD,
     on=("deal", "cambio", "declare", "draw", "discard", "meld", "pay", "show"),
-    source="log.md, Hidden cards",
+    source="the log format",
 )
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the

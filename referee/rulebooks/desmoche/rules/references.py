@@ -16,7 +16,7 @@ rule = shelf.rule
     "event.reference",
     kind=RECORD,
     on=("correct", "insert", "dispute", "ruling", "forgive", "disqualify"),
-    source="log.md, Record events",
+    source="the log format",
 )
 def event_reference(place: Table | Hand, act: Act) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can

@@ -76,7 +76,7 @@ def bet_carry(table: Table, act: Act) -> Verdict:
     "seat.carry",
     kind=VIOLATION,
     on=("join",),
-    source="decided here, section 1",
+    source="the plainest reading; the rule text is silent",
     binds=("carry_join",),
 )
 def seat_carry(table: Table, act: Act) -> Verdict:
