@@ -21,7 +21,8 @@ from rich.table import Table
 
 from cli.check import STANDARD_INPUT, judged, read
 from cli.output import console, print_json
-from referee.report import UNREADABLE, exit_status, worst
+from cli.telling import counted
+from referee.report import FINDINGS, UNREADABLE, exit_status, worst
 from schemas.reading import Unreadable
 
 LOGS_A_BATCH = 16
@@ -31,7 +32,7 @@ BATCHES_WAITING = 4
 MOST_JOBS = 64
 
 SUFFIX = ".jsonl"
-ERRORS_SHOWN = 20
+SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,19 @@ class Tally:
     moved: int = 0
     undecided: int = 0
     errors: list[str] = field(default_factory=list)
+    found_in: list[str] = field(default_factory=list)
 
     def add(self, one: Judged) -> None:
         """Count one log."""
         self.logs[one.exit] += 1
-        if one.error is not None and len(self.errors) < ERRORS_SHOWN:
+        if one.error is not None and len(self.errors) < SHOWN:
             self.errors.append(one.error)
         if one.report is None:
             return
         report = one.report
+        count = len(report["findings"])
+        if count and len(self.found_in) < SHOWN:
+            self.found_in.append(f"{one.log}: {counted(count, 'finding')}")
         self.events += report["events"]
         self.hands += len(report["hands"])
         self.undecided += len(report["undecided"])
@@ -177,7 +182,12 @@ def _tell(out: Console, tally: Tally) -> None:
         ):
             table.add_row(rule, kind, str(count))
         out.print(Padding(table, (0, 0, 0, 2), expand=False))
-    for error in tally.errors:
+    for line in sorted(tally.found_in):
+        out.print(line)
+    hidden = tally.logs[FINDINGS] + broken - len(tally.found_in)
+    if hidden > 0:
+        out.print(f"... and {hidden} more with findings.")
+    for error in sorted(tally.errors):
         out.print(f"Unreadable: {error}")
     hidden = tally.logs[UNREADABLE] - len(tally.errors)
     if hidden > 0:

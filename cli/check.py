@@ -26,6 +26,9 @@ def read(path: str) -> list[dict[str, Any]]:
         raise Unreadable(
             "nothing", "the file of a log, or a log on standard input", remedy="Name a log."
         )
+    if Path(path).is_dir():
+        remedy = f"For a whole folder use: referee audit {path}"
+        raise Unreadable("a folder", "the file of a log", file=path, remedy=remedy)
     return list(read_log(path))
 
 

@@ -25,6 +25,8 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
     Every rule has an id, what it says in plain words, what a breach is, its source, and the house
     rules that change it.
     """
+    if rule is None and any(book.rule(game) for book in rulebooks().values()):
+        game, rule = "desmoche", game
     rulebook = rulebooks().get(game)
     if rulebook is None:
         known = ", ".join(name for name in rulebooks() if "@" not in name)

@@ -129,7 +129,7 @@ def _side_game(side: Mapping[str, Any], spell: SpellCard, open_hand: bool) -> st
 def _if_enforced(hand: Mapping[str, Any]) -> str:
     other, lines = (
         hand["if_enforced"],
-        _listed(f"line {event}" for event in hand["if_enforced"]["for"]),
+        _listed(f"event {event}" for event in hand["if_enforced"]["for"]),
     )
     winner = other["outcome"]["winner"]
     who = f"{winner} would win" if winner else "nobody would win"
@@ -148,12 +148,15 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     _heading(console, "What the referee found")
     for number, finding in enumerate(findings, 1):
         _line(console, f"{number}. {finding['message']}")
-        details = [f"line {finding['event']}", KINDS[finding["kind"]], STATUS[finding["status"]]]
+        details = [f"event {finding['event']}", KINDS[finding["kind"]], STATUS[finding["status"]]]
         if finding["cites"]:
-            details.append("see " + _listed(f"line {cited}" for cited in finding["cites"]))
+            details.append("see " + _listed(f"event {cited}" for cited in finding["cites"]))
         details.append(f"rule {finding['rule']}")
         text = Text("; ".join(filter(None, details)), style="dim")
         console.print(Padding(text, (0, 0, 0, 5), expand=False))
+    if any(finding["status"] == "open" for finding in findings):
+        _line(console, "A slip of the pen is mended by a correct line, a breach that the table")
+        _line(console, "lets pass by a forgive line.")
 
 
 def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
@@ -161,7 +164,7 @@ def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
         return
     _heading(console, "What the record leaves open")
     for one in undecided:
-        _line(console, f"- {one['question']} (line {one['event']})")
+        _line(console, f"- {one['question']} (event {one['event']})")
         _line(console, f"  What would decide it: {one['would_decide']}.", style="dim")
 
 
@@ -181,7 +184,9 @@ def _tell_money(console: Console, report: Report, unit: str) -> None:
     for name, pot in report["side_carried"].items():
         _line(console, f"In the pot of {name.replace('_', ' ')}: {pot}.")
     if report["carried"]:
-        _line(console, f"In the middle for the next hand: {report['carried']}.")
+        unfinished = hands[-1]["outcome"]["kind"] == "open"
+        where = "In the pot of the unfinished hand" if unfinished else "In the middle"
+        _line(console, f"{where}: {report['carried']}.")
     _heading(console, "Who pays whom")
     _line(console, "(for the whole evening, as if nothing had been paid yet)", style="dim")
     payments = who_pays_whom(report)

@@ -285,10 +285,10 @@ class Whole(Leaf[int]):
     (52, None, None)
     """
 
-    def __init__(self, least: int, most: int, **options: Any) -> None:
+    def __init__(self, least: int, most: int, expected: str = "", **options: Any) -> None:
         self.least = least
         self.most = most
-        self.expected = f"a whole number from {least} to {most}"
+        self.expected = expected or f"a whole number from {least} to {most}"
         super().__init__(**options)
 
     def read(self, value: Any) -> int | None:
@@ -306,7 +306,7 @@ class Money(Whole):
     definition = "money"
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(0, LARGEST, **options)
+        super().__init__(0, LARGEST, "a whole number without quotes, such as 5", **options)
 
 
 class Balance(Whole):

@@ -21,7 +21,7 @@ from marshmallow.exceptions import SCHEMA
 from schemas.acceptance import accept_event
 from schemas.events import Event, load_event
 from schemas.fields import KEY
-from schemas.unreadable import Unreadable, printable, quoted, shortened
+from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 from schemas.vocabulary import vocabulary
 
 __all__ = [
@@ -42,6 +42,22 @@ DEEPEST: Final = 16
 """Lists and objects inside each other."""
 
 _AN_EVENT = "one event as a JSON object, such as a draw with its player and card"
+_LIKELY_SLIPS = {
+    "Expecting ',' delimiter": "A comma or a closing bracket is missing before this place.",
+    "Expecting ':' delimiter": "A colon is missing, or a quote is not closed.",
+    "Expecting property name enclosed in double quotes": (
+        'Names stand in straight double quotes ("), and no comma stands before a closing bracket.'
+    ),
+    "Illegal trailing comma before end of object": "Take the comma before the } away.",
+    "Illegal trailing comma before end of array": "Take the comma before the ] away.",
+    "Unterminated string starting at": "The quote that opens here is never closed.",
+    "Invalid control character at": "A quote is not closed on this line.",
+    "Expecting value": (
+        'Something is missing here, or words do not stand in straight double quotes (").'
+    ),
+}
+"""What is most likely wrong where the line is no JSON, by what the decoder says."""
+
 _SAVE_AS_UTF8 = "Save the file as UTF-8 and run again."
 _GIVE_A_LOG = "Give the path of a log that you may read."
 _MARKS = {
@@ -227,7 +243,7 @@ def _parsed(text: str) -> object:
     try:
         value, end = _decode(text)
     except JSONDecodeError as error:
-        raise _no_json(text, error.pos) from error
+        raise _no_json(text, error.pos, error.msg) from error
     except ValueError as error:
         raise Unreadable("a number of thousands of digits", "a number of 64 bits") from error
     except RecursionError as error:
@@ -239,12 +255,12 @@ def _parsed(text: str) -> object:
     return value
 
 
-def _no_json(text: str, position: int) -> Unreadable:
+def _no_json(text: str, position: int, problem: str = "") -> Unreadable:
     if "\0" in text:
         return _encoded(text.encode())
     rest = text[position : position + 20]
-    found = f"{quoted(rest)} at character {position + 1}" if rest else "the end of the line"
-    return Unreadable(found, _AN_EVENT)
+    found = f"«{printable(rest)}» at character {position + 1}" if rest else "the end of the line"
+    return Unreadable(found, _AN_EVENT, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
 
 
 def _too_deep() -> Unreadable:

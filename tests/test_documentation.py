@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from cli.main import main
 from referee.rulebooks import find
@@ -25,6 +26,16 @@ def test_the_log_in_the_readme_can_be_read() -> None:
     assert [event["type"] for event in read_lines(shown.encode().splitlines(), "README")][
         -1
     ] == "pay"
+
+
+def test_the_report_in_the_readme_is_what_the_referee_says(monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = re.findall(r"```\n(.*?)```", README, re.S)[0]
+    sample = ROOT / "sample_games" / "priority-quarrel.jsonl"
+    told = CliRunner().invoke(main, ["check", str(sample)]).stdout
+    assert [line.rstrip() for line in told.splitlines() if line.strip()] == [
+        line for line in shown.splitlines() if line.strip()
+    ]
 
 
 def test_links_lead_somewhere() -> None:

@@ -36,7 +36,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "draws_next": [seat.name for seat in drawers],
         "owed_by": hand.unpaid.name if hand.unpaid else None,
         "offer": _offered(hand) if offer and offer.card else None,
-        "pile": names(_pile(hand) & DECK),
+        "pile": _pile(hand),
         "winner": hand.outcome.winner.name if hand.outcome.winner else None,
         "outcome": hand.outcome.kind,
         "seats": [_seat(hand, seat) for seat in hand.seats],
@@ -55,12 +55,14 @@ def _offered(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _pile(hand: Hand) -> int:
+def _pile(hand: Hand) -> list[str]:
+    """The cards under the one on offer, in the order in which they were laid."""
     on_tables = 0
     for seat in hand.seats:
         on_tables |= seat.table
     offered = hand.offer.card if hand.offer else 0
-    return hand.visible & ~on_tables & ~offered
+    under = hand.visible & ~on_tables & ~offered & DECK
+    return [name(card) for card in sorted(each(under), key=lambda card: hand.seen_at.get(card, 0))]
 
 
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:

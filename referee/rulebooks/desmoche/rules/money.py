@@ -38,7 +38,10 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
     if not wrong:
         return None
-    told = [f"{name} {_sum(got[name])}, where {_due(owed[name])}" for name in sorted(wrong)]
+    told = [
+        f"{name} has {_moved(got[name])} and should have {_moved(owed[name])}"
+        for name in sorted(wrong)
+    ]
     return Breach(
         None,
         "The payments do not add up: {told}.",
@@ -48,11 +51,5 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     )
 
 
-def _due(amount: int) -> str:
-    return (
-        f"{amount} were due" if amount > 0 else f"{-amount} were owed" if amount else "none was due"
-    )
-
-
-def _sum(amount: int) -> str:
-    return f"got {amount}" if amount > 0 else f"gave {-amount}" if amount else "got nothing"
+def _moved(amount: int) -> str:
+    return f"got {amount}" if amount > 0 else f"given {-amount}" if amount else "got nothing"

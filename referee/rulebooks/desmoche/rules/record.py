@@ -140,10 +140,13 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     cites = {hand.seen_at.get(card, 0) for card in each(act.misplaced)} - {0, act.seq}
     seat = act.seat
     if seat is None or act.type == "draw":
-        text = "{cards} cannot be drawn from the deck here: the record has it elsewhere."
+        text = "{cards} cannot be drawn from the deck here: {why}."
     else:
-        text = "{cards} cannot come from {player}'s hand here: the record has it elsewhere."
-    facts = {"cards": Cards(act.misplaced), "player": seat.name if seat else ""}
+        text = "{cards} cannot come from {player}'s hand here: {why}."
+    why = "the cards that are known leave no room for it"
+    if cites:
+        why = f"it was seen elsewhere at event {max(cites)}"
+    facts = {"cards": Cards(act.misplaced), "player": seat.name if seat else "", "why": why}
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
 

@@ -41,6 +41,6 @@ def event_reference(place: Table | Hand, act: Act) -> Verdict:
         return None
     return Breach(
         None,
-        "The {what} refers to line {number}, which is no line that it can mean.",
+        "The {what} refers to event {number}, which is none that it can mean.",
         {"what": act.type, "number": number},
     )

@@ -33,8 +33,8 @@ def player_out(hand: Hand, act: Act) -> Verdict:
         return ()
     return Breach(
         seat.name,
-        "{player} is out of this hand ({standing}) and cannot {act} any more.",
-        {"player": seat.name, "standing": seat.standing, "act": act.type},
+        "{player} is out of this hand ({standing}) and takes no further part in it.",
+        {"player": seat.name, "standing": seat.standing},
         cites=(seat.out_since,) if seat.out_since else (),
     )
 
