@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from referee.cards import RANKS, SUITS
 from referee.replay import Replay, judge
+from referee.rulebooks import find
 from schemas.acceptance import accept_event
 from tests.simulation import lawful_session
 
@@ -147,6 +148,13 @@ def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
         other = hand["if_enforced"]
         assert other is None or other["net"].keys() == hand["net"].keys()
     json.dumps(report)
+
+
+@settings(max_examples=100, deadline=None)
+@given(LOGS, st.lists(st.sampled_from([rule.id for rule in find("desmoche").rules]), max_size=20))
+def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> None:
+    report = judge(events, without=off)
+    assert not {found["rule"] for found in report["findings"]} & set(off)
 
 
 @settings(max_examples=150, deadline=None)

@@ -88,7 +88,7 @@ def _draw(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.card = card = BITS.get(event["card"]) or hand.new_blank()
     if act.seat is None and hand.stage >= DEALT:
-        act.seat = hand.expected_drawers()[0]
+        act.seat = next(iter(hand.expected_drawers()), None)
     if not hand.can_be_drawn(card):
         act.misplaced = card
     return act

@@ -232,7 +232,7 @@ class Hand:
     stage: int = BETTING
     seat_of: dict[str, Seat] = field(default_factory=dict)
     side_bets: dict[str, dict[str, int]] = field(default_factory=dict)
-    where: Whereabouts = field(default_factory=lambda: Whereabouts(1))
+    where: Whereabouts = field(init=False)
     early_events: list[tuple[int, Event]] = field(default_factory=list)
     """Acts of play before any deal, which may turn out not to have been written down."""
     dealt_at: int = 0
