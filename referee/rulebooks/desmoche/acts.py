@@ -11,15 +11,7 @@ from typing import Any
 
 from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
 from referee.rulebooks.base import Event
-from referee.rulebooks.desmoche.table import (
-    BETTING,
-    DEALT,
-    OVER,
-    PLAYING,
-    Hand,
-    Offer,
-    Seat,
-)
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand, Offer, Seat
 
 
 class Act:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cards import each
+from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
-from referee.rulebooks.desmoche.table import Announcement, Hand, Seat
 
 
 def entered(hand: Hand, seat: Seat, game: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.cards import DECK, each
 from referee.melds import extensions
-from referee.rulebooks.desmoche.table import DISQUALIFIED, Hand, Seat, Withdrawal
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
 
 
 @dataclass(frozen=True, slots=True)

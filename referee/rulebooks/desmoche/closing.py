@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.rulebooks.base import Event
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.settlement import Outs, Settlement, disqualified, settle
-from referee.rulebooks.desmoche.table import Hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import DECK
 from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.table import Declaration, Hand
+from referee.rulebooks.desmoche.hand import Declaration, Hand
 
 
 def cards_behind(hand: Hand, declaration: Declaration) -> int:

@@ -15,11 +15,12 @@ from referee.rulebooks.base import Check, Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
+from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.reporting import report
 from referee.rulebooks.desmoche.settlement import Settlement
-from referee.rulebooks.desmoche.table import Chair, Hand, MeldingAct, Outcome, Table
+from referee.rulebooks.desmoche.table import Chair, Table
 from referee.rulebooks.desmoche.viewing import view
 
 ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"})

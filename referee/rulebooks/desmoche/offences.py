@@ -8,7 +8,7 @@ from referee.cards import DECK
 from referee.findings import Breach
 from referee.melds import is_meld, lies_in_order
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import Hand, Offence, Seat
+from referee.rulebooks.desmoche.hand import Hand, Offence, Seat
 
 TOLD = {
     "hid_draw": "draw.hidden",

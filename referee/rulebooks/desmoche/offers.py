@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.melds import extensions
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
 
 
 def owners(hand: Hand, offer: Offer) -> list[Seat]:

@@ -9,9 +9,9 @@ from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
+from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.settlement import Settlement, SideResult
 from referee.rulebooks.desmoche.side_games import Best, title_of
-from referee.rulebooks.desmoche.table import Hand, Seat
 
 
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:

@@ -9,9 +9,10 @@ from typing import Any
 from referee.cards import DECK, names
 from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided, tell
 from referee.rulebooks.base import Rulebook
+from referee.rulebooks.desmoche.hand import WITHDRAWN, Hand, Offence, Outcome
 from referee.rulebooks.desmoche.questions import questions
 from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
-from referee.rulebooks.desmoche.table import WITHDRAWN, Hand, Offence, Outcome, Table
+from referee.rulebooks.desmoche.table import Table
 
 FORMAT = 1
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand, Seat, same_name
 from referee.rulebooks.desmoche.mechanics.leaving import pardon
-from referee.rulebooks.desmoche.table import Chair, Hand, Seat, Table, same_name
+from referee.rulebooks.desmoche.table import Chair, Table
 
 MOST_PLAYERS = 4
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from referee.cards import BLACK, RED, SUIT_CARDS, each
 from referee.melds import A23, RUNS
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, Best, SideGame, Value
-from referee.rulebooks.desmoche.table import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)

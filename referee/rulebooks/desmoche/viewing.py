@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards import DECK, UNRECORDED, each, name, names
-from referee.rulebooks.desmoche.table import BETTING, DEALT, OVER, Hand, Seat, Table
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand, Seat
+from referee.rulebooks.desmoche.table import Table
 
 STAGES = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.rulebooks.desmoche.acts import FROM_THE_DEAL, READERS, Act, after_the_end, out_of_phase
+from referee.rulebooks.desmoche.hand import BETTING, Hand
 from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
-from referee.rulebooks.desmoche.table import BETTING, Hand
 
 
 def nothing(hand: Hand, act: Act) -> None:

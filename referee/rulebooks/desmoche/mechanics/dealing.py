@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.cards import cards_of, each
-from referee.rulebooks.desmoche.table import BETTING, DEALT, Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.whereabouts import Whereabouts
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from referee.cards import BITS, each
 from referee.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.mechanics.showing import learn_shown
-from referee.rulebooks.desmoche.table import (
+from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
     OVER,
@@ -19,6 +18,7 @@ from referee.rulebooks.desmoche.table import (
     Payment,
     Seat,
 )
+from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 
 
 def win(hand: Hand, act: Act) -> None:

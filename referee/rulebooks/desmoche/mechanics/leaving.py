@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.chances import hopes
-from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
-from referee.rulebooks.desmoche.offences import TOLD, of
-from referee.rulebooks.desmoche.table import (
+from referee.rulebooks.desmoche.hand import (
     DEALT,
     DISQUALIFIED,
     IN,
@@ -19,6 +17,8 @@ from referee.rulebooks.desmoche.table import (
     Seat,
     Withdrawal,
 )
+from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
+from referee.rulebooks.desmoche.offences import TOLD, of
 
 
 def withdraw(hand: Hand, act: Act) -> None:

@@ -5,12 +5,7 @@ from __future__ import annotations
 from referee.cards import DECK
 from referee.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.mechanics.leaving import commit
-from referee.rulebooks.desmoche.mechanics.showing import leave_hand
-from referee.rulebooks.desmoche.mechanics.turns import take_from_melds
-from referee.rulebooks.desmoche.offences import breaks_the_order
-from referee.rulebooks.desmoche.offers import own_decision
-from referee.rulebooks.desmoche.table import (
+from referee.rulebooks.desmoche.hand import (
     OVER,
     Hand,
     MeldingAct,
@@ -18,6 +13,11 @@ from referee.rulebooks.desmoche.table import (
     Seat,
     moved_between_melds,
 )
+from referee.rulebooks.desmoche.mechanics.leaving import commit
+from referee.rulebooks.desmoche.mechanics.showing import leave_hand
+from referee.rulebooks.desmoche.mechanics.turns import take_from_melds
+from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.offers import own_decision
 
 
 def meld(hand: Hand, act: Act) -> None:

@@ -12,11 +12,7 @@ from referee.rulebooks.desmoche.announcing import (
     nothing_remains,
 )
 from referee.rulebooks.desmoche.declarations import best, cards_behind, is_good
-from referee.rulebooks.desmoche.mechanics.dealing import take_deal
-from referee.rulebooks.desmoche.mechanics.leaving import commit
-from referee.rulebooks.desmoche.mechanics.showing import learn_shown
-from referee.rulebooks.desmoche.offences import miscounted
-from referee.rulebooks.desmoche.table import (
+from referee.rulebooks.desmoche.hand import (
     DEALT,
     OVER,
     PLAYING,
@@ -25,6 +21,10 @@ from referee.rulebooks.desmoche.table import (
     Hand,
     Outcome,
 )
+from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.mechanics.leaving import commit
+from referee.rulebooks.desmoche.mechanics.showing import learn_shown
+from referee.rulebooks.desmoche.offences import miscounted
 
 
 def side_bet(hand: Hand, act: Act) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import DECK, each
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import PLAYING, Hand, Seat
+from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:

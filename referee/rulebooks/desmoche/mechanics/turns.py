@@ -6,11 +6,11 @@ from referee.cards import DECK
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.declarations import is_good
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
 from referee.rulebooks.desmoche.offers import claim_fault, force_fault
-from referee.rulebooks.desmoche.table import DEALT, PLAYING, Claim, Hand, Offer, Seat
 from referee.rulebooks.desmoche.whereabouts import IN_DECK
 
 

@@ -7,7 +7,7 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.declarations import cards_behind, is_good
-from referee.rulebooks.desmoche.table import DEALT, PLAYING, Declaration, Hand
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Declaration, Hand
 
 shelf = RuleShelf("Automatic wins")
 rule = shelf.rule

@@ -7,9 +7,9 @@ from dataclasses import replace
 from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
 from referee.rulebooks.desmoche.side_games import title_of
-from referee.rulebooks.desmoche.table import DEALT, Hand
 
 shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule

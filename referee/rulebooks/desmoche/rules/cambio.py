@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.findings import VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
 
 shelf = RuleShelf("Cambio")
 rule = shelf.rule

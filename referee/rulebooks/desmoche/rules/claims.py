@@ -6,8 +6,8 @@ from referee.cards import each
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 from referee.rulebooks.desmoche.offers import claim_fault, covers, nearer_claim
-from referee.rulebooks.desmoche.table import Hand, Offer, Seat
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

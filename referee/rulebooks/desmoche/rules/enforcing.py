@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.findings import VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import Hand
+from referee.rulebooks.desmoche.hand import Hand
 
 shelf = RuleShelf("Offences and their enforcement")
 rule = shelf.rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import covers, force_fault, nearer_claim, owners
-from referee.rulebooks.desmoche.table import Hand
 
 shelf = RuleShelf("Forced cards")
 rule = shelf.rule

@@ -7,9 +7,9 @@ from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards, InOrder
 from referee.melds import is_meld
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Seat, moved_between_melds
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
 from referee.rulebooks.desmoche.offers import own_decision
-from referee.rulebooks.desmoche.table import Hand, MeldingAct, Seat, moved_between_melds
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule

@@ -8,7 +8,7 @@ from referee.findings import PAYMENT, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import Closing
-from referee.rulebooks.desmoche.table import Hand
+from referee.rulebooks.desmoche.hand import Hand
 
 shelf = RuleShelf("Money")
 rule = shelf.rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
-from referee.rulebooks.desmoche.table import DISQUALIFIED, Hand
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

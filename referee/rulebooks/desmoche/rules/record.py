@@ -12,8 +12,9 @@ from referee.rulebooks.desmoche.acts import (
     after_the_end,
     out_of_phase,
 )
+from referee.rulebooks.desmoche.hand import DEALT, OVER, Hand
 from referee.rulebooks.desmoche.session import joins
-from referee.rulebooks.desmoche.table import DEALT, OVER, Hand, Table
+from referee.rulebooks.desmoche.table import Table
 
 _HAND_EVENTS = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",

@@ -6,7 +6,8 @@ from referee.corrections import refers_soundly
 from referee.findings import RECORD, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.table import Hand, Table
+from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.table import Table
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule

@@ -14,9 +14,9 @@ from referee.rulebooks.desmoche.announcing import (
     nothing_remains,
 )
 from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.settlement import Contender
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
-from referee.rulebooks.desmoche.table import Announcement, Hand, Seat
 
 shelf = RuleShelf("Side games")
 rule = shelf.rule

@@ -6,8 +6,8 @@ from referee.cards import each
 from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
-from referee.rulebooks.desmoche.table import Hand
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

@@ -6,7 +6,7 @@ from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.chances import hopes, revealed
-from referee.rulebooks.desmoche.table import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand, Seat
 
 shelf = RuleShelf("Withdrawing")
 rule = shelf.rule

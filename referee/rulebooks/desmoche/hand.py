@@ -1,0 +1,417 @@
+"""One hand: who plays it, cards and money as they really lie.
+
+This is state only. ``mechanics`` changes it, the rules look at it, ``settlement`` counts the
+money. A set of cards is an integer of bits (see ``referee.cards``).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.cards import DECK
+from referee.findings import Undecided
+from referee.melds import blank, is_meld
+from referee.rulebooks.base import Event
+from referee.rulebooks.desmoche.whereabouts import IN_DECK, Whereabouts
+
+IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
+
+BETTING, DEALT, PLAYING, OVER = range(4)
+"""The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
+
+
+def same_name(name: str) -> str:
+    """The form in which two spellings of one player's name are equal."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player in one hand: his holding, his melds, and what he owes.
+
+    ``fewest`` and ``most`` are the numbers of cards that his hand holds at least and at most:
+    they differ where a slip leaves the count open.
+    """
+
+    name: str
+    place: int
+    standing: str = IN
+    fewest: int = 9
+    most: int = 9
+    melds: list[int] = field(default_factory=list)
+    table: int = 0
+    exposed: int = 0
+    """Cards that came from his hand into the open: played, paid or shown."""
+    shown_at: dict[int, int] = field(default_factory=dict)
+    """When each exposed card was first seen: the event's number."""
+    showings: list[tuple[int, int]] = field(default_factory=list)
+    """What he showed by ``show``, with the number of the event."""
+    picked: int = 0
+    """Cards that he put among the hand's cards though he drew them."""
+    passed: list[int] = field(default_factory=list)
+    """What he passed in the Cambio, 0 for a card that nobody recorded."""
+    passed_at: int = 0
+    """The event at which he passed his first card."""
+    received: int = 0
+    owes: int = 0
+    """The event at which he used a card that is not paid yet."""
+    debts: int = 0
+    """How many cards he has used and not paid."""
+    owing_told: bool = False
+    melded_at: int = 0
+    """The event at which he first melded in this hand."""
+    declared_late: bool = False
+    disordered: list[int] = field(default_factory=list)
+    """Melds that he laid in the wrong order, and that were told as such."""
+    table_blurred: bool = False
+    """A gap left open how his melds lie."""
+    out_since: int = 0
+
+    @property
+    def plays(self) -> bool:
+        """Whether he is still in the hand."""
+        return self.standing == IN
+
+
+@dataclass(slots=True)
+class Claim:
+    """Somebody asked for the card on offer; ``lawful`` if he was allowed to."""
+
+    seat: Seat
+    event: int
+    lawful: bool
+
+
+@dataclass(slots=True)
+class Offer:
+    """A card that was turned or laid down: its drawer's while ``held``, then on offer.
+
+    ``card`` is 0 after a gap, where it is not known what lies on the pile, nor by whom.
+    """
+
+    card: int
+    by: Seat | None
+    event: int
+    drawn: bool
+    held: bool
+    last: bool = False
+    laid: bool = False
+    """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
+    passes: set[str] = field(default_factory=set)
+    last_word: int = 0
+    """The event by which it was laid down or last knocked on."""
+    claims: list[Claim] = field(default_factory=list)
+    forced: Seat | None = None
+    forced_at: int = 0
+    """The ``force`` that binds the forced player; 0 where the force was out of order."""
+
+
+@dataclass(slots=True)
+class MeldingAct:
+    """What one player does with his melds until he pays or the next card comes."""
+
+    seat: Seat
+    used: bool = False
+    moved: int = 0
+    moved_told: bool = False
+    from_hand: list[int] = field(default_factory=list)
+    """Events of melds wholly from the hand that need a used card beside them."""
+    broken: list[tuple[int, int]] = field(default_factory=list)
+    """Pieces left behind by a desmoche that are no melds, with the event that left them."""
+
+    def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
+        """Whether a word of this player shows that the act is over: somebody else turns to the
+        next card, nothing is owed for this one, and it is no drawn card that still waits."""
+        waits = offer is not None and offer.held and offer.by is self.seat
+        return other is not self.seat and not (self.seat.owes or waits)
+
+
+@dataclass(slots=True)
+class Declaration:
+    """An automatic win that somebody declared, and the cards that it rests on."""
+
+    seat: Seat
+    win: str
+    event: int
+    shown: int
+    as_dealt: bool
+    good: bool | None = None
+    """None while the card that he receives in the Cambio is still to come."""
+    waited: bool = False
+    cards: int = 0
+
+
+@dataclass(slots=True)
+class Announcement:
+    """Somebody said "I have it" in a side game."""
+
+    seat: Seat
+    side_game: str
+    event: int
+    cards: int
+    counts: bool
+
+
+@dataclass(slots=True)
+class Offence:
+    """A disqualifying offence: a finding that the table may enforce or forgive. ``told`` if
+    somebody told of it and the cards have not shown it since."""
+
+    seat: Seat
+    event: int
+    rule: str
+    at_once: bool
+    told: bool
+    enforced_at: int = 0
+    forgiven_at: int = 0
+
+
+@dataclass(slots=True)
+class Withdrawal:
+    """A player passed for the rest of the hand. ``hopes`` are cards that extended his melds and
+    may have been in his own hand."""
+
+    seat: Seat
+    event: int
+    hopes: int
+
+
+@dataclass(slots=True)
+class Payment:
+    """Money that changed hands after the hand; ``pot`` on one side is the middle."""
+
+    giver: str
+    taker: str
+    amount: int
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended: kind, winner, the automatic win, and the event that decided it."""
+
+    kind: str
+    event: int | None = None
+    winner: Seat | None = None
+    win: str | None = None
+    melds: tuple[int, ...] = ()
+
+
+OPEN = Outcome("open")
+
+
+@dataclass(slots=True)
+class Hand:
+    """One deal played out. ``seats`` are in turn order and begin at the dealer's right."""
+
+    number: int
+    first_event: int
+    dealer: str
+    bet: int
+    bets: dict[str, int]
+    house: Mapping[str, Any]
+    seats: list[Seat]
+    names: Mapping[str, str]
+    """Everybody who ever sat at the table, by the folded form of his name."""
+    stakes: int
+    brought: int
+    """What lay in the middle from the hands before."""
+    side_brought: dict[str, int]
+    last_event: int = 0
+    stage: int = BETTING
+    seat_of: dict[str, Seat] = field(default_factory=dict)
+    side_bets: dict[str, dict[str, int]] = field(default_factory=dict)
+    where: Whereabouts = field(init=False)
+    early_events: list[tuple[int, Event]] = field(default_factory=list)
+    """Acts of play before any deal, which may turn out not to have been written down."""
+    dealt_at: int = 0
+    """The event of the deal."""
+    first_draw: int = 0
+    """The event of the first draw."""
+    deck: int | None = None
+    """Cards left in the deck; None where a gap left it open."""
+    visible: int = 0
+    seen_at: dict[int, int] = field(default_factory=dict)
+    doubtful: int = 0
+    """Cards that the record has in two places: nothing more is said about them."""
+    drawer_of: dict[int, Seat] = field(default_factory=dict)
+    laid: int = 0
+    """Drawn cards whose way to the pile is written down."""
+    blanks: int = 0
+    offer: Offer | None = None
+    draws: int = 0
+    last_draw: int = 0
+    """The event of the last draw."""
+    first_drawer: Seat | None = None
+    first_card_used: bool = False
+    began_out_of_turn: bool = False
+    last_layer: Seat | None = None
+    last_card: int = 0
+    """The card that came to the pile last."""
+    dead_claim: tuple[str, int] = ("", 0)
+    """Who claimed which card that was not on offer, so that using it is not told again."""
+    unpaid: Seat | None = None
+    act: MeldingAct | None = None
+    strangers_passed: int = 0
+    """Cambio passes by somebody who is not at the table."""
+    blurred: bool = False
+    """A gap left open what the players hold."""
+    turn_open: bool = False
+    """A gap left open whose turn it is."""
+    declarations: list[Declaration] = field(default_factory=list)
+    announcements: dict[tuple[str, str], Announcement] = field(default_factory=dict)
+    late_announcements: set[tuple[str, str]] = field(default_factory=set)
+    payments: list[Payment] = field(default_factory=list)
+    payments_unclear: bool = False
+    """A payment names somebody whom nobody knows."""
+    offences: list[Offence] = field(default_factory=list)
+    withdrawals: list[Withdrawal] = field(default_factory=list)
+    voided_deal: tuple[int, Mapping[str, list[str] | int]] = (0, {})
+    """The deal that a redeal made void: the event's number, and what was dealt."""
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """What is said once a hand: (rule, player)."""
+    outcome: Outcome = OPEN
+    undecided: list[Undecided] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.seat_of = {seat.name: seat for seat in self.seats}
+        self.where = Whereabouts(len(self.seats))
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is decided."""
+        return self.stage == OVER
+
+    @property
+    def out_of_cards(self) -> bool:
+        """Whether the deck is used up and nobody took the last card or a payment after it."""
+        ran_out = self.deck is not None and self.deck <= 0
+        return ran_out and self.stage == PLAYING and self.offer is not None
+
+    def find(self, name: str) -> Seat | None:
+        """The seat of a player of this hand, however his name is capitalised."""
+        seat = self.seat_of.get(name)
+        if seat is None:
+            wanted = same_name(name)
+            seat = next((seat for seat in self.seats if same_name(seat.name) == wanted), None)
+        return seat
+
+    def known(self, name: str) -> str | None:
+        """The name, as first written, of somebody who ever sat at this table."""
+        return self.names.get(same_name(name))
+
+    def playing(self) -> list[Seat]:
+        """Who is still in the hand, in turn order from the dealer's right."""
+        return [seat for seat in self.seats if seat.standing == IN]
+
+    def after(self, seat: Seat) -> Iterator[Seat]:
+        """The other seats in turn order, beginning at this player's right."""
+        count = len(self.seats)
+        for step in range(1, count):
+            yield self.seats[(seat.place + step) % count]
+
+    def next_playing(self, seat: Seat) -> Seat:
+        """The nearest player at the right who is still in the hand; he himself if none is."""
+        seats, place = self.seats, seat.place
+        for at in range(place + 1 - len(seats), place):
+            if seats[at].standing == IN:
+                return seats[at]
+        return seat
+
+    def distance(self, discarder: Seat, seat: Seat) -> int:
+        """How far a player is from the discarder in turn order; the discarder comes last."""
+        return (seat.place - discarder.place - 1) % len(self.seats)
+
+    def expected_drawers(self) -> list[Seat]:
+        """Who may draw next without being out of turn."""
+        if self.turn_open:
+            return self.playing()
+        if not self.draws:
+            return [self.next_playing(self.seats[-1])]
+        drawer = self.first_drawer
+        assert drawer is not None
+        assert self.last_layer is not None
+        expected = [self.next_playing(self.last_layer)]
+        if self.draws == 1 and not self.first_card_used:
+            if self.house["opening"] == "second_if_unused" and drawer.plays:
+                second = [drawer]
+                others_too = self.began_out_of_turn or self.last_layer is not drawer
+                return second + expected if others_too else second
+            return expected
+        if self.unpaid is not None:
+            expected.append(self.next_playing(self.unpaid))
+        return expected
+
+    def new_blank(self) -> int:
+        """A bit for one more open card that nobody recorded."""
+        self.blanks += 1
+        return blank(self.blanks - 1)
+
+    def in_hand(self, seat: Seat, card: int) -> bool:
+        """Whether the card can be in the player's hand now."""
+        if card & (self.doubtful | seat.picked) or card > DECK:
+            return True
+        if card & self.visible:
+            return False
+        where = self.where
+        held = where.held[seat.place] if self.stage > DEALT else (
+            where.held[seat.place] | where.dealt[seat.place]
+        )  # fmt: skip
+        return where.can(card, held)
+
+    def seen(self) -> int:
+        """All cards that became visible in this hand: on a table, on the pile, or shown."""
+        seen = self.visible
+        for seat in self.seats:
+            for card in seat.shown_at:
+                seen |= card
+        return seen
+
+    def can_be_drawn(self, card: int) -> bool:
+        """Whether the card can come from the deck now."""
+        if card & self.doubtful or card > DECK:
+            return True
+        return not card & self.visible and self.where.can(card, IN_DECK)
+
+    def surely_in_hand(self, seat: Seat) -> int:
+        """The cards that are certainly in the player's hand now."""
+        if self.blurred:
+            return 0
+        held = self.where.all_surely(self.where.held[seat.place])
+        return (held | seat.picked) & ~self.visible
+
+    def dealt_surely(self, seat: Seat) -> int:
+        """The cards that were certainly dealt to the player."""
+        return self.where.all_surely(self.where.dealt[seat.place])
+
+    def known_hand(self, seat: Seat) -> int:
+        """The cards that are known to be in the player's hand at this moment, before the Cambio
+        too."""
+        if self.stage == DEALT and not seat.passed:
+            return self.dealt_surely(seat)
+        return self.surely_in_hand(seat)
+
+    def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
+        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""
+        places = self.where.dealt if as_dealt else self.where.held
+        cards = self.where.all_surely(places[seat.place])
+        return cards if cards.bit_count() == 9 else 0
+
+    def reached_ten(self, seat: Seat) -> bool:
+        """Exactly ten cards in valid melds on the table and none in the hand."""
+        return (
+            seat.table.bit_count() == 10
+            and seat.fewest <= 0
+            and all(is_meld(meld) for meld in seat.melds)
+        )
+
+
+def moved_between_melds(seat: Seat, cards: int) -> int:
+    """The cards that a meld takes from the player's other melds; the largest meld that it
+    contains whole is the one that it extends."""
+    whole = [meld for meld in seat.melds if meld & ~cards == 0]
+    extended = max(whole, key=int.bit_count, default=0)
+    return cards & seat.table & ~extended
