@@ -100,10 +100,10 @@ class Offer:
     last: bool = False
     laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
-    passes: set[str] = field(default_factory=set)
+    passes: frozenset[str] = frozenset()
     last_word: int = 0
     """The event by which it was laid down or last knocked on."""
-    claims: list[Claim] = field(default_factory=list)
+    claims: tuple[Claim, ...] = ()
     forced: Seat | None = None
     forced_at: int = 0
     """The ``force`` that binds the forced player; 0 where the force was out of order."""

@@ -43,7 +43,7 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     if offer is not None:
         if offer.by is seat:
             offer.held = False
-        offer.claims = [claim for claim in offer.claims if claim.seat is not seat]
+        offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
         if offer.forced is seat:
             offer.forced_at = 0
     if hand.stage == OVER:

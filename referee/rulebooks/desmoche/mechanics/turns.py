@@ -150,12 +150,12 @@ def knock(hand: Hand, act: Act) -> None:
     if offer.by is seat:
         offer.held = False
         return
-    offer.passes.add(seat.name)
+    offer.passes |= {seat.name}
     offer.last_word = act.seq
     if offer.forced is seat and hand.house["knock"] == "binding":
         offer.forced_at = 0
     if offer.claims:
-        offer.claims = [claim for claim in offer.claims if claim.seat is not seat]
+        offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
 
 
 def claim(hand: Hand, act: Act) -> None:
@@ -169,9 +169,8 @@ def claim(hand: Hand, act: Act) -> None:
         hand.dead_claim = (seat.name, act.card or hand.last_card)
         return
     if offer.card:
-        offer.claims.append(
-            Claim(seat, act.seq, lawful=seat.plays and not claim_fault(hand, seat, offer))
-        )
+        lawful = seat.plays and not claim_fault(hand, seat, offer)
+        offer.claims += (Claim(seat, act.seq, lawful),)
 
 
 def _ask_about_force(hand: Hand, act: Act, card: int) -> None:
