@@ -248,6 +248,8 @@ class Hand:
     first_drawer: Seat | None = None
     first_card_used: bool = False
     began_out_of_turn: bool = False
+    first_card_unsure: bool = False
+    """Nobody recorded the first drawn card, and its drawer may have used it."""
     last_layer: Seat | None = None
     last_card: int = 0
     """The card that came to the pile last."""
@@ -338,7 +340,8 @@ class Hand:
         if self.draws == 1 and not self.first_card_used:
             if self.house["opening"] == "second_if_unused" and drawer.plays:
                 second = [drawer]
-                others_too = self.began_out_of_turn or self.last_layer is not drawer
+                others_too = self.began_out_of_turn or self.first_card_unsure
+                others_too = others_too or self.last_layer is not drawer
                 return second + expected if others_too else second
             return expected
         if self.unpaid is not None:

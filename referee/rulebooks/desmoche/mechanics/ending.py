@@ -90,6 +90,10 @@ def gap(hand: Hand, act: Act) -> None:
         return
     hand.deck = act.event.get("stock")
     hand.act = hand.unpaid = None
+    if hand.offer is not None and hand.offer.card:
+        # it may be on offer still, or have been used: nothing more is said about this card
+        hand.doubtful |= hand.offer.card
+        hand.visible &= ~hand.offer.card
     hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
     told = act.event.get("melds", {})
     if hand.draws or told or hand.deck is not None:
@@ -97,6 +101,7 @@ def gap(hand: Hand, act: Act) -> None:
     hand.stage = max(hand.stage, DEALT)
     for seat in hand.seats:
         seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
+        seat.most += 1
         seat.table_blurred = True
     for name, melds in told.items():
         named = hand.find(name)

@@ -44,6 +44,7 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing)
     elif act.perhaps_used:
         seat.owes, seat.owing_told = act.seq, True
+        hand.first_card_unsure = hand.draws == 1
         seat.debts += 1
         seat.most += 1
     elif act.from_hand and decided:

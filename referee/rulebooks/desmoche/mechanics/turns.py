@@ -119,7 +119,8 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         return
     hand.last_layer = seat
     hand.last_card = card
-    hand.turn_open = False
+    # a card laid first after a gap does not tell whose turn it was
+    hand.turn_open = hand.turn_open and offer is not None and not offer.card
     hand.offer = Offer(card, seat, act.seq, drawn=False, held=False, last=hand.deck == 0, laid=True)
 
 
@@ -195,4 +196,4 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        offer.forced_at = act.seq if stands else 0
+        offer.forced_at = act.seq if stands and offer.card else 0
