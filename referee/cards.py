@@ -105,12 +105,3 @@ def rank_of(card: int) -> int:
     12
     """
     return (card.bit_length() - 1) % 13
-
-
-def suit_of(card: int) -> int:
-    """The suit of one card, as an index into ``SUITS``.
-
-    >>> SUITS[suit_of(BITS["Kd"])]
-    'd'
-    """
-    return (card.bit_length() - 1) // 13

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
@@ -65,7 +66,7 @@ def _is_plain(value: object) -> bool:
             return False
 
 
-class Leaf(fields.Field[T], Generic[T]):
+class Leaf(fields.Field[T], ABC, Generic[T]):
     """A value without parts.
 
     ``expected`` says in words what is read. ``definition`` is the name under which the published
@@ -78,13 +79,13 @@ class Leaf(fields.Field[T], Generic[T]):
     def __init__(self, **options: Any) -> None:
         super().__init__(error_messages=expects(self.expected), **options)
 
+    @abstractmethod
     def read(self, value: Any) -> T | None:
         """The value as the log keeps it; None if it is refused."""
-        raise NotImplementedError
 
+    @abstractmethod
     def describe(self) -> dict[str, Any]:
         """This value in JSON Schema."""
-        raise NotImplementedError
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> T:
         found = self.read(value)

@@ -127,7 +127,7 @@ def test_no_log_at_all_is_an_error_and_not_the_current_folder() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_full_disk_is_said_in_a_sentence() -> None:
-    with open("/dev/full", "wb") as full:  # noqa: PTH123
+    with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "cli.main", "check", str(CLEAN)],
             stdout=full, stderr=subprocess.PIPE, check=False,

@@ -22,7 +22,7 @@ from tests.simulation.house import House
 Event = dict[str, Any]
 
 
-class TryAgain(Exception):  # noqa: N818
+class TryAgain(Exception):  # noqa: N818 - it asks for another try and reports no error
     """This session ran into something that the rulebook leaves open, or its slip found no place."""
 
 

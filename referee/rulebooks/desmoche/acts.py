@@ -32,8 +32,6 @@ class Act:
     """The card is the one that the actor has just drawn."""
     used: int = 0
     """Meld: the card on offer, or the drawn card, that it uses."""
-    own: int = 0
-    """Meld: cards that already lay on the actor's table."""
     from_hand: int = 0
     """Meld: cards that come from the actor's hand."""
     stolen: int = 0
@@ -150,10 +148,9 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     if unread:
         _match_unread(hand, act, seat, offer, unread)
         cards = act.cards
-    act.own = cards & seat.table
     if offer is not None and not act.used and offer.card <= DECK:
         act.used = cards & offer.card & ~seat.table
-    rest = cards & ~act.own & ~act.used
+    rest = cards & ~seat.table & ~act.used
     if rest & hand.visible:
         for card in each(rest & hand.visible):
             _place_visible(hand, act, seat, card)

@@ -116,7 +116,6 @@ class MeldingAct:
     seat: Seat
     used: bool = False
     moved: int = 0
-    moved_told: bool = False
     from_hand: list[int] = field(default_factory=list)
     """Events of melds wholly from the hand that need a used card beside them."""
     broken: list[tuple[int, int]] = field(default_factory=list)

@@ -22,14 +22,13 @@ class Whereabouts:
     in turn order.
     """
 
-    __slots__ = ("_anywhere", "_places", "_surplus", "dealt", "dealt_whole", "held", "passed")
+    __slots__ = ("_anywhere", "_places", "_surplus", "dealt", "held", "passed")
 
     def __init__(self, players: int) -> None:
         kept = [1 << 1 + 2 * player for player in range(players)]
         self.passed = [place << 1 for place in kept]
         self.dealt = [place | place << 1 for place in kept]
         self.held = [kept[player] | self.passed[player - 1] for player in range(players)]
-        self.dealt_whole = [False] * players
         self._anywhere = (1 << 1 + 2 * players) - 1
         self._places: dict[int, int] = {}
         self._surplus: list[tuple[int, int]] = []
@@ -43,7 +42,6 @@ class Whereabouts:
         for card in each(cards):
             self._places[card] = self._places.get(card, self._anywhere) & places or places
         if whole:
-            self.dealt_whole[player] = not surplus
             self._anywhere &= ~self.dealt[player]
         if whole and surplus:
             self._surplus.append((cards, cards.bit_count() - 9))
