@@ -73,12 +73,13 @@ class LogSoFar:
 
     Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id`` and the
     house rules of the log's game. Whatever can be read and is wrong is the referee's to find.
+    Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
-        self._ids: set[str] = set()
+        self._ids: set[str] | None = set() if ids else None
 
     def add(self, value: object) -> Event:
         """The next event, canonical. Raises Unreadable, and then nothing has been added."""
@@ -91,17 +92,22 @@ class LogSoFar:
             raise _misplaced(kind)
         if event.get("seq", position) != position:
             raise Unreadable(quoted(event["seq"]), f"{position}, the event's place", field="seq")
-        name = event.get("id")
-        if name in self._ids:
+        name = event.get("id") if self._ids is not None else None
+        if self._ids and name in self._ids:
             raise Unreadable(quoted(name), "an id that no earlier event has", field="id")
         if kind == "game":
             self._game = event["game"]
         elif kind in _HOLDERS:
             self._check_house(event)
-        if name is not None:
+        if name is not None and self._ids is not None:
             self._ids.add(name)
         self.events = position
         return event
+
+    def back_to(self, events: int) -> None:
+        """Forget what was added behind this number of events, which was not kept after all. Only
+        for a log without ``ids``."""
+        self.events = events
 
     def _check_house(self, event: Event) -> None:
         path = ""

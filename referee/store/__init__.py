@@ -1,0 +1,49 @@
+"""The record book: games kept event by event, so that nobody can change them in silence.
+
+`SQLiteBook` keeps them in one file, `MemoryBook` for as long as the program runs; both are a
+`RecordBook` and pass the tests of ``referee.store.contract``. The book knows events, not rules.
+"""
+
+from referee.store.chain import Head, Verdict, verify
+from referee.store.errors import (
+    BookBusy,
+    BookError,
+    BookForeign,
+    BookMissing,
+    BookNewer,
+    BookUnreadable,
+    BookUnwritable,
+    Conflict,
+    GameExists,
+    IdTaken,
+    NoSuchGame,
+)
+from referee.store.live import LiveGame
+from referee.store.memory import MemoryBook
+from referee.store.record import Appended, Entry, Kept, RecordBook, Stored
+from referee.store.sqlite_book import SQLiteBook
+
+__all__ = [
+    "Appended",
+    "BookBusy",
+    "BookError",
+    "BookForeign",
+    "BookMissing",
+    "BookNewer",
+    "BookUnreadable",
+    "BookUnwritable",
+    "Conflict",
+    "Entry",
+    "GameExists",
+    "Head",
+    "IdTaken",
+    "Kept",
+    "LiveGame",
+    "MemoryBook",
+    "NoSuchGame",
+    "RecordBook",
+    "SQLiteBook",
+    "Stored",
+    "Verdict",
+    "verify",
+]

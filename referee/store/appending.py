@@ -1,0 +1,104 @@
+"""What an append decides under the lock: a repeated one, a conflict, or the next links."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from referee.store.chain import SALT_BYTES, Head, link
+from referee.store.errors import BookError, Conflict, IdTaken
+from referee.store.record import Appended, Entry, Stored, same_content
+
+LARGEST_CONTENT: Final = 2**20
+"""Bytes of one event, as in a log."""
+
+_fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
+
+
+class GameSoFar(Protocol):
+    """What an append has to look at, as it is while the lock is held."""
+
+    def head(self) -> Head:
+        """The game's last event."""
+
+    def with_id(self, event_id: str) -> Stored | None:
+        """The event with this id."""
+
+    def span(self, first: int, last: int) -> list[Stored]:
+        """The events with the numbers from ``first`` to ``last``, as far as there are any."""
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be typed in one word. Raises BookError.
+
+    >>> check_name("2026-11-21-ana-beto")
+    """
+    if not _fits_a_name(name):
+        raise BookError(
+            f'"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
+            "underscores, and begins with a letter or digit."
+        )
+
+
+def decide(
+    name: str, entries: Sequence[Entry], expects: int | None, so_far: GameSoFar
+) -> Appended | list[Stored]:
+    """The links to write, or the first answer if these entries lie in the game already.
+
+    Raises Conflict, IdTaken, and BookError where an entry is empty or too long.
+    """
+    _check(entries)
+    repeated = _repeated(entries, so_far)
+    if repeated is not None:
+        return repeated
+    head = so_far.head()
+    if expects is not None and expects != head.seq:
+        raise Conflict(name, expects, head.seq, so_far.span(expects + 1, head.seq))
+    return _links(head, entries)
+
+
+def _check(entries: Sequence[Entry]) -> None:
+    if not entries:
+        raise BookError("There is nothing to write.")
+    ids: dict[str, int] = {}
+    for place, entry in enumerate(entries, 1):
+        if not 2 <= len(entry.content) <= LARGEST_CONTENT:
+            raise BookError(
+                f"Event {place} of those to be written has {len(entry.content):,} bytes; an event "
+                f"has 2 to {LARGEST_CONTENT:,}."
+            )
+        if entry.id is not None and ids.setdefault(entry.id, place) != place:
+            raise BookError(
+                f'The id "{entry.id}" stands twice among the events to be written. An id is for '
+                "one event only."
+            )
+
+
+def _repeated(entries: Sequence[Entry], so_far: GameSoFar) -> Appended | None:
+    for place, entry in enumerate(entries):
+        known = so_far.with_id(entry.id) if entry.id is not None else None
+        if known is None:
+            continue
+        assert entry.id is not None
+        first = known.seq - place
+        there = so_far.span(first, first + len(entries) - 1)
+        same = len(there) == len(entries) and all(
+            same_content(stored.content, sent.content)
+            for stored, sent in zip(there, entries, strict=True)
+        )
+        if not same:
+            raise IdTaken(entry.id, known.seq, same_content(known.content, entry.content))
+        return Appended(first, there[-1].seq, Head(there[-1].seq, there[-1].hash), repeated=True)
+    return None
+
+
+def _links(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+    salts = os.urandom(SALT_BYTES * len(entries))
+    before, made = head.hash, []
+    for place, entry in enumerate(entries):
+        salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
+        before = link(before, salt, entry.content)
+        made.append(Stored(head.seq + 1 + place, entry.id, entry.content, salt, before))
+    return made

@@ -1,0 +1,162 @@
+"""The chain: every event carries a hash over its salt, its bytes and the hash before.
+
+A head is the number and the hash of a game's last event. Written down elsewhere, on paper too, it
+fixes everything before it. Because each event is salted, a head gives no hidden card away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, Self
+
+if TYPE_CHECKING:
+    from referee.store.record import Stored
+
+SALT_BYTES: Final = 16
+
+SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXY"
+"""The signs of a head on paper: 31, a prime, so that one wrong sign and two swapped ones are always
+noticed; no I, L, O, U, and no Z, which looks like a 2."""
+
+MISREAD: Final = str.maketrans("ILOZ", "1102")
+SIGNS_OF_THE_HASH: Final = 20
+GROUP: Final = 5
+
+
+def beginning(name: str) -> bytes:
+    """The hash before the first event of the game with this name."""
+    return sha256(b"desmoche-referee record 1\n" + name.encode()).digest()
+
+
+def link(before: bytes, salt: bytes, content: bytes) -> bytes:
+    """The hash of an event: 32 bytes."""
+    return sha256(before + salt + content).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last event of a game: its number and its hash (0 and the beginning's before any)."""
+
+    seq: int
+    hash: bytes
+
+    def on_paper(self) -> str:
+        """The head in a form short enough to write down; its last sign checks the others.
+
+        >>> Head(57, bytes(range(32))).on_paper()
+        '57-00DSR-P7N38-AQCKR-FH4WD-C'
+        """
+        signs = f"{self.seq}" + _short(self.hash)
+        short = signs[-SIGNS_OF_THE_HASH:]
+        groups = [short[at : at + GROUP] for at in range(0, SIGNS_OF_THE_HASH, GROUP)]
+        return "-".join([str(self.seq), *groups, _check_sign(signs)])
+
+
+@dataclass(frozen=True, slots=True)
+class NotedHead:
+    """A head as somebody wrote it down: a whole hash in hexadecimal, or the form on paper."""
+
+    text: str
+    seq: int | None
+    hash: bytes
+    short: str
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The head that a text means; None if it is none, or its check sign does not fit.
+
+        >>> NotedHead.read("57-oodsr p7n38 aqckr fh4wd c").seq
+        57
+        >>> NotedHead.read("57-00DSR-P7N38-AQCKR-FH4WD-D")
+        """
+        written = text.strip()
+        plain = written.upper().translate(MISREAD)
+        if len(written) == 64 and all(sign in "0123456789abcdefABCDEF" for sign in written):
+            return cls(written, None, bytes.fromhex(written), "")
+        number, _, rest = plain.replace(" ", "-").partition("-")
+        signs = rest.replace("-", "")
+        fits = number.isdecimal() and number.isascii() and set(signs) <= set(SIGNS)
+        if not fits or len(number) > 9 or len(signs) != SIGNS_OF_THE_HASH + 1:
+            return None
+        seq, short = int(number), signs[:-1]
+        if _check_sign(f"{seq}" + short) != signs[-1]:
+            return None
+        return cls(written, seq, b"", short)
+
+    def fits(self, stored: Stored) -> bool:
+        """Whether this is the head that the game had after that event."""
+        if self.seq is None:
+            return stored.hash == self.hash
+        return stored.seq == self.seq and _short(stored.hash) == self.short
+
+
+def _short(digest: bytes) -> str:
+    number = int.from_bytes(digest[:13], "big")
+    signs = ""
+    for _ in range(SIGNS_OF_THE_HASH):
+        number, sign = divmod(number, len(SIGNS))
+        signs = SIGNS[sign] + signs
+    return signs
+
+
+def _check_sign(signs: str) -> str:
+    weighted = sum(place * SIGNS.index(sign) for place, sign in enumerate(reversed(signs), 2))
+    return SIGNS[weighted % len(SIGNS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a game is as it was written: ``problem`` is empty, or says in words what does not
+    fit at event ``at``, the first that does not."""
+
+    name: str
+    events: int
+    head: Head
+    at: int | None = None
+    problem: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything fits."""
+        return not self.problem
+
+
+def verify(name: str, events: Iterable[Stored], noted: Sequence[NotedHead] = ()) -> Verdict:
+    """Check a game's stored bytes from the first to the last, against heads written down elsewhere.
+
+    Without a noted head, events cut off at the end cannot be noticed: nothing after them is left.
+    """
+    head = Head(0, beginning(name))
+    missing = list(noted)
+    for stored in events:
+        problem = _misfit(head, stored)
+        if problem:
+            return Verdict(name, head.seq, head, head.seq + 1, problem)
+        head = Head(stored.seq, stored.hash)
+        missing = [one for one in missing if not one.fits(stored)] if missing else missing
+    if not missing:
+        return Verdict(name, head.seq, head)
+    lost = missing[0]
+    if lost.seq is None or lost.seq <= head.seq:
+        problem = f"no event of this game has the head {lost.text}"
+    else:
+        problem = f"the head {lost.text} is that of event {lost.seq}, which is not there any more"
+    return Verdict(name, head.seq, head, lost.seq, problem)
+
+
+def _misfit(head: Head, stored: Stored) -> str:
+    if stored.seq != head.seq + 1:
+        return f"event {head.seq + 1} is missing; the next one is event {stored.seq}"
+    if stored.hash != link(head.hash, stored.salt, stored.content):
+        return "its bytes, or those of an event before it, are not those that were written"
+    if (stored.id is not None or b'"id"' in stored.content) and stored.id != _own_id(stored):
+        return "its id is not the one that was written"
+    return ""
+
+
+def _own_id(stored: Stored) -> object:
+    content = json.loads(stored.content)
+    return content.get("id") if isinstance(content, dict) else None

@@ -1,0 +1,145 @@
+"""The tables of the record book, and how an older book becomes one of today.
+
+A migration never touches what was written: bytes, salts, hashes and numbers stay, so every chain
+and every head on paper still holds afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from sqlite_utils import Database
+
+from referee.store.errors import BookForeign, BookNewer
+from referee.store.sqlite import Connection
+
+APPLICATION_ID: Final = 0x44535231
+"""Marks a SQLite file as a record book."""
+
+GUARDED: Final = frozenset({"games", "events"})
+"""The tables that are only ever appended to."""
+
+GUARDS: Final = frozenset(
+    f"{table}_{guard}" for table in GUARDED for guard in ("stay", "stand", "follow")
+)
+"""The triggers that refuse any other change."""
+
+_FIRST = """
+CREATE TABLE games (
+    game INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64),
+    opened_at TEXT NOT NULL,
+    format INTEGER NOT NULL CHECK (format >= 1)
+) STRICT;
+
+CREATE TABLE events (
+    game INTEGER NOT NULL REFERENCES games (game),
+    seq INTEGER NOT NULL CHECK (seq >= 1),
+    id TEXT CHECK (length(id) BETWEEN 1 AND 64),
+    content BLOB NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
+    salt BLOB NOT NULL CHECK (length(salt) = 16),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX events_by_id ON events (game, id) WHERE id IS NOT NULL;
+
+CREATE TRIGGER events_stand BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TRIGGER events_stay BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;
+CREATE TRIGGER events_follow BEFORE INSERT ON events
+BEGIN
+    SELECT RAISE(ABORT, 'events are only appended')
+    WHERE NEW.seq <> 1 + ifnull((SELECT max(seq) FROM events WHERE game = NEW.game), 0);
+    SELECT RAISE(ABORT, 'an id is for one event only')
+    WHERE NEW.id IS NOT NULL
+        AND EXISTS (SELECT 1 FROM events WHERE game = NEW.game AND id = NEW.id);
+    SELECT RAISE(ABORT, 'an event belongs to a game')
+    WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = NEW.game);
+END;
+
+CREATE TRIGGER games_stand BEFORE UPDATE ON games
+BEGIN SELECT RAISE(ABORT, 'games are never changed'); END;
+CREATE TRIGGER games_stay BEFORE DELETE ON games
+BEGIN SELECT RAISE(ABORT, 'games are never removed'); END;
+CREATE TRIGGER games_follow BEFORE INSERT ON games
+BEGIN
+    SELECT RAISE(ABORT, 'games are only appended')
+    WHERE NEW.game IS NULL OR NEW.game <> 1 + ifnull((SELECT max(game) FROM games), 0);
+    SELECT RAISE(ABORT, 'a name is for one game only')
+    WHERE EXISTS (SELECT 1 FROM games WHERE name = NEW.name);
+END;
+"""
+
+
+def _lay_out(connection: Connection) -> None:
+    for statement in _statements(_FIRST):
+        connection.execute(statement)
+
+
+def _statements(script: str) -> list[str]:
+    return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
+
+
+Migration = Callable[[Connection], None]
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
+"""Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
+
+
+def version_of(connection: Connection, path: Path) -> int:
+    """The version of the book in a file; 0 for an empty file. Raises BookForeign."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
+    empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+    if mark != APPLICATION_ID and not (empty and version == 0):
+        raise BookForeign(
+            f"{path} is a SQLite file, but no record book. Choose another file with --db."
+        )
+    return version
+
+
+def bring_up_to_date(
+    connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
+) -> None:
+    """Make the file a book of today's version, in one transaction. Raises BookNewer."""
+    if is_of_today(connection, path, migrations):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for step in migrations[version_of(connection, path) :]:
+            step(connection)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def is_of_today(
+    connection: Connection, path: Path, migrations: Sequence[Migration] = MIGRATIONS
+) -> bool:
+    """Whether the book has today's version. Raises BookNewer where it has a later one."""
+    version = version_of(connection, path)
+    if version > len(migrations):
+        raise BookNewer(
+            f"The record book {path} is of version {version}, and this program knows versions up "
+            f"to {len(migrations)}. Install a newer referee; the book was left as it is."
+        )
+    return version == len(migrations)
+
+
+def unguarded(connection: Connection) -> list[str]:
+    """What protects the book and is not there, in words; empty if all of it is."""
+    database = Database(connection, recursive_triggers=False, execute_plugins=False)
+    missing = [f"the trigger {name}" for name in sorted(GUARDS - database.triggers_dict.keys())]
+    tables = set(database.table_names())
+    return missing + [
+        f"the strictness of the table {name}"
+        for name in sorted(GUARDED)
+        if name not in tables or not database.table(name).strict
+    ]

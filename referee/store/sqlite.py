@@ -1,0 +1,202 @@
+"""SQLite: the one place that chooses the library, and how its connections are set up.
+
+SQLite 3.7.0 to 3.51.2 can lose committed pages when two connections write and checkpoint a
+write-ahead log at the same instant (sqlite.org/wal.html, "WAL reset"). Where only such a version is
+there, the book is kept with a rollback journal instead, which is slower and safe.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
+
+from referee.store.errors import (
+    BookBusy,
+    BookError,
+    BookForeign,
+    BookUnreadable,
+    BookUnwritable,
+)
+
+VERSION: Final[str] = sqlite3.sqlite_version
+FIRST_WITH_WAL: Final = (3, 7, 0)
+FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
+PATIENCE: Final = 10_000
+"""Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
+
+Connection = Any
+"""A connection of whichever SQLite library was chosen."""
+
+Error = sqlite3.Error
+
+
+def has_sound_wal(version: str = VERSION) -> bool:
+    """Whether this version of SQLite can be trusted with a write-ahead log.
+
+    >>> has_sound_wal("3.40.1"), has_sound_wal("3.51.3")
+    (False, True)
+    """
+    return tuple(map(int, version.split("."))) >= FIRST_WITH_SOUND_WAL
+
+
+def journal_mode() -> str:
+    """How transactions are kept safe with this version of SQLite."""
+    return "WAL" if has_sound_wal() else "PERSIST"
+
+
+def connect(path: Path, *, writable: bool) -> Connection:
+    """A connection to an existing or new file; transactions are begun and ended by hand."""
+    connection = _open(path, "mode=rwc" if writable else "mode=ro")
+    if not writable and not _answers(connection) and not Path(f"{path}-wal").exists():
+        # in a folder that may only be read there is no room for a write-ahead log's index, and
+        # without a log none is needed
+        connection.close()
+        connection = _open(path, "mode=ro&immutable=1")
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+    connection.execute("PRAGMA recursive_triggers = ON")
+    connection.execute("PRAGMA trusted_schema = OFF")
+    return connection
+
+
+def _open(path: Path, how: str) -> Connection:
+    address = f"{path.absolute().as_uri()}?{how}"
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _answers(connection: Connection) -> bool:
+    try:
+        connection.execute("PRAGMA user_version")
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+def make_durable(connection: Connection) -> None:
+    """A commit is on the disk when it returns. Raises BookBusy where another program holds the
+    file open in a way that this version of SQLite cannot be trusted with."""
+    mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
+    if mode != journal_mode():
+        with suppressed_lock():
+            connection.execute(f"PRAGMA journal_mode = {journal_mode()}")
+        mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
+    if mode == "WAL" and not has_sound_wal():
+        raise BookBusy(
+            f"Another program has the record book open. SQLite {VERSION}, which this one uses, "
+            "cannot share it safely: close the other one, or install pysqlite3."
+        )
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+@contextmanager
+def suppressed_lock() -> Iterator[None]:
+    """Go on where the file is locked."""
+    try:
+        yield
+    except sqlite3.OperationalError as problem:
+        if "locked" not in str(problem):
+            raise
+
+
+_ALWAYS: Final = {
+    sqlite3.SQLITE_SELECT,
+    sqlite3.SQLITE_READ,
+    sqlite3.SQLITE_TRANSACTION,
+    sqlite3.SQLITE_FUNCTION,
+    sqlite3.SQLITE_RECURSIVE,
+}
+_LOOKING: Final = {
+    "application_id",
+    "integrity_check",
+    "journal_mode",
+    "quick_check",
+    "synchronous",
+    "table_info",
+    "table_list",
+    "user_version",
+}
+
+
+def only_append(connection: Connection, tables: frozenset[str]) -> None:
+    """From now on this connection can read, and insert into these tables; nothing else."""
+
+    def allow(action: int, one: str | None, two: str | None, *_: object) -> int:
+        if action in _ALWAYS:
+            return int(sqlite3.SQLITE_OK)
+        if action == sqlite3.SQLITE_INSERT and one in tables:
+            return int(sqlite3.SQLITE_OK)
+        if action == sqlite3.SQLITE_PRAGMA and one in _LOOKING and _only_looks(one, two):
+            return int(sqlite3.SQLITE_OK)
+        return int(sqlite3.SQLITE_DENY)
+
+    connection.set_authorizer(allow)
+
+
+def _only_looks(pragma: str, argument: str | None) -> bool:
+    return argument is None or pragma in ("table_info", "table_list")
+
+
+def copy_to(connection: Connection, target: Path) -> None:
+    """Write a copy of the whole file as it is at one moment, complete in itself, to a path where
+    nothing lies. Raises OSError (FileExistsError where something does)."""
+    unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
+    try:
+        copy = _open(unfinished, "mode=rwc")
+        try:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+        # a link, unlike a move, never replaces what is there
+        os.link(unfinished, target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+@contextmanager
+def told_to_people(path: Path) -> Iterator[None]:
+    """Turn what SQLite says into a sentence that tells what to do. Raises BookError."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise _in_words(str(problem), path) from problem
+    except OSError as problem:
+        raise _unwritable(path, problem.strerror or str(problem)) from problem
+
+
+def _in_words(problem: str, path: Path) -> BookError:
+    match problem:
+        case "database is locked":
+            return BookBusy(
+                f"Another program has kept the record book {path} busy for "
+                f"{PATIENCE // 1000} seconds. Nothing was written: try again."
+            )
+        case "file is not a database":
+            return BookForeign(f"{path} is no record book. Choose another file with --db.")
+        case "database or disk is full":
+            return BookUnwritable(
+                f"The disk is full: nothing was written to the record book {path}. Make room, and "
+                "try again."
+            )
+        case "attempt to write a readonly database" | "unable to open database file":
+            return _unwritable(path, problem)
+        case "disk I/O error":
+            return BookUnwritable(
+                f"The disk refused to write or read the record book {path}. What was acknowledged "
+                "is kept; try again, and look after the disk."
+            )
+    return BookUnreadable(
+        f"The record book {path} is damaged ({problem}). What referee verify still reads can be "
+        "exported; a backup has the rest."
+    )
+
+
+def _unwritable(path: Path, problem: str) -> BookUnwritable:
+    return BookUnwritable(
+        f"The record book {path} cannot be written ({problem}). Choose a folder that you may write "
+        "to with --db or REFEREE_DB."
+    )

@@ -1,0 +1,221 @@
+"""The record book in one SQLite file, which several programs may write at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from typing import Final, Self
+
+from referee.store import sqlite
+from referee.store.appending import check_name, decide
+from referee.store.chain import Head, beginning
+from referee.store.errors import BookMissing, BookUnreadable, BookUnwritable, Conflict, GameExists
+from referee.store.memory import missing_game
+from referee.store.record import Appended, Entry, Kept, Stored, now
+from referee.store.schema import GUARDED, bring_up_to_date, is_of_today, unguarded
+from referee.store.sqlite import Connection, told_to_people
+from referee.store.turnstile import Turnstile
+from referee.store.upcasting import FORMAT
+
+AT_ONCE: Final = 1000
+"""Events read with one statement: no reader holds the file for longer."""
+
+_INSERT = "INSERT INTO events (game, seq, id, content, salt, hash) VALUES (?, ?, ?, ?, ?, ?)"
+_COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
+_LAST = "SELECT seq, hash FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1"
+_WITH_ID = f"{_COLUMNS} AND id = ?"
+_SPAN = f"{_COLUMNS} AND seq BETWEEN ? AND ? ORDER BY seq"
+
+
+class _Game:
+    """One game under the write lock; see ``appending.GameSoFar``."""
+
+    def __init__(self, connection: Connection, number: int, name: str) -> None:
+        self._execute = connection.execute
+        self.number = number
+        self.name = name
+
+    def head(self) -> Head:
+        row = self._execute(_LAST, (self.number,)).fetchone()
+        return Head(*row) if row else Head(0, beginning(self.name))
+
+    def with_id(self, event_id: str) -> Stored | None:
+        row = self._execute(_WITH_ID, (self.number, event_id)).fetchone()
+        return Stored(*row) if row else None
+
+    def span(self, first: int, last: int) -> list[Stored]:
+        rows = self._execute(_SPAN, (self.number, first, last)).fetchall()
+        return [Stored(*row) for row in rows]
+
+
+class SQLiteBook:
+    """Games in a file; see `RecordBook`. One object serves the threads of one program.
+
+    ``path`` is the file. With ``create`` it is laid out where it is missing; without, a missing one
+    raises BookMissing. With ``writable`` false nothing is written, not even a newer layout.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True, writable: bool = True) -> None:
+        self.path = path
+        self._among_threads = RLock()
+        self._turnstile: Turnstile | None = None
+        if not path.exists() and not (create and writable):
+            raise BookMissing(
+                f"There is no record book at {path} yet. referee new begins one; --db or "
+                "REFEREE_DB names another."
+            )
+        with told_to_people(path):
+            if writable:
+                self._turnstile = Turnstile(path.with_name(path.name + "-lock"))
+            self._connection = sqlite.connect(path, writable=writable)
+            try:
+                self._prepare()
+            except BaseException:
+                self.close()
+                raise
+
+    def _prepare(self) -> None:
+        if self._turnstile is None:
+            if not is_of_today(self._connection, self.path):
+                raise BookUnreadable(
+                    f"The record book {self.path} is of an older version. It is brought up to date "
+                    "by any command that writes, such as referee add."
+                )
+        else:
+            with self._turnstile.passed():
+                is_of_today(self._connection, self.path)
+                sqlite.make_durable(self._connection)
+                bring_up_to_date(self._connection, self.path)
+        sqlite.only_append(self._connection, GUARDED)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+        if self._turnstile is not None:
+            self._turnstile.close()
+
+    def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
+        """Begin a game."""
+        check_name(name)
+        with self._writing():
+            number = self._number(name)
+            if number is None:
+                number = self._new_game(name)
+            try:
+                return self._append(_Game(self._connection, number, name), entries, 0)
+            except Conflict:
+                raise GameExists(name) from None
+
+    def _new_game(self, name: str) -> int:
+        execute = self._connection.execute
+        number = int(execute("SELECT 1 + ifnull(max(game), 0) FROM games").fetchone()[0])
+        execute(
+            "INSERT INTO games (game, name, opened_at, format) VALUES (?, ?, ?, ?)",
+            (number, name, now(), FORMAT),
+        )
+        return number
+
+    def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
+        """Write events at the end of a game; they are on the disk when this returns."""
+        with self._writing():
+            return self._append(self._find(name), entries, expects)
+
+    def _append(self, game: _Game, entries: Sequence[Entry], expects: int | None) -> Appended:
+        decided = decide(game.name, entries, expects, game)
+        if isinstance(decided, Appended):
+            return decided
+        self._connection.executemany(
+            _INSERT,
+            [(game.number, one.seq, one.id, one.content, one.salt, one.hash) for one in decided],
+        )
+        last = decided[-1]
+        return Appended(decided[0].seq, last.seq, Head(last.seq, last.hash))
+
+    def read(self, name: str, after: int = 0) -> Iterator[Stored]:
+        """The events of a game behind number ``after``."""
+        with self._looking():
+            game = self._find(name)
+        while True:
+            with self._looking():
+                stored = game.span(after + 1, after + AT_ONCE)
+            yield from stored
+            if len(stored) < AT_ONCE:
+                return
+            after = stored[-1].seq
+
+    def game(self, name: str) -> Kept:
+        """What the book knows of one game."""
+        with self._looking():
+            game = self._find(name)
+            opened_at, written_in = self._connection.execute(
+                "SELECT opened_at, format FROM games WHERE game = ?", (game.number,)
+            ).fetchone()
+            return Kept(name, opened_at, written_in, game.head())
+
+    def games(self) -> list[Kept]:
+        """All games, in the order in which they were opened."""
+        with self._looking():
+            rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
+            return [self.game(name) for (name,) in rows]
+
+    def damage(self) -> list[str]:
+        """What SQLite itself finds wrong with the file, and guards that are missing; in words."""
+        with self._looking():
+            rows = self._connection.execute("PRAGMA integrity_check").fetchall()
+            found = [str(row[0]) for row in rows if row[0] != "ok"]
+            return found + [f"{guard} is missing" for guard in unguarded(self._connection)]
+
+    def back_up(self, target: Path) -> None:
+        """Write a copy as the book is at one moment, while others go on writing.
+
+        Raises BookUnwritable where something lies at the target already.
+        """
+        with self._among_threads, told_to_people(target):
+            try:
+                sqlite.copy_to(self._connection, target)
+            except FileExistsError:
+                raise BookUnwritable(
+                    f"{target} is there already. A backup never replaces a file: name another."
+                ) from None
+
+    def _number(self, name: str) -> int | None:
+        row = self._connection.execute("SELECT game FROM games WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def _find(self, name: str) -> _Game:
+        number = self._number(name)
+        if number is None:
+            names = self._connection.execute("SELECT name FROM games").fetchall()
+            raise missing_game(name, [one for (one,) in names])
+        return _Game(self._connection, number, name)
+
+    @contextmanager
+    def _looking(self) -> Iterator[None]:
+        with self._among_threads, told_to_people(self.path):
+            yield
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction: what happens in it is on the disk at its end, or has not happened."""
+        if self._turnstile is None:
+            raise BookUnwritable(f"The record book {self.path} was opened for reading only.")
+        execute = self._connection.execute
+        with self._among_threads, told_to_people(self.path), self._turnstile.passed():
+            execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                execute("COMMIT")
+            except BaseException:
+                # the disk may have failed; SQLite then rolls back when the file is next opened
+                with suppress(sqlite.Error):
+                    if self._connection.in_transaction:
+                        execute("ROLLBACK")
+                raise
