@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from referee.corrections import REVISING, Event, Numbered, as_they_should_read
-from referee.findings import SpellCard, letters
+from referee.findings import Finding, SpellCard, letters
+from referee.noticing import Expectation
 from referee.rulebooks import find
 
 
@@ -32,6 +33,21 @@ class Play(Protocol):
 
     def view(self) -> dict[str, Any]:
         """What lies on the table now, as plain data: everything, hidden cards as far as known."""
+
+    def expected(self) -> list[Expectation]:
+        """What may come next, and who may do it: rights only, never what would help a player."""
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """The findings about the hands from this number on (0: all); ``final`` as if the record
+        ended here, else without those that the rest of the hand's record may still change."""
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
 
 
 class Replay:
@@ -57,6 +73,13 @@ class Replay:
         if self._play is None:
             raise ValueError("a log begins with its game event")
         return self._play
+
+    @property
+    def opening(self) -> Event:
+        """The game event, as it should read."""
+        if not self._events:
+            raise ValueError("a log begins with its game event")
+        return self._events[0][1]
 
     def feed(self, event: Event) -> None:
         """Take the next line of the log."""
@@ -89,6 +112,17 @@ class Replay:
     def view(self) -> dict[str, Any]:
         """What lies on the table after the events so far, as plain data."""
         return self.play.view()
+
+    def expected(self) -> list[Expectation]:
+        """What may come next after the events so far, and who may do it.
+
+        >>> replay = Replay()
+        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+        >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+        >>> [each.message() for each in replay.expected() if each.required]
+        ['Beto deals nine cards to each.']
+        """
+        return self.play.expected()
 
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from referee.findings import Breach, Finding, SpellCard
+from referee.noticing import Expectation
 from referee.rulebooks.base import Check, Event, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
+from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
@@ -37,6 +40,7 @@ class Snapshot:
     names: dict[str, str]
     hands: int
     findings: int
+    settled: int
     last_dealer: Chair | None
     last_bet: int | None
     carried: int
@@ -113,6 +117,8 @@ class Desmoche:
                 hand.told.add((rule.id, finding.player or ""))
 
     def _close(self, hand: Hand, seq: int, event: Event) -> None:
+        if self._is_closed(hand):
+            return
         if not hand.over:
             self._judge(hand, hand, Act(seq, "next_hand", event))
             conclude(hand, seq)
@@ -120,9 +126,13 @@ class Desmoche:
         self._judge(hand, hand, Act(seq, HINDSIGHT, event))
         self._judge(hand, hand, closing)
         settlement = closing.settlement
-        del self.settled[hand.number - 1 :]
         self.settled.append(settlement)
         self.table.take_result(hand, settlement.carried, settlement.side_carried)
+
+    def _is_closed(self, hand: Hand) -> bool:
+        """Whether the hand is settled for good: a line that was to open the next one, and could
+        not, has closed it already."""
+        return len(self.settled) == hand.number
 
     def closing(self, hand: Hand) -> Closing:
         """The hand as its record stands, with the hands since the last payments."""
@@ -136,26 +146,43 @@ class Desmoche:
     def all_findings(self) -> list[Finding]:
         """Every finding so far, those about the end of a hand that may still grow included; in the
         order of events, then of rule ids."""
-        found = list(self.findings)
+        return self.found(0, final=True)
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """The findings about the hands from this number on, in the order of events, then of rule
+        ids; those about the end of a hand that is still the last one only if ``final``."""
+        found = list(takewhile(lambda one: one.hand >= since, reversed(self.findings)))[::-1]
         hand = self.table.hand
-        if hand is not None:
+        if hand is not None and not self._is_closed(hand):
             looks: list[Act | Closing] = [Act(hand.last_event, HINDSIGHT, {})]
-            looks += [self.closing(hand)] if hand.over else []
+            looks += [self.closing(hand)] if hand.over and final else []
             for look in looks:
                 for check, rule in self._rules.get(look.type, ()):
                     found += findings_of(rule, check(hand, look), hand.number, look.seq)
-        dropped = {
-            (number, seat.name)
-            for number, one in enumerate(self.table.hands, 1)
-            for seat in one.seats
-            if seat.declared_late
-        }
-        kept = [
-            one
-            for one in found
-            if one.rule != "auto.missed" or (one.hand, one.player) not in dropped
-        ]
+        kept = [one for one in found if not self._taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
+
+    def _taken_back(self, finding: Finding) -> bool:
+        """Whether a win that seemed missed was declared after all, which is told as late."""
+        if finding.rule != "auto.missed" or finding.player is None:
+            return False
+        seat = self.table.hands[finding.hand - 1].find(finding.player)
+        return seat is not None and seat.declared_late
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+        return len(self.table.hands)
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
+        hand = self.table.hand
+        return hand is not None and not hand.over
+
+    def expected(self) -> list[Expectation]:
+        """What may come next, and who may do it."""
+        return expected(self.table)
 
     def view(self) -> dict[str, Any]:
         """What lies on the table now."""
@@ -179,6 +206,7 @@ class Desmoche:
             names=table.names,
             hands=len(table.hands),
             findings=len(self.findings),
+            settled=len(self.settled),
             last_dealer=table.last_dealer,
             last_bet=table.last_bet,
             carried=table.carried,
@@ -204,6 +232,7 @@ class Desmoche:
         if table.hand is not None and snapshot.last_hand is not None:
             table.hand.stage, table.hand.outcome, table.hand.act = snapshot.last_hand
         del self.findings[snapshot.findings :]
+        del self.settled[snapshot.settled :]
         table.last_dealer = snapshot.last_dealer
         table.last_bet = snapshot.last_bet
         table.carried = snapshot.carried

@@ -1,0 +1,144 @@
+"""What the referee says at a live table: what may come next, and what was found, as loudly as the
+table wishes.
+
+How loud that is the game's opening line tells (``warnings``). A slip of the record is told at once,
+so that it can be mended. What broke a rule in a hand that is not decided yet is told at once
+(``open``), when somebody asks (``on_call``), or not at all (``silent``); what somebody could have
+done and did not is never told before the hand is decided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.corrections import REVISING
+from referee.findings import MISSED, RECORD, Facts, Finding, SpellCard, letters, tell
+
+if TYPE_CHECKING:
+    from referee.replay import Replay
+
+SILENT: Final = "silent"
+ON_CALL: Final = "on_call"
+OPEN: Final = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One act that may come next: the type of its event, and who may do it, told as a sentence.
+
+    ``players`` stand in the order in which they have the right to it; there are none where the
+    act is nobody's in particular. ``required`` means that play waits for it; what is not required
+    is a right that may be left unused. ``rule`` is the rule that speaks of it.
+
+    >>> cut = Expectation("cut", ("Ana",), False, None, "{who} may cut.", {"who": "Ana"})
+    >>> cut.plain()
+    {'act': 'cut', 'players': ['Ana'], 'required': False, 'rule': None, 'message': 'Ana may cut.'}
+    """
+
+    act: str
+    players: tuple[str, ...]
+    required: bool
+    rule: str | None
+    text: str
+    facts: Facts = field(default_factory=dict)
+
+    def message(self, spell: SpellCard = letters) -> str:
+        """The expectation as one sentence."""
+        return tell(self.text, self.facts, spell)
+
+    def plain(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The expectation as plain data, for other programs."""
+        return {
+            "act": self.act,
+            "players": list(self.players),
+            "required": self.required,
+            "rule": self.rule,
+            "message": self.message(spell),
+        }
+
+
+class Notices:
+    """What the referee has to say while a game is live, line by line.
+
+    >>> from referee.replay import Replay
+    >>> replay = Replay()
+    >>> notices = Notices(replay)
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "draw", "player": "Ana", "card": "7h"})
+    >>> [finding.message() for finding in notices.new()]
+    ['The record has a draw before the first hand.']
+    >>> notices.new()
+    []
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._read = 0
+        self._hand = 0
+        self._said: set[_Key] = set()
+
+    def new(self) -> list[Finding]:
+        """What may be said now, and has not been said. What the rest of a hand's record may still
+        change (who showed what he announced, what was paid) waits until the next hand opens."""
+        return self._say(final=False)
+
+    def last(self) -> list[Finding]:
+        """The same where the record ends here: nothing waits for the next hand any more."""
+        return self._say(final=True)
+
+    def on_call(self) -> list[Finding]:
+        """What may be said now when somebody asks: all of the hand in play, or of the last one as
+        its record stands. It counts as said."""
+        play = self._replay.play
+        found = _numbered(play.found(play.hand_number, final=True))
+        asked = {key: one for key, one in found if one.hand == play.hand_number}
+        told = {key: one for key, one in asked.items() if self._may_be_said(one, called=True)}
+        self._said.update(told)
+        return list(told.values())
+
+    def _say(self, *, final: bool) -> list[Finding]:
+        self._look_at_corrections()
+        play = self._replay.play
+        found = _numbered(play.found(self._hand, final=final))
+        told = {
+            key: one
+            for key, one in found
+            if key not in self._said and self._may_be_said(one, called=False)
+        }
+        self._said.update(told)
+        self._hand = play.hand_number
+        return list(told.values())
+
+    def _look_at_corrections(self) -> None:
+        """After a correction everything is compared with what was said: what does not stand any
+        more is new if it ever comes again."""
+        lines = self._replay.lines
+        fresh = range(self._read, len(lines))
+        self._read = len(lines)
+        if any(lines[at]["type"] in REVISING for at in fresh):
+            self._hand = 0
+            stands = _numbered(self._replay.play.found(0, final=True))
+            self._said &= {key for key, _ in stands}
+
+    def _may_be_said(self, finding: Finding, *, called: bool) -> bool:
+        play = self._replay.play
+        if finding.kind == RECORD or not play.hand_is_open or finding.hand != play.hand_number:
+            return True
+        loudness = self._replay.opening.get("warnings", ON_CALL)
+        return finding.kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
+
+
+_Key = tuple[int, str, str | None, int]
+
+
+def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
+    """Findings with what tells one from another. A sentence may grow as more comes to light, so
+    several of one rule about one player at one event are counted instead."""
+    alike: Counter[tuple[int, str, str | None]] = Counter()
+    for one in found:
+        which = (one.event, one.rule, one.player)
+        yield (*which, alike[which]), one
+        alike[which] += 1

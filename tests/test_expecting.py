@@ -1,0 +1,198 @@
+"""What may come next: complete for lawful play, not permissive, and no help to anybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from referee.corrections import REVISING, as_they_should_read
+from referee.noticing import Expectation
+from referee.replay import Replay
+from referee.rulebooks import find
+from referee.rulebooks.desmoche.side_games import title_of
+from schemas.acceptance import accept_event
+from schemas.events import LOGGED
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+from tests.table_talk import Case, Event, cases
+from tests.test_properties import LOGS
+
+CASES = list(cases(Path(__file__).parent / "expecting" / "cases.txt"))
+UNDERSTOOD = {"end", "leave", "house", "payment"}
+"""What a case need not name."""
+
+APART = {
+    *("note", "dispute", "ruling", "gap", "game"),
+    *("payment", "offence", "disqualify", "forgive"),
+}
+"""Events about what happened, which may come at any time."""
+
+
+def shown(expectation: Expectation) -> list[str]:
+    waits = "!" if expectation.required else ""
+    return [expectation.act + waits, *expectation.players]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_case(case: Case) -> None:
+    replay = Replay()
+    replay.feed_all(case.events)
+    named = {act for act, *_ in case.endings}
+    found = [
+        shown(one) for one in replay.expected() if one.act in named or one.act not in UNDERSTOOD
+    ]
+    assert sorted(found) == sorted(case.endings)
+
+
+def read(events: list[Event]) -> list[Event]:
+    """A session's events as they should read, without the lines that mended them."""
+    accepted = [accept_event(event) for event in events]
+    assert None not in accepted
+    return [event for _, event in as_they_should_read(accepted) if event["type"] not in REVISING]
+
+
+def awaits(expected: list[Expectation], event: Event) -> bool:
+    """Whether the event is among those expected, by its actor."""
+    return any(one.act == event["type"] and concerns(one, event) for one in expected)
+
+
+def concerns(expectation: Expectation, event: Event) -> bool:
+    match event:
+        case {"type": "hand", "dealer": dealer}:
+            return dealer in expectation.players
+        case {"type": "announce", "player": player, "side_game": game}:
+            return player in expectation.players and expectation.facts["game"] == title_of(game)
+        case {"type": "force", "player": player, "by": by}:
+            return player in expectation.players and by in expectation.facts["by"]
+        case {"type": "join"}:
+            return True
+    return "player" not in event or event["player"] in expectation.players
+
+
+def moments(events: list[Event]) -> Iterator[tuple[Replay, Event]]:
+    """The replay before each event that is an act, and the event."""
+    replay = Replay()
+    for event in events:
+        if replay.lines and event["type"] not in APART:
+            yield replay, event
+        replay.feed(event)
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_every_lawful_act_is_expected(block: int) -> None:
+    for seed in range(15):
+        events, _ = lawful_session(Random(f"next/{block}/{seed}"))
+        for replay, event in moments(read(events)):
+            assert awaits(replay.expected(), event), (seed, len(replay.lines) + 1, event)
+
+
+def test_play_goes_on_with_what_it_waits_for() -> None:
+    for seed in range(15):
+        events, _ = lawful_session(Random(f"waits/{seed}"))
+        for replay, event in moments(read(events)):
+            required = [one for one in replay.expected() if one.required]
+            going_on = {"draw", "deal", "cambio", "pay"} & {event["type"]}
+            if required and going_on:
+                assert awaits(required, event), (seed, len(replay.lines) + 1, event)
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
+def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
+    """An act that is not expected is found out there; or its player was found out just before
+    (a claim that was barred, and then its meld)."""
+    for seed in range(3):
+        events, _ = faulty_session(Random(f"unexpected/{seed}"), slip)
+        events, unexpected = read(events), []
+        for replay, event in moments(events):
+            if not awaits(replay.expected(), event):
+                unexpected.append(len(replay.lines) + 1)
+        flagged = {found["event"] for found in replay.report()["findings"]}
+        for number in unexpected:
+            assert {number, number - 1} & flagged, (seed, number, events[number - 1])
+
+
+def test_draws_out_of_turn_are_not_expected() -> None:
+    (slip,) = [slip for slip in SLIPS if slip.rule == "turn.order"]
+    caught = 0
+    for seed in range(10):
+        events, _ = faulty_session(Random(f"turns/{seed}"), slip)
+        replay = Replay()
+        for event in read(events):
+            expected = replay.expected() if replay.lines else []
+            replay.feed(event)
+            if event["type"] == "draw":
+                told = [
+                    found
+                    for found in replay.play.found(0, final=False)
+                    if (found.event, found.rule) == (len(replay.lines), "turn.order")
+                ]
+                assert bool(told) != awaits(expected, event)
+                caught += len(told)
+    assert caught == 10
+
+
+def masked(event: Event) -> Event:
+    """The event as a table sees it that looks into nobody's hand."""
+    if event["type"] == "deal":
+        return event | {"hands": dict.fromkeys(event["hands"], 9)}
+    if event["type"] == "cambio":
+        return event | {"card": "??"}
+    return event
+
+
+def test_hidden_cards_change_nothing() -> None:
+    for seed in range(40):
+        events, _ = lawful_session(Random(f"hidden/{seed}"), masked=False)
+        known, unknown = Replay(), Replay()
+        for event in read(events):
+            known.feed(event)
+            unknown.feed(masked(event))
+            assert known.expected() == unknown.expected(), (seed, len(known.lines), event)
+
+
+def test_it_makes_no_difference_whom_a_card_would_help() -> None:
+    """Another card in the place of the one that was just drawn: the same rights."""
+    compared = 0
+    for seed in range(25):
+        rng = Random(f"help/{seed}")
+        events = read(lawful_session(rng, hands=1, masked=True)[0])
+        house = events[0].get("house", {}) | {
+            "forced_cards": rng.choice(["on_demand", "automatic"])
+        }
+        events[0] = events[0] | {"house": house}
+        draws = [at for at, event in enumerate(events) if event["type"] == "draw"]
+        for at in rng.sample(draws, min(4, len(draws))):
+            told = []
+            for card in (events[at]["card"], "??"):
+                replay = Replay()
+                replay.feed_all([*events[:at], events[at] | {"card": card}])
+                told.append([(*shown(one), one.rule, one.text) for one in replay.expected()])
+            assert told[0] == told[1]
+            compared += 1
+    assert compared > 50
+
+
+@settings(max_examples=150, deadline=None)
+@given(LOGS)
+def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
+    replay, rules = Replay(), {rule.id for rule in find("desmoche").rules}
+    for event in events:
+        replay.feed(event)
+        expected = replay.expected()
+        everybody = {*replay.view()["seated"]}
+        if hand := replay.view()["hand"]:
+            everybody |= {seat["player"] for seat in hand["seats"]}
+        for one in expected:
+            assert one.act in LOGGED
+            assert everybody.issuperset(one.players)
+            assert one.rule in rules | {None}
+            assert not {"{", "}"} & set(one.message())
+        told = [(one.act, one.players, one.message()) for one in expected]
+        assert len(set(told)) == len(told)
+        json.dumps([one.plain() for one in expected])
