@@ -19,7 +19,8 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.check import STANDARD_INPUT, judged, read
+from cli.check import judged
+from cli.logs import STANDARD_INPUT, db_option, read
 from cli.output import console, print_json
 from cli.telling import counted
 from referee.report import FINDINGS, UNREADABLE, exit_status, worst
@@ -31,7 +32,7 @@ BATCHES_WAITING = 4
 
 MOST_JOBS = 64
 
-SUFFIX = ".jsonl"
+SUFFIXES = (".jsonl", ".sheet")
 SHOWN = 20
 
 
@@ -77,7 +78,7 @@ class Tally:
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH|GAME...")
 @click.option(
     "--jobs",
     type=click.IntRange(1, MOST_JOBS, clamp=True),
@@ -85,8 +86,10 @@ class Tally:
     help="Processes to judge with (all cores).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
-def audit(paths: tuple[str, ...], jobs: int, as_json: bool) -> None:
-    """Judge archives: folders (all their .jsonl files, recursively), files, - is standard input.
+@db_option
+def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> None:
+    """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
+    standard input), and games of the record book.
 
     One log that cannot be read does not stop the others. Exit status: the worst of the logs.
     """
@@ -102,7 +105,7 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool) -> None:
     with progress:
         count = None if progress.disable else sum(1 for _ in _logs(paths))
         task = progress.add_task("", total=count)
-        for one in _judge_all(_logs(paths), jobs):
+        for one in _judge_all(_logs(paths), jobs, db):
             tally.add(one)
             progress.advance(task)
             if as_json:
@@ -121,40 +124,40 @@ def _logs(paths: Iterable[str]) -> Iterator[str]:
                 folders.sort()
                 logs = (Path(folder, file) for file in sorted(files))
                 yield from (
-                    str(log) for log in logs if log.suffix.lower() == SUFFIX and log.is_file()
+                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
                 )
         else:
             yield path
 
 
-def judge_log(path: str) -> Judged:
+def judge_log(path: str, db: Path | None = None) -> Judged:
     """Judge one log of an archive."""
     # a file name need not be text; what is printed is
     name = os.fsencode(path).decode(errors="replace")
     try:
-        report = judged(read(path))
+        report = judged(read(path, db))
     except Unreadable as problem:
         return Judged(name, UNREADABLE, None, str(problem))
     return Judged(name, exit_status(report), report, None)
 
 
-def _judge_batch(batch: list[str]) -> list[Judged]:
-    return [judge_log(path) for path in batch]
+def _judge_batch(batch: list[str], db: Path | None) -> list[Judged]:
+    return [judge_log(path, db) for path in batch]
 
 
-def _judge_all(logs: Iterator[str], jobs: int) -> Iterator[Judged]:
+def _judge_all(logs: Iterator[str], jobs: int, db: Path | None) -> Iterator[Judged]:
     batches = iter(lambda: list(islice(logs, LOGS_A_BATCH)), [])
     if jobs == 1:
         for batch in batches:
-            yield from _judge_batch(batch)
+            yield from _judge_batch(batch, db)
         return
     with ProcessPoolExecutor(jobs) as pool:
         waiting: set[Future[list[Judged]]] = set()
         for batch in batches:
             if STANDARD_INPUT in batch:
-                yield from _judge_batch(batch)
+                yield from _judge_batch(batch, db)
                 continue
-            waiting.add(pool.submit(_judge_batch, batch))
+            waiting.add(pool.submit(_judge_batch, batch, db))
             if len(waiting) >= jobs * BATCHES_WAITING:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:

@@ -8,28 +8,13 @@ from typing import Any
 
 import click
 
+from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, tell_unreadable
 from cli.telling import tell_report
 from referee.findings import SpellCard, letters
 from referee.replay import Replay
 from referee.report import UNREADABLE, exit_status, worst
-from schemas.reading import Unreadable, read_log
-
-STANDARD_INPUT = "-"
-
-
-def read(path: str) -> list[dict[str, Any]]:
-    """All events of one log; ``-`` is standard input. Raises Unreadable."""
-    if path == STANDARD_INPUT and sys.stdin is not None:
-        return list(read_log(sys.stdin.buffer, "standard input"))
-    if path in ("", STANDARD_INPUT):
-        raise Unreadable(
-            "nothing", "the file of a log, or a log on standard input", remedy="Name a log."
-        )
-    if Path(path).is_dir():
-        remedy = f"For a whole folder use: referee audit {path}"
-        raise Unreadable("a folder", "the file of a log", file=path, remedy=remedy)
-    return list(read_log(path))
+from schemas.reading import Unreadable
 
 
 def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str, Any]:
@@ -40,10 +25,11 @@ def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG|GAME...")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
-def check(logs: tuple[str, ...], as_json: bool) -> None:
-    """Judge one or a few logs (- is standard input).
+@db_option
+def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+    """Judge one or a few logs: files (- is standard input), or games of the record book.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
     of several logs the worst.
@@ -52,13 +38,13 @@ def check(logs: tuple[str, ...], as_json: bool) -> None:
     for path in logs:
         if len(logs) > 1 and not as_json:
             click.echo(f"== {Path(path).name}")
-        statuses.add(_check(path, as_json))
+        statuses.add(_check(path, as_json, db))
     sys.exit(worst(statuses))
 
 
-def _check(path: str, as_json: bool) -> int:
+def _check(path: str, as_json: bool, db: Path | None) -> int:
     try:
-        events = read(path)
+        events = read(path, db)
     except Unreadable as problem:
         tell_unreadable(problem, as_json)
         return UNREADABLE

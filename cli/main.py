@@ -3,19 +3,52 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Any
 
 import click
 
-from cli.audit import audit
-from cli.check import check
-from cli.replay import replay
-from cli.rules import rules
 from referee import __version__
+
+MODULES = {
+    "check": "check",
+    "audit": "audit",
+    "replay": "replay",
+    "rules": "rules",
+    "new": "new",
+    "record": "record",
+    "add": "add",
+    "next": "next",
+    "correct": "amend",
+    "forgive": "amend",
+    "dispute": "amend",
+    "games": "games",
+    "show": "games",
+    "import": "moving",
+    "export": "moving",
+    "convert": "moving",
+    "verify": "keeping",
+    "backup": "keeping",
+    "doctor": "keeping",
+}
+"""Every command in the order of the help, with the module that has it; a command's module is
+loaded only when the command is wanted."""
 
 
 class Referee(click.Group):
     """The group of commands; what cannot be printed ends them with a sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """All commands, in the order of the help."""
+        return list(MODULES)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of this name."""
+        if name not in MODULES:
+            return None
+        module = import_module(f"cli.{MODULES[name]}")
+        command: click.Command = getattr(module, COMMAND_OF.get(name, name))
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises Unprintable where standard output takes no more."""
@@ -27,6 +60,10 @@ class Referee(click.Group):
         except OSError as problem:
             raise Unprintable(f"The result cannot be printed: {problem.strerror}.") from problem
         return result
+
+
+COMMAND_OF = {"import": "import_log", "next": "next_act"}
+"""Commands whose name Python has a use of its own for."""
 
 
 class Unprintable(click.ClickException):
@@ -43,7 +80,8 @@ def main() -> None:
     """The referee for card games played on real tables.
 
     Judges the log of an evening: what was against the rules and by which rule, who is
-    disqualified, who won each hand, every bonus and side game, and who pays whom.
+    disqualified, who won each hand, every bonus and side game, and who pays whom. Keeps the record
+    while you play.
     """
     if sys.stdout is None:
         raise Unprintable("The result cannot be printed: standard output is closed.")
@@ -52,9 +90,6 @@ def main() -> None:
             # a terminal that lacks a letter of somebody's name must not stop the report
             stream.reconfigure(errors="replace")
 
-
-for command in (check, audit, replay, rules):
-    main.add_command(command)
 
 if __name__ == "__main__":
     main()

@@ -37,7 +37,7 @@ def tell_report(
     """Print a report: what happened, what was found, the money, who pays whom."""
     _tell_opening(console, report, opening)
     for hand in report["hands"]:
-        _tell_hand(console, hand, spell)
+        tell_hand(console, hand, spell)
     _tell_findings(console, report["findings"])
     _tell_undecided(console, report["undecided"])
     if report["hands"]:
@@ -75,7 +75,8 @@ def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) 
     console.print(f"{_listed(report['players'])}; {hands}, {events}.")
 
 
-def _tell_hand(console: Console, hand: Mapping[str, Any], spell: SpellCard) -> None:
+def tell_hand(console: Console, hand: Mapping[str, Any], spell: SpellCard) -> None:
+    """Print one hand of a report: who won what and how."""
     stakes = STAKES.get(hand["stakes"], f"{hand['stakes']} stakes")
     doubled = f" ({stakes})" if stakes else ""
     _heading(console, f"Hand {hand['hand']}: {hand['dealer']} deals, bet {hand['bet']}{doubled}")

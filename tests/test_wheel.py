@@ -40,6 +40,18 @@ def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "Nothing was found against the rules." in done.stdout.decode()
+    book = {"REFEREE_DB": str(elsewhere / "book.db")}
+    for words in (
+        ["new", "friday", "--players", "Ana, Beto"],
+        ["add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", "Ana 7h"],
+        ["verify", "friday"],
+    ):
+        done = subprocess.run(
+            [str(binaries / "referee"), *words],
+            cwd=elsewhere, env=clean | book, capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    assert "friday: whole, 6 events" in done.stdout.decode()
     typed = (
         "import referee, schemas, cli; from pathlib import Path; "
         "print(*[Path(p.__file__).with_name('py.typed').exists() for p in (referee, schemas, cli)])"

@@ -18,7 +18,6 @@ from referee.store.errors import (
     IdTaken,
     NoSuchGame,
 )
-from referee.store.live import LiveGame
 from referee.store.memory import MemoryBook
 from referee.store.record import Appended, Entry, Kept, RecordBook, Stored
 from referee.store.sqlite_book import SQLiteBook
@@ -38,7 +37,6 @@ __all__ = [
     "Head",
     "IdTaken",
     "Kept",
-    "LiveGame",
     "MemoryBook",
     "NoSuchGame",
     "RecordBook",

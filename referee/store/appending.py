@@ -7,13 +7,14 @@ import re
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from referee.store.chain import SALT_BYTES, Head, link
+from referee.store.chain import SALT_BYTES, Head, id_fits, link
 from referee.store.errors import BookError, Conflict, IdTaken
 from referee.store.record import Appended, Entry, Stored, same_content
 
 LARGEST_CONTENT: Final = 2**20
 """Bytes of one event, as in a log."""
 
+_fits_an_id = re.compile(r"[^\0\ud800-\udfff]{1,64}").fullmatch
 _fits_a_name = re.compile(r"[^\W_][\w.-]{0,63}").fullmatch
 
 
@@ -30,12 +31,18 @@ class GameSoFar(Protocol):
         """The events with the numbers from ``first`` to ``last``, as far as there are any."""
 
 
-def check_name(name: str) -> None:
-    """Refuse a name that cannot be typed in one word. Raises BookError.
+def is_a_name(name: str) -> bool:
+    """Whether a game can have this name: one word that is easily typed.
 
-    >>> check_name("2026-11-21-ana-beto")
+    >>> is_a_name("2026-11-21-ana-beto"), is_a_name("../friday")
+    (True, False)
     """
-    if not _fits_a_name(name):
+    return bool(_fits_a_name(name))
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that no game can have. Raises BookError."""
+    if not is_a_name(name):
         raise BookError(
             f'"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
             "underscores, and begins with a letter or digit."
@@ -55,7 +62,8 @@ def decide(
         return repeated
     head = so_far.head()
     if expects is not None and expects != head.seq:
-        raise Conflict(name, expects, head.seq, so_far.span(expects + 1, head.seq))
+        between = so_far.span(expects + 1, head.seq) if expects < head.seq else []
+        raise Conflict(name, expects, head.seq, between)
     return _links(head, entries)
 
 
@@ -68,6 +76,15 @@ def _check(entries: Sequence[Entry]) -> None:
             raise BookError(
                 f"Event {place} of those to be written has {len(entry.content):,} bytes; an event "
                 f"has 2 to {LARGEST_CONTENT:,}."
+            )
+        if not id_fits(entry.id, entry.content):
+            raise BookError(
+                f"Event {place} of those to be written is sent under another id than it carries."
+            )
+        if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
+            raise BookError(
+                f"The id of event {place} of those to be written is none: it has 1 to 64 "
+                "characters, without NUL."
             )
         if entry.id is not None and ids.setdefault(entry.id, place) != place:
             raise BookError(

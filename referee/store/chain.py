@@ -150,13 +150,35 @@ def verify(name: str, events: Iterable[Stored], noted: Sequence[NotedHead] = ())
 def _misfit(head: Head, stored: Stored) -> str:
     if stored.seq != head.seq + 1:
         return f"event {head.seq + 1} is missing; the next one is event {stored.seq}"
-    if stored.hash != link(head.hash, stored.salt, stored.content):
+    if not _linked(head, stored):
         return "its bytes, or those of an event before it, are not those that were written"
-    if (stored.id is not None or b'"id"' in stored.content) and stored.id != _own_id(stored):
+    if not id_fits(stored.id, stored.content):
         return "its id is not the one that was written"
     return ""
 
 
-def _own_id(stored: Stored) -> object:
-    content = json.loads(stored.content)
-    return content.get("id") if isinstance(content, dict) else None
+def _linked(head: Head, stored: Stored) -> bool:
+    try:
+        return stored.hash == link(head.hash, stored.salt, stored.content)
+    except TypeError:
+        # a damaged file gives text or nothing where there were bytes
+        return False
+
+
+def id_fits(event_id: str | None, content: bytes) -> bool:
+    """Whether this is the id that the event itself carries; None if it carries none.
+
+    >>> id_fits("a", b'{"id":"a"}'), id_fits(None, b'{"id":"a"}'), id_fits(None, b"no JSON")
+    (True, False, True)
+    """
+    if event_id is None and b'"id"' not in content and b"\\u" not in content:
+        return True
+    return event_id == _own_id(content)
+
+
+def _own_id(content: bytes) -> object:
+    try:
+        event = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return event.get("id") if isinstance(event, dict) else None

@@ -94,3 +94,7 @@ class BookUnwritable(BookError):  # noqa: N818
 
 class BookBusy(BookError):  # noqa: N818
     """Somebody else has held the book for too long."""
+
+
+UNUSABLE = (BookForeign, BookNewer, BookUnreadable, BookUnwritable, BookBusy)
+"""What is wrong with the book itself, and not with what was asked of it."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.notation import LANGUAGES, LineReader
+from referee.noticing import Notices
 from referee.replay import Replay
 from referee.store.record import Appended, Entry, RecordBook
 
@@ -26,18 +28,26 @@ class Gate(Protocol):
 
 
 class LiveGame:
-    """One game of a book. ``replay`` is its table after the events that this program knows.
+    """One game of a book. ``replay`` is its table after the events that this program knows,
+    ``notices`` what the referee has to say about the newest of them.
 
-    Raises NoSuchGame, and whatever the gate raises.
+    ``language`` is that of the score sheet in which lines are read; the game's opening line may
+    name it (``x_lang``), else it is English. Raises NoSuchGame, and whatever the gate raises.
     """
 
-    def __init__(self, book: RecordBook, name: str, gate: Gate) -> None:
+    def __init__(
+        self, book: RecordBook, name: str, gate: Gate, language: str | None = None
+    ) -> None:
         self.book = book
         self.name = name
         self.replay = Replay()
+        self.notices = Notices(self.replay)
         self._gate = gate
         self._format = book.game(name).format
-        self.catch_up()
+        events = self._stored_since(0)
+        self.sheet = LineReader(language or language_of_game(events[0]))
+        self._happened(events)
+        self.notices.last()
 
     @property
     def lines(self) -> Sequence[Mapping[str, Any]]:
@@ -46,26 +56,42 @@ class LiveGame:
 
     def catch_up(self) -> list[Event]:
         """Take what others have written in the meantime; gives these events."""
-        stored = self.book.read(self.name, after=len(self.lines))
-        news = [self._gate.add(one.event(self._format)) for one in stored]
-        self.replay.feed_all(news)
+        news = self._stored_since(len(self.lines))
+        self._happened(news)
         return news
 
-    def write(self, values: Sequence[object]) -> Appended:
-        """Check these events, keep them in the book behind those that this program knows, and let
-        them happen. All of them or none.
+    def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
+        """Check these events, keep them in the book, and let them happen: all of them or none.
 
-        Raises Conflict where somebody else wrote in between, and whatever the gate raises.
+        ``expects`` is the number of the last event that their writer knew, by default the last one
+        that this program knows. Raises Conflict where somebody else wrote in between, and whatever
+        the gate raises.
         """
         known = len(self.lines)
+        last = known if expects is None else expects
         try:
             events = [self._gate.add(value) for value in values]
-            answer = self.book.append(self.name, [Entry.of(event) for event in events], known)
+            answer = self.book.append(self.name, [Entry.of(event) for event in events], last)
         except BaseException:
             self._gate.back_to(known)
             raise
         if answer.repeated:
             self._gate.back_to(known)
         else:
-            self.replay.feed_all(events)
+            self._happened(events)
         return answer
+
+    def _stored_since(self, known: int) -> list[Event]:
+        stored = self.book.read(self.name, after=known)
+        return [self._gate.add(one.event(self._format)) for one in stored]
+
+    def _happened(self, events: Sequence[Event]) -> None:
+        self.replay.feed_all(events)
+        for event in events:
+            self.sheet.take(event)
+
+
+def language_of_game(opening: Mapping[str, Any]) -> str:
+    """The language of the sheet in which a game is written down, as its opening line names it."""
+    named = opening.get("x_lang")
+    return named if named in LANGUAGES else LANGUAGES[0]

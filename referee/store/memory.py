@@ -77,7 +77,7 @@ class MemoryBook:
     def read(self, name: str, after: int = 0) -> Iterator[Stored]:
         """The events of a game behind number ``after``."""
         game = self._find(name)
-        return iter(game.events[after:])
+        return iter(game.events[max(after, 0) :])
 
     def game(self, name: str) -> Kept:
         """What the book knows of one game."""

@@ -10,21 +10,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from sqlite_utils import Database
-
 from referee.store.errors import BookForeign, BookNewer
-from referee.store.sqlite import Connection
+from referee.store.sqlite import Connection, in_memory
 
 APPLICATION_ID: Final = 0x44535231
 """Marks a SQLite file as a record book."""
 
 GUARDED: Final = frozenset({"games", "events"})
 """The tables that are only ever appended to."""
-
-GUARDS: Final = frozenset(
-    f"{table}_{guard}" for table in GUARDED for guard in ("stay", "stand", "follow")
-)
-"""The triggers that refuse any other change."""
 
 _FIRST = """
 CREATE TABLE games (
@@ -133,13 +126,26 @@ def is_of_today(
     return version == len(migrations)
 
 
-def unguarded(connection: Connection) -> list[str]:
-    """What protects the book and is not there, in words; empty if all of it is."""
-    database = Database(connection, recursive_triggers=False, execute_plugins=False)
-    missing = [f"the trigger {name}" for name in sorted(GUARDS - database.triggers_dict.keys())]
-    tables = set(database.table_names())
-    return missing + [
-        f"the strictness of the table {name}"
-        for name in sorted(GUARDED)
-        if name not in tables or not database.table(name).strict
+def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> list[str]:
+    """What of the tables and triggers that protect the book is missing, changed or added, in words;
+    empty if all is as it was laid out."""
+    fresh = in_memory()
+    try:
+        for step in migrations:
+            step(fresh)
+        wanted = _parts(fresh)
+    finally:
+        fresh.close()
+    there = _parts(connection)
+    found = [
+        f"the {kind} {name} is " + ("missing" if (kind, name) not in there else "changed")
+        for (kind, name), text in sorted(wanted.items())
+        if there.get((kind, name)) != text
     ]
+    added = sorted(name for kind, name in there.keys() - wanted.keys() if kind == "trigger")
+    return found + [f"the trigger {name} does not belong there" for name in added]
+
+
+def _parts(connection: Connection) -> dict[tuple[str, str], str]:
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    return {(str(kind), str(name)): str(text) for kind, name, text in rows.fetchall()}

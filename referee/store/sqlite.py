@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,8 +25,11 @@ from referee.store.errors import (
 )
 
 VERSION: Final[str] = sqlite3.sqlite_version
+LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]
 FIRST_WITH_WAL: Final = (3, 7, 0)
 FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
+SMALLEST_PAGE: Final = 512
+"""Bytes; every file of SQLite has at least one page."""
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
 
@@ -35,6 +39,7 @@ Connection = Any
 Error = sqlite3.Error
 
 
+@cache
 def has_sound_wal(version: str = VERSION) -> bool:
     """Whether this version of SQLite can be trusted with a write-ahead log.
 
@@ -51,12 +56,12 @@ def journal_mode() -> str:
 
 def connect(path: Path, *, writable: bool) -> Connection:
     """A connection to an existing or new file; transactions are begun and ended by hand."""
-    connection = _open(path, "mode=rwc" if writable else "mode=ro")
-    if not writable and not _answers(connection) and not Path(f"{path}-wal").exists():
+    how = "mode=rwc" if writable else "mode=ro"
+    if not writable and not _can_open(path, how) and not _was_left_open(path):
         # in a folder that may only be read there is no room for a write-ahead log's index, and
         # without a log none is needed
-        connection.close()
-        connection = _open(path, "mode=ro&immutable=1")
+        how = "mode=ro&immutable=1"
+    connection = _open(path, how)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
     connection.execute("PRAGMA recursive_triggers = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -68,12 +73,27 @@ def _open(path: Path, how: str) -> Connection:
     return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
 
 
-def _answers(connection: Connection) -> bool:
+def in_memory() -> Connection:
+    """A connection to an empty database that nobody else sees."""
+    return sqlite3.connect(":memory:", isolation_level=None)
+
+
+def _can_open(path: Path, how: str) -> bool:
+    connection = _open(path, how)
     try:
         connection.execute("PRAGMA user_version")
     except sqlite3.OperationalError:
         return False
+    finally:
+        connection.close()
     return True
+
+
+def _was_left_open(path: Path) -> bool:
+    """Whether a program ended in the middle: what it left has to be played back before reading."""
+    journal = Path(f"{path}-journal")
+    # a journal that begins with zeros was finished
+    return Path(f"{path}-wal").exists() or (journal.exists() and journal.read_bytes()[:1] > b"\0")
 
 
 def make_durable(connection: Connection) -> None:
@@ -83,13 +103,20 @@ def make_durable(connection: Connection) -> None:
     if mode != journal_mode():
         with suppressed_lock():
             connection.execute(f"PRAGMA journal_mode = {journal_mode()}")
-        mode = connection.execute("PRAGMA journal_mode").fetchone()[0].upper()
-    if mode == "WAL" and not has_sound_wal():
+    refuse_unsound(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def refuse_unsound(connection: Connection) -> None:
+    """Raises BookBusy where the file has a write-ahead log that this version of SQLite cannot be
+    trusted with: another program may begin one at any time."""
+    if has_sound_wal():
+        return
+    if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
         raise BookBusy(
             f"Another program has the record book open. SQLite {VERSION}, which this one uses, "
             "cannot share it safely: close the other one, or install pysqlite3."
         )
-    connection.execute("PRAGMA synchronous = FULL")
 
 
 @contextmanager
@@ -151,10 +178,25 @@ def copy_to(connection: Connection, target: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")
         finally:
             copy.close()
-        # a link, unlike a move, never replaces what is there
-        os.link(unfinished, target)
+        _give_name(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _give_name(unfinished: Path, target: Path) -> None:
+    try:
+        # a link, unlike a move, never replaces what is there
+        os.link(unfinished, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # memory cards and some network folders know no links: take the name first, then move
+        target.open("xb").close()
+        try:
+            unfinished.replace(target)
+        except OSError:
+            target.unlink()
+            raise
 
 
 @contextmanager
@@ -164,6 +206,9 @@ def told_to_people(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as problem:
         raise _in_words(str(problem), path) from problem
+    except UnicodeDecodeError as problem:
+        # a damaged file makes SQLite say what is no text
+        raise _in_words("its layout cannot be read", path) from problem
     except OSError as problem:
         raise _unwritable(path, problem.strerror or str(problem)) from problem
 
@@ -176,14 +221,19 @@ def _in_words(problem: str, path: Path) -> BookError:
                 f"{PATIENCE // 1000} seconds. Nothing was written: try again."
             )
         case "file is not a database":
-            return BookForeign(f"{path} is no record book. Choose another file with --db.")
+            return no_book(path)
         case "database or disk is full":
             return BookUnwritable(
                 f"The disk is full: nothing was written to the record book {path}. Make room, and "
                 "try again."
             )
-        case "attempt to write a readonly database" | "unable to open database file":
-            return _unwritable(path, problem)
+        case "unable to open database file":
+            return BookUnwritable(
+                f"The record book {path} cannot be opened. Name a file, in a folder, that you may "
+                "read and write with --db or REFEREE_DB."
+            )
+        case "attempt to write a readonly database":
+            return _unwritable(path, "it may only be read")
         case "disk I/O error":
             return BookUnwritable(
                 f"The disk refused to write or read the record book {path}. What was acknowledged "
@@ -193,6 +243,11 @@ def _in_words(problem: str, path: Path) -> BookError:
         f"The record book {path} is damaged ({problem}). What referee verify still reads can be "
         "exported; a backup has the rest."
     )
+
+
+def no_book(path: Path) -> BookForeign:
+    """The error for a file that is something else."""
+    return BookForeign(f"{path} is no record book. Choose another file with --db.")
 
 
 def _unwritable(path: Path, problem: str) -> BookUnwritable:

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Final, Self
 
+from sqlite_utils import Database
+
 from referee.store import sqlite
-from referee.store.appending import check_name, decide
+from referee.store.appending import check_name, decide, is_a_name
 from referee.store.chain import Head, beginning
-from referee.store.errors import BookMissing, BookUnreadable, BookUnwritable, Conflict, GameExists
+from referee.store.errors import (
+    BookForeign,
+    BookMissing,
+    BookUnreadable,
+    BookUnwritable,
+    Conflict,
+    GameExists,
+)
 from referee.store.memory import missing_game
 from referee.store.record import Appended, Entry, Kept, Stored, now
-from referee.store.schema import GUARDED, bring_up_to_date, is_of_today, unguarded
+from referee.store.schema import (
+    GUARDED,
+    bring_up_to_date,
+    is_of_today,
+    unguarded,
+    version_of,
+)
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.turnstile import Turnstile
 from referee.store.upcasting import FORMAT
@@ -22,11 +37,17 @@ from referee.store.upcasting import FORMAT
 AT_ONCE: Final = 1000
 """Events read with one statement: no reader holds the file for longer."""
 
+_NO_NUMBER: Final = 2**62
+"""No game has so many events."""
+
 _INSERT = "INSERT INTO events (game, seq, id, content, salt, hash) VALUES (?, ?, ?, ?, ?, ?)"
 _COLUMNS = "SELECT seq, id, content, salt, hash FROM events WHERE game = ?"
 _LAST = "SELECT seq, hash FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _WITH_ID = f"{_COLUMNS} AND id = ?"
 _SPAN = f"{_COLUMNS} AND seq BETWEEN ? AND ? ORDER BY seq"
+_BEHIND = f"{_COLUMNS} AND seq > ? ORDER BY seq LIMIT ?"
+_GAMES = "SELECT game, name, opened_at, format FROM games"
+_STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
 
 
 class _Game:
@@ -39,14 +60,29 @@ class _Game:
 
     def head(self) -> Head:
         row = self._execute(_LAST, (self.number,)).fetchone()
-        return Head(*row) if row else Head(0, beginning(self.name))
+        if row is None:
+            return Head(0, beginning(self.name))
+        seq, digest = row
+        if not isinstance(digest, bytes):
+            raise sqlite.Error(f'the last event of "{self.name}" cannot be read')
+        return Head(self._checked(seq), digest)
 
     def with_id(self, event_id: str) -> Stored | None:
         row = self._execute(_WITH_ID, (self.number, event_id)).fetchone()
-        return Stored(*row) if row else None
+        return Stored(self._checked(row[0]), *row[1:]) if row else None
+
+    def _checked(self, seq: object) -> int:
+        """A number on which others may be built; a damaged file can have anything there."""
+        if isinstance(seq, int) and 1 <= seq < _NO_NUMBER:
+            return seq
+        raise sqlite.Error(f'the number of an event of "{self.name}" cannot be read')
 
     def span(self, first: int, last: int) -> list[Stored]:
         rows = self._execute(_SPAN, (self.number, first, last)).fetchall()
+        return [Stored(*row) for row in rows]
+
+    def behind(self, after: int, at_most: int) -> list[Stored]:
+        rows = self._execute(_BEHIND, (self.number, after, at_most)).fetchall()
         return [Stored(*row) for row in rows]
 
 
@@ -61,34 +97,41 @@ class SQLiteBook:
         self.path = path
         self._among_threads = RLock()
         self._turnstile: Turnstile | None = None
-        if not path.exists() and not (create and writable):
-            raise BookMissing(
-                f"There is no record book at {path} yet. referee new begins one; --db or "
-                "REFEREE_DB names another."
-            )
+        self._known: dict[str, int] = {}
         with told_to_people(path):
-            if writable:
-                self._turnstile = Turnstile(path.with_name(path.name + "-lock"))
+            _check_place(path, may_be_missing=create and writable)
             self._connection = sqlite.connect(path, writable=writable)
             try:
-                self._prepare()
+                if writable:
+                    self._prepare_to_write()
+                else:
+                    self._prepare_to_read()
             except BaseException:
                 self.close()
                 raise
-
-    def _prepare(self) -> None:
-        if self._turnstile is None:
-            if not is_of_today(self._connection, self.path):
-                raise BookUnreadable(
-                    f"The record book {self.path} is of an older version. It is brought up to date "
-                    "by any command that writes, such as referee add."
-                )
-        else:
-            with self._turnstile.passed():
-                is_of_today(self._connection, self.path)
-                sqlite.make_durable(self._connection)
-                bring_up_to_date(self._connection, self.path)
         sqlite.only_append(self._connection, GUARDED)
+        self._database = Database(self._connection, recursive_triggers=False, execute_plugins=False)
+
+    def _prepare_to_write(self) -> None:
+        lock = self.path.with_name(self.path.name + "-lock")
+        if not lock.exists():
+            # what is no book of ours is left alone: nothing is made beside it
+            is_of_today(self._connection, self.path)
+        self._turnstile = Turnstile(lock)
+        with self._turnstile.passed():
+            is_of_today(self._connection, self.path)
+            sqlite.make_durable(self._connection)
+            bring_up_to_date(self._connection, self.path)
+
+    def _prepare_to_read(self) -> None:
+        if is_of_today(self._connection, self.path):
+            return
+        if version_of(self._connection, self.path) == 0:
+            raise _missing(self.path)
+        raise BookUnreadable(
+            f"The record book {self.path} is of an older version. It is brought up to date by any "
+            "command that writes, such as referee add."
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -145,7 +188,7 @@ class SQLiteBook:
             game = self._find(name)
         while True:
             with self._looking():
-                stored = game.span(after + 1, after + AT_ONCE)
+                stored = game.behind(after, AT_ONCE)
             yield from stored
             if len(stored) < AT_ONCE:
                 return
@@ -154,24 +197,33 @@ class SQLiteBook:
     def game(self, name: str) -> Kept:
         """What the book knows of one game."""
         with self._looking():
-            game = self._find(name)
-            opened_at, written_in = self._connection.execute(
-                "SELECT opened_at, format FROM games WHERE game = ?", (game.number,)
-            ).fetchone()
-            return Kept(name, opened_at, written_in, game.head())
+            self._find(name)
+            row = self._connection.execute(f"{_GAMES} WHERE name = ?", (name,)).fetchone()
+            return self._kept(row)
 
     def games(self) -> list[Kept]:
         """All games, in the order in which they were opened."""
         with self._looking():
-            rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
-            return [self.game(name) for (name,) in rows]
+            listed = list(self._database.table("games").rows_where(order_by="game"))
+            return [self._kept(tuple(row.values())) for row in listed]
+
+    def _kept(self, row: Sequence[object]) -> Kept:
+        match row:
+            case (int(number), str(name), str(opened_at), int(written_in)):
+                head = _Game(self._connection, number, name).head()
+                return Kept(name, opened_at, written_in, head)
+        raise sqlite.Error("the list of games cannot be read")
 
     def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, and guards that are missing; in words."""
+        """What SQLite itself finds wrong with the file, guards that are missing or changed, and
+        events of no game; in words."""
         with self._looking():
-            rows = self._connection.execute("PRAGMA integrity_check").fetchall()
+            execute = self._connection.execute
+            rows = execute("PRAGMA integrity_check").fetchall()
             found = [str(row[0]) for row in rows if row[0] != "ok"]
-            return found + [f"{guard} is missing" for guard in unguarded(self._connection)]
+            stray = [row[0] for row in execute(_STRAY).fetchall()]
+            found += [f"there are events of a game {number} that is not there" for number in stray]
+            return found + unguarded(self._connection)
 
     def back_up(self, target: Path) -> None:
         """Write a copy as the book is at one moment, while others go on writing.
@@ -187,20 +239,29 @@ class SQLiteBook:
                 ) from None
 
     def _number(self, name: str) -> int | None:
+        if not is_a_name(name):
+            return None
         row = self._connection.execute("SELECT game FROM games WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
     def _find(self, name: str) -> _Game:
-        number = self._number(name)
+        number = self._known.get(name) or self._number(name)
         if number is None:
             names = self._connection.execute("SELECT name FROM games").fetchall()
             raise missing_game(name, [one for (one,) in names])
+        self._known[name] = number
         return _Game(self._connection, number, name)
 
     @contextmanager
     def _looking(self) -> Iterator[None]:
-        with self._among_threads, told_to_people(self.path):
+        with self._among_threads, told_to_people(self.path), self._turn_to_look():
             yield
+
+    def _turn_to_look(self) -> AbstractContextManager[None]:
+        if self._turnstile is None or sqlite.has_sound_wal():
+            return nullcontext()
+        # without a write-ahead log, who reads beside busy writers has to stand in line with them
+        return self._turnstile.passed()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -211,6 +272,7 @@ class SQLiteBook:
         with self._among_threads, told_to_people(self.path), self._turnstile.passed():
             execute("BEGIN IMMEDIATE")
             try:
+                sqlite.refuse_unsound(self._connection)
                 yield
                 execute("COMMIT")
             except BaseException:
@@ -219,3 +281,27 @@ class SQLiteBook:
                     if self._connection.in_transaction:
                         execute("ROLLBACK")
                 raise
+
+
+def _check_place(path: Path, *, may_be_missing: bool) -> None:
+    if path.is_dir():
+        raise BookForeign(f"{path} is a folder, and a record book is a file: name one with --db.")
+    if path.exists():
+        if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
+            # SQLite takes it for an empty one, and would write over it
+            raise sqlite.no_book(path)
+        return
+    if not may_be_missing:
+        raise _missing(path)
+    if not path.parent.is_dir():
+        raise BookUnwritable(
+            f"There is no folder {path.parent} for the record book. Make it, or name another with "
+            "--db or REFEREE_DB."
+        )
+
+
+def _missing(path: Path) -> BookMissing:
+    return BookMissing(
+        f"There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB names "
+        "another."
+    )

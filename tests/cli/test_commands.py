@@ -13,25 +13,13 @@ import pytest
 
 from referee.rulebooks import find
 from schemas.json_schema import report_schema
+from tests.cli.running import referee
 
 HERE = Path(__file__).parent
 LOGS = HERE.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
 QUARREL = LOGS / "fault-claim.priority.jsonl"
 CONTRADICTION = LOGS / "fault-card.location.jsonl"
-
-
-def referee(
-    *words: object, encoding: str = "utf-8", stdin: bytes = b""
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the command; nothing is a terminal."""
-    return subprocess.run(
-        [sys.executable, "-m", "cli.main", *map(str, words)],
-        input=stdin,
-        capture_output=True,
-        env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "80"},
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(("log", "status"), [(CLEAN, 0), (QUARREL, 1), (CONTRADICTION, 4)])

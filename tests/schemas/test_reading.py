@@ -50,6 +50,7 @@ def test_the_sentence_says_where_what_was_expected_and_what_to_do() -> None:
     assert error.as_dict() == {
         "file": "evening.jsonl",
         "line": 3,
+        "column": None,
         "field": "card",
         "found": '"1x"',
         "expected": "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)",

@@ -1,0 +1,122 @@
+"""``referee add``: write lines into a game of the record book."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from cli.book import book_for_writing, json_option
+from cli.logs import STANDARD_INPUT, db_option
+from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed, typed
+from referee.notation import LineReader
+from referee.report import UNREADABLE
+from referee.store import Appended, BookBusy, BookError, Conflict
+from referee.store.live import LiveGame
+from schemas.reading import Unreadable
+
+TRIES = 20
+
+Understand = Callable[[LiveGame], list[Event]]
+"""What makes events of somebody's words, given the game as it stands."""
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
+@click.option("--expect", type=click.IntRange(min=1), help="The number of the last event you know.")
+@click.option("--id", "event_id", help="An id for this one event, so that asking again is safe.")
+@lang_option
+@json_option
+@db_option
+def add(
+    game: str,
+    lines: tuple[str, ...],
+    expect: int | None,
+    event_id: str | None,
+    lang: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """Write events at the end of GAME: JSON objects or lines of the score sheet, all or none.
+
+    - reads the lines from standard input. What was written is on the disk when the command says so.
+
+    \b
+    Example: referee add friday "Ana 7h =7h8h9h -Kc" "Beto 2d"
+    """
+    with book_for_writing(db, as_json) as book:
+        live = live_game(book, game, lang)
+        try:
+            texts = _asked(lines)
+            write(live, lambda now: _understood(now, texts, event_id), expect, as_json=as_json)
+        except Unreadable as problem:
+            tell_unreadable(problem, as_json)
+            sys.exit(UNREADABLE)
+
+
+def _asked(lines: Sequence[str]) -> list[str]:
+    texts: list[str] = []
+    for line in lines:
+        given = sys.stdin.read().split("\n") if line == STANDARD_INPUT else [line]
+        texts += [text for text in given if text.strip()]
+    return texts
+
+
+def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> list[Event]:
+    """The events of all texts, each read with those before it on the table."""
+    sheet, events = LineReader(live.sheet.lang, live.lines), []
+    for text in texts:
+        for event in typed(text, sheet):
+            sheet.take(event)
+            events.append(event)
+    if event_id is not None:
+        if len(events) != 1:
+            raise BookError(f"An id is for one event, and these are {len(events)}.")
+        events[0]["id"] = event_id
+    return events
+
+
+def write(
+    live: LiveGame,
+    understand: Understand,
+    expect: int | None = None,
+    *,
+    as_json: bool = False,
+) -> None:
+    """Keep the events that somebody means, and tell what was written and noticed. Raises
+    Unreadable and BookError."""
+    answer = _kept(live, understand, expect)
+    noticed = live.notices.new()
+    if as_json:
+        print_json(
+            {
+                "game": live.name,
+                "first": answer.first,
+                "last": answer.last,
+                "repeated": answer.repeated,
+                "head": answer.head.on_paper(),
+                "noticed": plain(noticed),
+            }
+        )
+    elif answer.repeated:
+        click.echo(f"That is event {answer.first} already; nothing was written again.")
+    else:
+        out, spell = console(), card_spelling()
+        tell_lines(out, live, answer.first, spell)
+        tell_noticed(out, noticed, spell)
+
+
+def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:
+    for _ in range(TRIES):
+        try:
+            return live.write(understand(live), expect)
+        except Conflict:
+            if expect is not None:
+                raise
+            # who names no number writes behind whatever others have written
+            live.catch_up()
+    raise BookBusy(f'Others write into "{live.name}" all the time. Nothing was written: try again.')

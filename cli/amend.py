@@ -1,0 +1,123 @@
+"""``referee correct``, ``forgive`` and ``dispute``: later words about an earlier line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from cli.add import Understand, write
+from cli.book import book_for_writing, json_option
+from cli.logs import db_option
+from cli.output import tell_unreadable
+from cli.scribe import Event, lang_option, live_game, typed
+from referee.report import UNREADABLE
+from referee.store import BookError
+from referee.store.live import LiveGame
+from schemas.reading import Unreadable
+
+event_argument = click.argument("event", type=click.IntRange(min=1))
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.argument("reading", required=False, metavar="AS-IT-SHOULD-READ")
+@click.option("--never", is_flag=True, help="It never happened.")
+@click.option("--why", default="", help="Why, for those who read it later.")
+@lang_option
+@json_option
+@db_option
+def correct(
+    game: str,
+    event: int,
+    reading: str | None,
+    never: bool,
+    why: str,
+    lang: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """Say that EVENT of GAME was written down wrongly, and how it should read.
+
+    The old line stays in the record; from now on the new one is replayed in its place.
+
+    \b
+    Example: referee correct friday 12 "Ana +2s" --why "both saw the two of spades"
+    """
+    if (reading is None) is not never:
+        raise click.UsageError("Say how the line should read, or --never.")
+
+    def revision(live: LiveGame) -> list[Event]:
+        new = None if reading is None else _as_it_should_read(live, event, reading)
+        return [{"type": "correct", "event": event, "with": new, "why": why}]
+
+    _write_about(game, event, revision, lang, as_json, db)
+
+
+def _as_it_should_read(live: LiveGame, event: int, reading: str) -> Event:
+    if reading.lstrip().startswith("{"):
+        return typed(reading, live.sheet)[0]
+    revision: Event = typed(f"fix #{event}: {reading}", live.sheet)[0]
+    return dict(revision["with"])
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.option("--agreed", multiple=True, metavar="PLAYER", help="Who agreed; once for each.")
+@json_option
+@db_option
+def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+    """Write down that the table forgives what the referee flags at EVENT of GAME."""
+    pardon: Event = {"type": "forgive", "event": event}
+    if agreed:
+        pardon["agreed_by"] = list(agreed)
+    _write_about(game, event, lambda _: [pardon], None, as_json, db)
+
+
+@click.command()
+@click.argument("game")
+@event_argument
+@click.option("--by", required=True, metavar="PLAYER", help="Who contests it.")
+@click.option("--text", required=True, help="In his or her own words.")
+@click.option("--rule", help="The rule in question, if somebody named one.")
+@json_option
+@db_option
+def dispute(
+    game: str,
+    event: int,
+    by: str,
+    text: str,
+    rule: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """Write down that a player contests what happened at EVENT of GAME."""
+    contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
+    if rule:
+        contested["rule"] = rule
+    _write_about(game, event, lambda _: [contested], None, as_json, db)
+
+
+def _write_about(
+    game: str,
+    event: int,
+    understand: Understand,
+    lang: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    with book_for_writing(db, as_json) as book:
+        live = live_game(book, game, lang)
+        if event > len(live.lines):
+            raise BookError(
+                f'There is no event {event} in "{game}": the last one is {len(live.lines)}. The '
+                f"numbers are in: referee show {game}"
+            )
+        try:
+            write(live, understand, as_json=as_json)
+        except Unreadable as problem:
+            tell_unreadable(problem, as_json)
+            sys.exit(UNREADABLE)

@@ -1,0 +1,147 @@
+"""``referee verify``, ``backup`` and ``doctor``: whether the record is whole, and stays so."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.book import CANNOT_BE_READ, book_for_reading, json_option
+from cli.logs import db_option
+from cli.output import print_json
+from referee.report import CONTRADICTORY
+from referee.store import Verdict, sqlite
+from referee.store.chain import NotedHead
+from referee.store.chain import verify as verify_chain
+from referee.store.location import default_path
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--head", "heads", multiple=True, help="A head of this game, as you noted it.")
+@json_option
+@db_option
+def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+    """Check that nobody has changed the record: all games, or those that you name.
+
+    A head that was written down elsewhere proves that everything up to it is still there; without
+    one, lines cut off at the end cannot be noticed. Exit status: 0 whole, 4 something does not fit,
+    3 the book cannot be read.
+    """
+    noted = [_noted(head) for head in heads]
+    if noted and len(games) != 1:
+        raise click.UsageError("A head belongs to one game: name it.")
+    with book_for_reading(db, as_json) as book:
+        verdicts = [
+            verify_chain(name, book.read(name), noted)
+            for name in games or [kept.name for kept in book.games()]
+        ]
+        damage = book.damage()
+    if as_json:
+        print_json({"games": [_plain(one) for one in verdicts], "damage": damage})
+    else:
+        _tell(verdicts, damage)
+    if damage or not all(one.whole for one in verdicts):
+        sys.exit(CONTRADICTORY)
+
+
+def _noted(text: str) -> NotedHead:
+    noted = NotedHead.read(text)
+    if noted is None:
+        raise click.BadParameter(
+            f'"{text}" is no head, or a sign of it was misread. A head looks like '
+            "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
+            param_hint="--head",
+        )
+    return noted
+
+
+def _plain(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "game": verdict.name,
+        "whole": verdict.whole,
+        "events": verdict.events,
+        "head": verdict.head.on_paper(),
+        "hash": verdict.head.hash.hex(),
+        "event": verdict.at,
+        "problem": verdict.problem or None,
+    }
+
+
+def _tell(verdicts: list[Verdict], damage: list[str]) -> None:
+    for one in verdicts:
+        if one.whole:
+            events = "1 event" if one.events == 1 else f"{one.events} events"
+            click.echo(f"{one.name}: whole, {events}, head {one.head.on_paper()}")
+        else:
+            click.echo(f"{one.name}: NOT as it was written. Event {one.at}: {one.problem}.")
+    for what in damage:
+        click.echo(f"The file is damaged: {what}.")
+    if not verdicts and not damage:
+        click.echo("The record book is empty.")
+
+
+@click.command()
+@click.argument("target", type=click.Path(path_type=Path))
+@json_option
+@db_option
+def backup(target: Path, as_json: bool, db: Path | None) -> None:
+    """Write a copy of the whole record book to TARGET, while others may go on writing.
+
+    Copying the file itself is no backup: while it is open, its newest lines lie elsewhere.
+    """
+    with book_for_reading(db, as_json) as book:
+        book.back_up(target)
+        count = len(book.games())
+    if as_json:
+        print_json({"backup": str(target), "games": count})
+    else:
+        click.echo(f"{target} holds {'1 game' if count == 1 else f'{count} games'}.")
+
+
+@click.command()
+@json_option
+@db_option
+def doctor(as_json: bool, db: Path | None) -> None:
+    """Say where the record book lies, which SQLite keeps it, and what that means."""
+    path = db or default_path()
+    findings: dict[str, Any] = {
+        "book": str(path),
+        "exists": path.exists(),
+        "sqlite": sqlite.VERSION,
+        "library": sqlite.LIBRARY,
+        "journal": sqlite.journal_mode(),
+        "sound_wal": sqlite.has_sound_wal(),
+    }
+    damage: list[str] = []
+    if path.exists():
+        with book_for_reading(db, as_json) as book:
+            findings |= {"games": len(book.games()), "bytes": path.stat().st_size}
+            damage = book.damage()
+    findings["damage"] = damage
+    if as_json:
+        print_json(findings)
+    else:
+        _tell_health(findings)
+    if damage:
+        sys.exit(CANNOT_BE_READ)
+
+
+def _tell_health(found: dict[str, Any]) -> None:
+    if found["exists"]:
+        games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+        click.echo(f"Record book: {found['book']} ({games}, {found['bytes']:,} bytes)")
+    else:
+        click.echo(f"Record book: {found['book']} (not there yet; referee new begins it)")
+    click.echo(f"SQLite: {found['sqlite']} (from {found['library']})")
+    if found["sound_wal"]:
+        click.echo("Journal: WAL. Writers and readers do not wait for each other; every line is on")
+        click.echo("the disk when it is acknowledged.")
+    else:
+        click.echo("Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log")
+        click.echo("(it was mended in 3.51.3), so a rollback journal is used: safe, and slower.")
+        click.echo("To mend it: pip install pysqlite3")
+    for what in found["damage"]:
+        click.echo(f"DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")

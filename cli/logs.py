@@ -1,0 +1,66 @@
+"""Where a command's log comes from: a file, standard input, or a game in the record book."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from schemas.reading import LogSoFar, Unreadable, read_log
+
+STANDARD_INPUT = "-"
+
+Event = dict[str, Any]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def db_option(command: F) -> F:
+    """The option ``--db``."""
+    return click.option(
+        "--db",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="The record book (else REFEREE_DB, else a file in your data folder).",
+    )(command)
+
+
+def read(source: str, db: Path | None = None) -> list[Event]:
+    """All events of one log; ``-`` is standard input. What is no file is looked for in the record
+    book. Raises Unreadable."""
+    if source == STANDARD_INPUT and sys.stdin is not None:
+        return list(read_log(sys.stdin.buffer, "standard input"))
+    if source in ("", STANDARD_INPUT):
+        raise Unreadable(
+            "nothing", "the file of a log, or a log on standard input", remedy="Name a log."
+        )
+    if Path(source).is_dir():
+        remedy = f"For a whole folder use: referee audit {source}"
+        raise Unreadable("a folder", "the file of a log", file=source, remedy=remedy)
+    if "\0" in source or Path(source).exists():
+        return list(read_log(source))
+    return _stored(source, db)
+
+
+def _stored(name: str, db: Path | None) -> list[Event]:
+    # SQLite is loaded only where no file answers to the name
+    from referee.store import BookError, SQLiteBook
+    from referee.store.appending import is_a_name
+    from referee.store.location import default_path
+
+    if not is_a_name(name):
+        return list(read_log(name))
+    so_far = LogSoFar(ids=False)
+    try:
+        with SQLiteBook(db or default_path(), writable=False) as book:
+            written_in = book.game(name).format
+            return [so_far.add(stored.event(written_in)) for stored in book.read(name)]
+    except BookError as problem:
+        raise Unreadable(
+            "no such file, and no such game in the record book",
+            "the file of a log, or the name of a game",
+            remedy=str(problem),
+            file=name,
+        ) from problem

@@ -1,0 +1,141 @@
+"""``referee import``, ``export`` and ``convert``: logs into the record book, out of it, and from
+one face to the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cli.book import book_for_reading, book_for_writing, json_option
+from cli.logs import STANDARD_INPUT, Event, db_option, read
+from cli.output import print_json, tell_unreadable
+from referee.notation import LANGUAGES, write_sheet
+from referee.report import UNREADABLE
+from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
+from referee.store.appending import is_a_name
+from schemas.reading import Unreadable
+
+FACES = ("jsonl", "sheet")
+
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The sheet's language."
+)
+force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--name", help="The game's name (else the file's).")
+@json_option
+@db_option
+def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path | None) -> None:
+    """Put logs into the record book, each as a game: .jsonl or .sheet, - is standard input.
+
+    A game that is there already goes on where the log goes on; a log that says something else is
+    refused. A log is kept whole or not at all.
+    """
+    if name and len(logs) > 1:
+        raise click.UsageError("A name is for one log.")
+    with book_for_writing(db, as_json) as book:
+        for log in logs:
+            try:
+                events = read(log, db)
+            except Unreadable as problem:
+                tell_unreadable(problem, as_json)
+                sys.exit(UNREADABLE)
+            game = name or _name_of(log)
+            new = _keep(book, game, events)
+            head = book.game(game).head
+            if as_json:
+                print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
+            else:
+                what = f"{new} new events" if new else "nothing new"
+                click.echo(f"{game}: {what}, {head.seq} in all, head {head.on_paper()}")
+
+
+def _name_of(log: str) -> str:
+    stem = Path(log).stem.replace(" ", "-")
+    if log == STANDARD_INPUT or not is_a_name(stem):
+        raise click.UsageError("Say with --name what the game is to be called.")
+    return stem
+
+
+def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
+    """Write what the book does not have of these events; gives their number. Raises GameExists."""
+    entries = [Entry.of(event) for event in events]
+    try:
+        there = [stored.content for stored in book.read(name)]
+    except NoSuchGame:
+        book.open_game(name, entries)
+        return len(entries)
+    if there != [entry.content for entry in entries[: len(there)]]:
+        raise GameExists(name)
+    new = entries[len(there) :]
+    if new:
+        book.append(name, new, expects=len(there))
+    return len(new)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
+@click.option("--as", "face", type=click.Choice(FACES), help="The log's face (else by its name).")
+@lang_option
+@force_option
+@db_option
+def export(game: str, out: str, face: str | None, lang: str, force: bool, db: Path | None) -> None:
+    """Write GAME as a log to OUT, or to standard output."""
+    _write(read_game(game, db), out, face or _face_of(out), lang, force)
+
+
+def read_game(game: str, db: Path | None) -> list[Event]:
+    """The events of a game in the record book. Ends the command where there is none."""
+    with book_for_reading(db) as book:
+        written_in = book.game(game).format
+        return [stored.event(written_in) for stored in book.read(game)]
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("out", metavar="OUT")
+@click.option("--as", "face", type=click.Choice(FACES), help="The face of OUT (else by its name).")
+@lang_option
+@force_option
+@db_option
+def convert(
+    source: str, out: str, face: str | None, lang: str, force: bool, db: Path | None
+) -> None:
+    """Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).
+
+    - is standard input and standard output.
+    """
+    try:
+        events = read(source, db)
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json=False)
+        sys.exit(UNREADABLE)
+    _write(events, out, face or _face_of(out), lang, force)
+
+
+def _face_of(out: str) -> str:
+    return "sheet" if Path(out).suffix.lower() == ".sheet" else "jsonl"
+
+
+def _write(events: Sequence[Event], out: str, face: str, lang: str, force: bool) -> None:
+    if face == "sheet":
+        content = write_sheet(events, lang).encode()
+    else:
+        content = b"".join(Entry.of(event).content + b"\n" for event in events)
+    if out == STANDARD_INPUT:
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        with Path(out).open("wb" if force else "xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise click.UsageError(f"{out} is there already. Replace it with --force.") from None
+    except OSError as problem:
+        raise click.UsageError(f"{out} cannot be written: {problem.strerror}.") from problem

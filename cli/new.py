@@ -1,0 +1,163 @@
+"""``referee new``: open a game in the record book."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.book import book_for_writing, json_option
+from cli.logs import db_option
+from cli.output import print_json, tell_unreadable
+from referee.notation import LANGUAGES
+from referee.report import UNREADABLE
+from referee.rulebooks import find
+from referee.store import Entry, SQLiteBook
+from schemas.reading import Event, LogSoFar, Unreadable
+from schemas.vocabulary import vocabulary
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--game", default="desmoche", help="The rulebook (desmoche).")
+@click.option("--players", help="Names in turn order, each followed by the player on the right.")
+@click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
+@click.option("--unit", help="What is played for, such as córdobas.")
+@click.option("--title", help="What people will know the evening by.")
+@click.option("--place", help="Where it is played.")
+@click.option("--date", "day", help="When (today).")
+@click.option(
+    "--warnings",
+    type=click.Choice(("silent", "on_call", "open")),
+    help="How loud the referee is while you play (on_call).",
+)
+@click.option("--dealer", help="Who deals first; with --bet.")
+@click.option(
+    "--bet", type=click.IntRange(min=0), help="What everybody puts in for the first hand."
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of your score sheet (en).")
+@json_option
+@db_option
+def new(
+    name: str | None,
+    game: str,
+    players: str | None,
+    chosen: tuple[str, ...],
+    lang: str | None,
+    dealer: str | None,
+    bet: int | None,
+    as_json: bool,
+    db: Path | None,
+    **about: str | None,
+) -> None:
+    """Open a game in the record book; on a terminal, asks what it is not told.
+
+    \b
+    Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
+    """
+    asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+    if players is None:
+        if not asks:
+            raise click.UsageError('Say who plays: --players "Ana, Beto"')
+        players = click.prompt("Who plays? Names in turn order, with commas")
+    seats = [player.strip() for player in players.split(",") if player.strip()]
+    house = dict(_option(text) for text in chosen)
+    if asks and not house and game in vocabulary().games:
+        house = _ask_house(game)
+    if asks and bet is None:
+        bet, dealer = _ask_stakes(seats)
+    opening: Event = {"type": "game", "game": game, "players": seats}
+    day = about.pop("day") or date.today().isoformat()
+    details = {**about, "date": day, "x_lang": lang}
+    opening |= {key: value for key, value in details.items() if value}
+    if house:
+        opening["house"] = house
+    events = [opening]
+    if bet is not None:
+        events.append({"type": "hand", "dealer": dealer or seats[-1], "bet": bet})
+    try:
+        so_far = LogSoFar()
+        read = [so_far.add(event) for event in events]
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+    with book_for_writing(db, as_json) as book:
+        taken = name or _free_name(book, day, seats)
+        answer = book.open_game(taken, [Entry.of(event) for event in read])
+    if as_json:
+        print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
+    else:
+        click.echo(f"{taken} is open. Go on with: referee record {taken}")
+
+
+def _option(text: str) -> tuple[str, Any]:
+    rule, equals, option = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f'"{text}" is no RULE=OPTION', param_hint="--house")
+    several = rule.strip() in vocabulary().lists
+    options = [one.strip() for one in option.split(",")]
+    return rule.strip(), [one for one in options if one] if several else option.strip()
+
+
+def _ask_house(game: str) -> dict[str, Any]:
+    """House rules, as far as the table differs from the usual."""
+    house: dict[str, Any] = {}
+    question = "A house rule that differs, RULE=OPTION (? lists them, Enter goes on)"
+    while text := click.prompt(question, default="", show_default=False).strip():
+        if text == "?":
+            for house_rule in find(game).house_rules:
+                click.echo(f"  {house_rule.name}={'|'.join(house_rule.options)}")
+                click.echo(f"      {house_rule.plain}")
+            continue
+        try:
+            rule, option = _option(text)
+        except click.BadParameter as problem:
+            click.echo(problem.message)
+            continue
+        misfit = vocabulary().misfit(game, {rule: option})
+        if misfit:
+            click.echo(f"{text}: expected {misfit[1]}.")
+        else:
+            house[rule] = option
+    return house
+
+
+def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
+    """What everybody puts in for the first hand, and who deals it; nothing if that comes later."""
+    bet = click.prompt(
+        "What does everybody put in for the first hand? (Enter: later)",
+        default="",
+        show_default=False,
+        value_proc=lambda text: _money(text) if text else None,
+    )
+    if bet is None:
+        return None, None
+    dealers = {seat.casefold(): seat for seat in seats}
+    dealer = click.prompt(
+        "Who deals first?",
+        type=click.Choice(list(seats), case_sensitive=False),
+        default=seats[-1],
+    )
+    return bet, dealers[dealer.casefold()]
+
+
+def _money(text: str) -> int:
+    if not text.isdecimal():
+        raise click.BadParameter(f'"{text}" is no amount such as 5')
+    return int(text)
+
+
+def _free_name(book: SQLiteBook, day: str, seats: Sequence[str]) -> str:
+    """A name for the game: its day and its players, with a number where that is taken."""
+    plain = unicodedata.normalize("NFKD", "-".join([day, *seats])).encode("ascii", "ignore")
+    words = re.sub(r"[^a-z0-9]+", "-", plain.decode().lower()).strip("-")[:56] or "game"
+    taken = {kept.name for kept in book.games()}
+    names = (f"{words}-{number}" if number > 1 else words for number in count(1))
+    return next(name for name in names if name not in taken)

@@ -1,0 +1,28 @@
+"""``referee next``: what may come next in a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.book import book_for_reading, json_option
+from cli.logs import db_option
+from cli.output import card_spelling, print_json
+from cli.scribe import live_game
+
+
+@click.command("next")
+@click.argument("game")
+@json_option
+@db_option
+def next_act(game: str, as_json: bool, db: Path | None) -> None:
+    """Say who may act now in GAME and how; never what somebody should do."""
+    with book_for_reading(db, as_json) as book:
+        expected = live_game(book, game).replay.expected()
+    if as_json:
+        print_json([one.plain() for one in expected])
+        return
+    spell = card_spelling()
+    for one in expected:
+        click.echo(f"{'*' if one.required else '-'} {one.message(spell)}")

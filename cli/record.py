@@ -1,0 +1,198 @@
+"""``referee record``: a game written down while it is played, one line a turn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from cli.book import book_for_writing
+from cli.logs import db_option
+from cli.output import card_spelling, console
+from cli.scribe import Event, lang_option, live_game, tell_lines, tell_noticed, typed
+from cli.table import tell_table
+from cli.telling import tell_hand
+from referee.store import BookError, Conflict
+from referee.store.live import LiveGame
+from schemas.reading import Unreadable
+
+HELP = """\
+One line a turn: who drew what, then what happened to it.
+  Ana 7h               Ana drew the 7h, and nobody wanted it
+  Ana 7h =7h8h9h -Kc   ... she melded it and paid the Kc
+  Beto =ThTsTd -9d     Beto took the card on offer
+  Beto.                Beto knocked
+Words: cambio, deal, hand, show, withdraw, offence, note ... (docs/sheet.md has all).
+  fix Ana+7h: +6h      that line was wrong; undo takes the last line back
+  dispute Beto 12 "…"  somebody contests event 12
+  ?  what may come next     call   what the referee noticed in this hand
+  table  the table again    quit   stop (everything is kept)"""
+
+
+@click.command()
+@click.argument("game")
+@lang_option
+@db_option
+def record(game: str, lang: str | None, db: Path | None) -> None:
+    """Write GAME down while it is played: a line of the score sheet a turn.
+
+    Each line is on the disk before the next one is asked for: whatever happens to the program or
+    the machine, referee record goes on where it stopped. help shows how to write.
+    """
+    with book_for_writing(db) as book:
+        Recorder(live_game(book, game, lang)).run()
+
+
+class Recorder:
+    """The conversation with the scribe."""
+
+    def __init__(self, game: LiveGame) -> None:
+        self.game = game
+        self.out = console()
+        self.spell = card_spelling()
+        self.written: list[range] = []
+        """The numbers of the events of each line written here, for ``undo``."""
+        self.words = {
+            "?": self.tell_expected,
+            "help": lambda: click.echo(HELP),
+            "call": self.tell_called,
+            "table": self.tell_table,
+            "undo": self.undo,
+        }
+        self.hands_told = self._hands_over()
+
+    def run(self) -> None:
+        """Ask for lines until there are no more."""
+        self.greet()
+        for line in self._lines():
+            word = line.strip().casefold()
+            if word in ("quit", "exit"):
+                break
+            if not word:
+                continue
+            try:
+                if word in self.words:
+                    self.words[word]()
+                else:
+                    self.write(typed(line, self.game.sheet))
+            except Unreadable as problem:
+                self._tell_unread(line, problem)
+            except Conflict:
+                self._tell_conflict()
+            except BookError as problem:
+                self._tell_failure(problem)
+        self.part()
+
+    def _lines(self) -> Iterator[str]:
+        asks = sys.stdin.isatty()
+        if asks:
+            import readline  # noqa: F401 - gives the prompt its arrow keys and its memory
+
+        while True:
+            try:
+                yield input(f"{len(self.game.lines) + 1}> " if asks else "")
+            except EOFError:
+                return
+            except KeyboardInterrupt:
+                click.echo("\nThat line was dropped; everything before it is kept. (quit stops.)")
+
+    def greet(self) -> None:
+        """Say which game this is and where it stands."""
+        opening = self.game.lines[0]
+        self.out.print(Text(opening.get("title") or self.game.name, style="bold"))
+        self.out.print(f"{', '.join(opening['players'])}. {len(self.game.lines)} events so far.")
+        self.out.print("help shows how to write, ? what may come next, quit stops.")
+        tell_lines(self.out, self.game, max(len(self.game.lines) - 2, 1), self.spell)
+        self.tell_table()
+
+    def part(self) -> None:
+        """Say what is kept."""
+        head = self.game.book.game(self.game.name).head
+        self.out.print(
+            f"{len(self.game.lines)} events are kept. Head, to write down elsewhere: "
+            f"{head.on_paper()}"
+        )
+        self.out.print(f"Go on with: referee record {self.game.name}")
+
+    def write(self, events: list[Event]) -> None:
+        """Keep these events and show what became of them. Raises Unreadable and BookError."""
+        if not events:
+            return
+        answer = self.game.write(events)
+        self.written.append(range(answer.first, answer.last + 1))
+        self.tell_since(answer.first)
+
+    def undo(self) -> None:
+        """Take back the last line that was written here, else the last event, by a correction."""
+        last = self.written.pop() if self.written else range(len(self.game.lines), 0, -1)[:1]
+        taken_back: list[Event] = [
+            {"type": "correct", "event": seq, "with": None, "why": "undone"}
+            for seq in reversed(last)
+            if seq > 1
+        ]
+        if not taken_back:
+            self.out.print("The opening line cannot be taken back; fix 1: ... corrects it.")
+            return
+        answer = self.game.write(taken_back)
+        self.tell_since(answer.first)
+
+    def tell_since(self, first: int) -> None:
+        """The lines from this number on, the table, the hand if it is over, and what the referee
+        noticed."""
+        tell_lines(self.out, self.game, first, self.spell)
+        self.tell_table()
+        over = self._hands_over()
+        if over > self.hands_told:
+            report = self.game.replay.report(self.spell)
+            tell_hand(self.out, report["hands"][over - 1], self.spell)
+            balance = ", ".join(f"{who} {won:+}" for who, won in report["totals"].items())
+            self.out.print(f"  So far: {balance}.")
+        self.hands_told = over
+        tell_noticed(self.out, self.game.notices.new(), self.spell)
+
+    def tell_table(self) -> None:
+        """What lies on the table."""
+        tell_table(self.out, self.game.replay.view(), self.spell)
+
+    def tell_expected(self) -> None:
+        """What may come next."""
+        for one in self.game.replay.expected():
+            self.out.print(f"{'*' if one.required else '-'} {one.message(self.spell)}")
+
+    def tell_called(self) -> None:
+        """What the referee noticed in this hand, as far as this table wants to hear it."""
+        noticed = self.game.notices.on_call()
+        if noticed:
+            tell_noticed(self.out, noticed, self.spell)
+        else:
+            self.out.print("  Nothing that may be said now.")
+
+    def _hands_over(self) -> int:
+        """The number of the last hand that is decided."""
+        hand = self.game.replay.view()["hand"]
+        if hand is None:
+            return 0
+        return int(hand["hand"]) - int(hand["outcome"] == "open")
+
+    def _tell_unread(self, line: str, problem: Unreadable) -> None:
+        if problem.column:
+            self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
+        self.out.print(f"  Not written: {problem}")
+
+    def _tell_conflict(self) -> None:
+        known = len(self.game.lines)
+        self.game.catch_up()
+        self.out.print("Somebody else has written meanwhile:")
+        self.tell_since(known + 1)
+        self.out.print("Your line was not written. Enter it again if it still fits.")
+
+    def _tell_failure(self, problem: BookError) -> None:
+        """Something went wrong with the file; what it has nevertheless kept is shown."""
+        self.out.print(Text(f"  {problem}", style="bold red"))
+        known = len(self.game.lines)
+        if self.game.catch_up():
+            self.out.print("  This was kept all the same:")
+            self.tell_since(known + 1)

@@ -1,0 +1,171 @@
+"""Recording at the table: a conversation in a real terminal, and what survives its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.running import referee
+
+PROMPT = r"\d+> "
+COMMAND = [sys.executable, "-m", "cli.main"]
+
+
+class Terminal:
+    """Somebody who types, in a terminal of 80 columns."""
+
+    def __init__(self, book: Path, *words: str) -> None:
+        self.book = book
+        self.program = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *words],
+            env=os.environ | {"REFEREE_DB": str(book), "NO_COLOR": "1", "TERM": "dumb"},
+            dimensions=(40, 80),
+            encoding="utf-8",
+            timeout=30,
+        )
+
+    def answer(self, prompt: str, text: str) -> str:
+        """Wait for a question, answer it; gives what was printed before it."""
+        self.program.expect(prompt)
+        printed: str = self.program.before
+        self.program.sendline(text)
+        return printed.replace("\r\n", "\n")
+
+    def end(self) -> str:
+        """What is printed until the program ends by itself."""
+        self.program.expect(pexpect.EOF)
+        printed: str = self.program.before
+        return printed.replace("\r\n", "\n")
+
+    def lines(self, game: str = "friday") -> list[dict[str, object]]:
+        """What the record book has."""
+        done = referee("show", game, "--json", book=self.book)
+        lines: list[dict[str, object]] = json.loads(done.stdout)["lines"]
+        return lines
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "book.db"
+    referee("new", "friday", "--players", "Ana, Beto", book=path)
+    referee("add", "friday", "hand Beto bet 5", "deal", "cambio Ana xx, Beto xx", book=path)
+    return path
+
+
+@pytest.fixture
+def terminal(book: Path) -> Iterator[Terminal]:
+    opened = Terminal(book, "record", "friday")
+    yield opened
+    opened.program.close(force=True)
+
+
+def test_each_line_shows_the_table_and_is_kept(terminal: Terminal) -> None:
+    assert "Ana, Beto. 5 events so far." in terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc")
+    told = terminal.answer(PROMPT, "quit")
+    assert "7. meld Ana 7♥ 8♥ 9♥" in told
+    assert "K♣ on offer from Ana" in told
+    assert "8 events are kept" in terminal.end()
+    assert len(terminal.lines()) == 8
+
+
+def test_a_slip_is_told_on_the_line_where_it_was_typed(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h Beto.")
+    terminal.answer(PROMPT, "Beto 7h")
+    told = terminal.answer(PROMPT, "Ana.")
+    assert "card.location" in told
+    assert "card.location" not in terminal.answer(PROMPT, "quit")
+
+
+def test_an_unreadable_line_is_marked_where_it_is_wrong_and_not_kept(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana +1x")
+    told = terminal.answer(PROMPT, "quit")
+    lines = told.splitlines()
+    shown = next(number for number, line in enumerate(lines) if line.strip() == "^")
+    assert lines[shown - 1][lines[shown].index("^") :].startswith("1x")
+    assert "Not written" in told
+    assert len(terminal.lines()) == 5
+
+
+def test_undo_and_fix_are_later_lines(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h =7h8h9h")
+    terminal.answer(PROMPT, "undo")
+    terminal.answer(PROMPT, "Ana 6h")
+    terminal.answer(PROMPT, "fix Ana+6h: +5h {misread}")
+    terminal.answer(PROMPT, "quit")
+    terminal.end()
+    assert terminal.lines()[7:] == [
+        {"type": "correct", "event": 7, "with": None, "why": "undone"},
+        {"type": "correct", "event": 6, "with": None, "why": "undone"},
+        {"type": "draw", "player": "Ana", "card": "6h"},
+        {"type": "correct", "event": 10, "with": {"type": "draw", "player": "Ana", "card": "5h"},
+         "why": "misread"},
+    ]  # fmt: skip
+
+
+def test_a_question_mark_tells_what_may_come_next(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "?")
+    assert "Ana" in terminal.answer(PROMPT, "quit")
+
+
+def test_the_end_of_a_hand_is_told_with_its_money(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc Beto.")
+    terminal.answer(PROMPT, "Beto 7c Ana =7c7d7s -2h Beto.")
+    terminal.answer(PROMPT, "Beto 5c Ana =5c5d5s5h *")
+    told = terminal.answer(PROMPT, "quit")
+    assert "Ana wins the pot of 10 with ten cards" in told
+    assert "So far: Ana +5, Beto -5." in told
+
+
+def test_interrupting_drops_the_line_and_nothing_else(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h")
+    terminal.program.expect(PROMPT)
+    terminal.program.send("Beto ")
+    terminal.program.expect("Beto ")
+    terminal.program.sendintr()
+    terminal.answer(PROMPT, "Beto.")
+    terminal.answer(PROMPT, "quit")
+    terminal.end()
+    assert [line["type"] for line in terminal.lines()[5:]] == ["draw", "pass"]
+
+
+def test_killed_and_taken_up_again_nothing_is_missing(terminal: Terminal, book: Path) -> None:
+    terminal.answer(PROMPT, "Ana 7h Beto.")
+    terminal.program.expect(PROMPT)
+    terminal.program.kill(signal.SIGKILL)
+    again = Terminal(book, "record", "friday")
+    assert "7 events so far" in again.answer(PROMPT, "quit")
+    again.end()
+
+
+def test_another_scribe_in_between_is_shown_and_not_overwritten(terminal: Terminal) -> None:
+    terminal.program.expect(PROMPT)
+    referee("add", "friday", "Ana 7h", book=terminal.book)
+    terminal.program.sendline("Ana 9c")
+    told = terminal.answer(PROMPT, "quit")
+    assert "Somebody else has written meanwhile" in told
+    assert "6. draw Ana 7♥" in told
+    assert "was not written" in told
+    assert len(terminal.lines()) == 6
+
+
+def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path / "book.db", "new", "friday")
+    terminal.answer("Who plays", "Ana, Beto, Carla")
+    terminal.answer("house rule", "?")
+    terminal.answer("house rule", "knock=loud")
+    assert "binding, free" in terminal.answer("house rule", "knock=free")
+    terminal.answer("house rule", "")
+    terminal.answer("everybody put in", "5")
+    terminal.answer("deals first", "carla")
+    assert "friday is open" in terminal.end()
+    opening, hand = terminal.lines()
+    assert opening["house"] == {"knock": "free"}
+    assert hand == {"type": "hand", "dealer": "Carla", "bet": 5}

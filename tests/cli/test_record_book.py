@@ -1,0 +1,242 @@
+"""Games kept in the record book, from one command to the next: real processes, a real file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.cli.running import referee
+
+HERE = Path(__file__).parent
+QUARREL = HERE.parent / "conformance" / "fault-claim.priority.jsonl"
+
+OPENING = ["hand Beto bet 5", "deal", "cambio Ana xx, Beto xx"]
+
+
+class Table:
+    """A record book in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.book = folder / "book.db"
+
+    def referee(self, *words: object, stdin: bytes = b"") -> CompletedProcess[bytes]:
+        return referee(*words, stdin=stdin, book=self.book)
+
+    def json(self, *words: object) -> dict[str, object]:
+        done = self.referee(*words, "--json")
+        assert done.returncode == 0, done.stderr.decode()
+        read: dict[str, object] = json.loads(done.stdout)
+        return read
+
+    def says(self, *words: object) -> str:
+        done = self.referee(*words)
+        assert done.returncode == 0, done.stderr.decode()
+        return done.stdout.decode()
+
+    def refuses(self, status: int, *words: object) -> str:
+        done = self.referee(*words)
+        assert done.returncode == status
+        assert b"Traceback" not in done.stderr
+        return " ".join(done.stderr.decode().split())
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+@pytest.fixture
+def friday(table: Table) -> Table:
+    table.says("new", "friday", "--players", "Ana, Beto", "--house", "play_everything=on")
+    table.says("add", "friday", *OPENING)
+    return table
+
+
+def test_a_game_is_opened_written_shown_and_judged(friday: Table) -> None:
+    friday.says("add", "friday", "Ana 7h =7h8h9h -Kc", "Beto.")
+    assert "7. meld Ana 7♥ 8♥ 9♥" in friday.says("show", "friday")
+    assert "1 hand, 9 events" in friday.says("check", "friday")
+    assert "9. pass Beto" in friday.says("replay", "friday")
+    assert "1 logs, 1 hands, 9 events" in friday.says("audit", "friday")
+
+
+def test_new_needs_to_know_who_plays(table: Table) -> None:
+    assert "--players" in table.refuses(2, "new", "friday")
+    assert not table.book.exists()
+
+
+def test_new_finds_a_name_of_its_own(table: Table) -> None:
+    first = table.json("new", "--players", "Ana, Beto", "--date", "2026-11-21")
+    second = table.json("new", "--players", "Ana, Beto", "--date", "2026-11-21")
+    assert (first["game"], second["game"]) == ("2026-11-21-ana-beto", "2026-11-21-ana-beto-2")
+
+
+def test_new_can_put_the_first_stakes_on_the_table(table: Table) -> None:
+    table.says("new", "friday", "--players", "Ana, Beto", "--bet", "5", "--dealer", "Ana")
+    assert "2. hand dealer=Ana bet=5" in table.says("show", "friday")
+
+
+def test_a_name_is_for_one_game(friday: Table) -> None:
+    told = friday.refuses(2, "new", "friday", "--players", "Carla, Dora")
+    assert 'has a game "friday" already' in told
+
+
+def test_a_house_rule_that_is_none_opens_nothing(table: Table) -> None:
+    told = table.refuses(3, "new", "friday", "--players", "Ana, Beto", "--house", "knock=loud")
+    assert "binding, free" in told
+    assert not table.book.exists()
+
+
+def test_one_unreadable_line_keeps_none_of_them(friday: Table) -> None:
+    told = friday.refuses(3, "add", "friday", "Ana 7h", "Beto +1x")
+    assert "1x" in told
+    assert friday.json("show", "friday")["first"] == 1
+    assert len(friday.json("show", "friday")["lines"]) == 5
+
+
+def test_events_can_be_json_and_come_from_standard_input(friday: Table) -> None:
+    lines = b'{"type": "draw", "player": "Ana", "card": "7H"}\nBeto.\n'
+    assert friday.referee("add", "friday", "-", stdin=lines).returncode == 0
+    assert friday.json("show", "friday", "--last", "2")["lines"] == [
+        {"type": "draw", "player": "Ana", "card": "7h"},
+        {"type": "pass", "player": "Beto"},
+    ]
+
+
+def test_asking_again_with_the_same_id_writes_once(friday: Table) -> None:
+    asked = ("add", "friday", "Ana 7h", "--id", "draw-1", "--expect", "5")
+    first, again = friday.json(*asked), friday.json(*asked)
+    assert again == first | {"repeated": True}
+    told = friday.refuses(2, "add", "friday", "Ana 8h", "--id", "draw-1")
+    assert 'The id "draw-1" is that of event 6, which says something else.' in told
+
+
+def test_a_late_writer_is_told_what_he_missed(friday: Table) -> None:
+    friday.says("add", "friday", "Ana 7h")
+    told = friday.refuses(2, "add", "friday", "Ana 9h", "--expect", "5")
+    assert "was to be number 5 and is number 6: 1 event came in between" in told
+
+
+def test_a_planted_slip_is_told_on_the_line_where_it_was_typed(friday: Table) -> None:
+    friday.says("add", "friday", "Ana 7h Beto.")
+    told = friday.says("add", "friday", "Ana 7h")
+    assert "! " in told
+    assert "card.location" in told
+    assert "card.location" not in friday.says("add", "friday", "Beto.")
+
+
+@pytest.mark.parametrize(
+    ("warnings", "at_once", "on_call"),
+    [("silent", False, False), ("on_call", False, True), ("open", True, True)],
+)
+def test_the_table_decides_how_loud_the_referee_is(
+    table: Table, warnings: str, at_once: bool, on_call: bool
+) -> None:
+    table.says("new", "friday", "--players", "Ana, Beto, Carla", "--warnings", warnings)
+    table.says("add", "friday", "hand Carla bet 5", "deal", "cambio Ana xx, Beto xx, Carla xx")
+    written = table.says("add", "friday", "Ana 7h", "Carla 9h")
+    assert ("turn.order" in written) is at_once
+    assert ("turn.order" in table.says("show", "friday")) is on_call
+    assert table.referee("check", "friday").returncode == 1
+
+
+def test_a_line_is_corrected_forgiven_and_disputed_by_later_ones(friday: Table) -> None:
+    friday.says("add", "friday", "Ana 7h", "Beto.")
+    friday.says("correct", "friday", "6", "Ana +6h", "--why", "misread")
+    friday.says("correct", "friday", "7", "--never")
+    friday.says("forgive", "friday", "6", "--agreed", "Ana", "--agreed", "Beto")
+    friday.says("dispute", "friday", "6", "--by", "Beto", "--text", "It was the seven.")
+    lines = friday.json("show", "friday", "--last", "4")["lines"]
+    assert lines == [
+        {"type": "correct", "event": 6, "with": {"type": "draw", "player": "Ana", "card": "6h"},
+         "why": "misread"},
+        {"type": "correct", "event": 7, "with": None, "why": ""},
+        {"type": "forgive", "event": 6, "agreed_by": ["Ana", "Beto"]},
+        {"type": "dispute", "by": "Beto", "event": 6, "text": "It was the seven."},
+    ]  # fmt: skip
+    assert "There is no event 99" in friday.refuses(2, "forgive", "friday", "99")
+    assert "--never" in friday.refuses(2, "correct", "friday", "6")
+
+
+def test_next_says_who_may_act_and_never_what_to_do(friday: Table) -> None:
+    assert "Ana" in friday.says("next", "friday")
+    friday.says("add", "friday", "Ana 7h =7h8h9h")
+    acts = {one["act"]: one for one in friday.json("next", "friday")}
+    assert acts["pay"]["players"] == ["Ana"]
+    assert acts["pay"]["required"]
+
+
+def test_a_log_goes_in_and_comes_out_unchanged(table: Table, tmp_path: Path) -> None:
+    table.says("import", QUARREL, "--name", "quarrel")
+    assert "nothing new" in table.says("import", QUARREL, "--name", "quarrel")
+    written = [json.loads(line) for line in QUARREL.read_bytes().splitlines()]
+    exported = table.says("export", "quarrel")
+    assert [json.loads(line) for line in exported.splitlines()] == written
+    table.says("export", "quarrel", tmp_path / "quarrel.sheet", "--lang", "es")
+    table.says("convert", tmp_path / "quarrel.sheet", tmp_path / "back.jsonl")
+    back = (tmp_path / "back.jsonl").read_text("utf-8")
+    assert [json.loads(line) for line in back.splitlines()] == written
+    told = table.refuses(2, "convert", QUARREL, tmp_path / "back.jsonl")
+    assert "is there already" in told
+
+
+def test_an_import_goes_on_where_the_book_stops(table: Table, tmp_path: Path) -> None:
+    lines = QUARREL.read_bytes().splitlines(keepends=True)
+    part = tmp_path / "evening.jsonl"
+    part.write_bytes(b"".join(lines[:5]))
+    table.says("import", part)
+    part.write_bytes(b"".join(lines))
+    assert f"{len(lines) - 5} new events" in table.says("import", part)
+    part.write_bytes(b"".join(lines[:1] + lines[2:]))
+    assert 'has a game "evening" already' in table.refuses(2, "import", part)
+
+
+def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
+    head = friday.json("games")[0]["head"]
+    friday.says("add", "friday", "Ana 7h")
+    assert "friday: whole, 6 events" in friday.says("verify")
+    assert "whole" in friday.says("verify", "friday", "--head", head)
+    other = friday.json("new", "saturday", "--players", "Ana, Beto")["head"]
+    done = friday.referee("verify", "friday", "--head", other)
+    assert done.returncode == 4
+    assert "NOT as it was written" in done.stdout.decode()
+    wrong = head[:-1] + ("A" if head[-1] != "A" else "B")
+    assert "is no head, or a sign of it was misread" in friday.refuses(
+        2, "verify", "friday", "--head", wrong
+    )
+
+
+def test_a_backup_is_a_record_book(friday: Table, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert "holds 1 game" in friday.says("backup", copy)
+    assert "whole, 5 events" in friday.says("verify", "--db", copy)
+    assert "never replaces a file" in friday.refuses(3, "backup", copy)
+
+
+def test_doctor_says_what_the_book_rests_on(friday: Table) -> None:
+    told = friday.says("doctor")
+    assert str(friday.book) in told
+    assert "SQLite: 3." in told
+    assert friday.json("doctor")["damage"] == []
+
+
+def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
+    told = friday.refuses(3, "check", "fridya")
+    assert "no such file, and no such game" in told
+    assert 'Did you mean "friday"?' in told
+    assert 'Did you mean "friday"?' in friday.refuses(2, "add", "fridya", "Ana 7h")
+
+
+def test_without_a_book_nothing_is_made_by_looking(table: Table) -> None:
+    assert "There is no record book" in table.refuses(2, "games")
+    assert "There is no record book" in table.refuses(2, "show", "friday")
+    assert not table.book.exists()
+
+
+def test_a_file_that_is_no_book_is_left_alone(table: Table) -> None:
+    table.book.write_text("not a book")
+    assert "is no record book" in table.refuses(3, "games")
+    assert table.book.read_text() == "not a book"

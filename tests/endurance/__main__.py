@@ -1,0 +1,47 @@
+"""The programs of this package; see there."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from referee.store import sqlite
+from tests import endurance
+from tests.endurance import crowd, faults, flips, kills
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.endurance",
+        description=endurance.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    acts = parser.add_subparsers(dest="act", required=True)
+    acts.add_parser("kills").add_argument("--cycles", type=int, default=200)
+    acts.add_parser("faults").add_argument("--every", type=int, default=1)
+    acts.add_parser("crowd").add_argument("--seconds", type=float, default=20)
+    acts.add_parser("flips").add_argument("--count", type=int, default=2000)
+    asked = parser.parse_args()
+    print(f"SQLite {sqlite.VERSION}, journal mode {sqlite.journal_mode()}")
+    match asked.act:
+        case "kills":
+            killed = kills.run(asked.cycles)
+            kills.report(killed)
+            problems = killed.problems
+        case "faults":
+            suffered = faults.run(asked.every)
+            faults.report(suffered)
+            problems = [problem for one in suffered for problem in one.problems]
+        case "crowd":
+            crowded = crowd.run(asked.seconds)
+            crowd.report(crowded)
+            problems = crowded.problems
+        case _:
+            flipped = flips.run(asked.count)
+            flips.report(flipped)
+            problems = flipped.problems
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""Several writers append to one game and are killed at random moments.
+
+Whoever takes a dead writer's place begins with the round that was not acknowledged, under the same
+ids. In the end every round of every writer must be there, whole and once.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from referee.store import SQLiteBook
+from tests.endurance.starting import ids, troubles, writer
+from tests.endurance.writer import GAME, OPENING, round_of
+
+WRITERS = 3
+MOST_ROUNDS = 12
+"""Before a writer is killed, it has done up to so many."""
+LONGEST_PAUSE = 0.004
+"""Seconds between the last acknowledgement that was waited for, and the kill."""
+LOOK_EVERY = 25
+"""Cycles; between two looks the writers that live go on."""
+
+
+@dataclass
+class Line:
+    """One writer after another, under one name, and what they acknowledged."""
+
+    name: str
+    path: Path
+    acknowledged: int = 0
+    heads: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    process: subprocess.Popen[str] | None = None
+
+    def begin(self, *last: int) -> None:
+        """Start the next one, with the round that was not acknowledged."""
+        asked = ("rounds", self.path, self.name, self.acknowledged + 1, *last)
+        self.process = writer(*asked)
+
+    def hear(self, line: str) -> None:
+        number, head = line.split()
+        self.acknowledged = int(number)
+        self.heads.append(head)
+
+    def kill_after(self, rounds: int, pause: float) -> None:
+        """Wait for so many rounds and a moment, and kill it."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        for _ in range(rounds):
+            line = self.process.stdout.readline()
+            if not line:
+                break
+            self.hear(line)
+        moment = time.perf_counter() + pause
+        while time.perf_counter() < moment:
+            pass
+        self.process.kill()
+        self.end()
+
+    def end(self) -> None:
+        """Take what the dead one had still acknowledged."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        for line in self.process.stdout:
+            # the last one may be cut off
+            if line.endswith("\n"):
+                self.hear(line)
+        errors = self.process.stderr.read()
+        if errors:
+            self.errors.append(errors)
+        self.process.communicate()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of so many kills."""
+
+    cycles: int
+    rounds: int
+    events: int
+    repeated: int
+    problems: list[str]
+
+
+def run(cycles: int, *, seed: int | None = None) -> Outcome:
+    """Kill so many writers."""
+    rng = random.Random(seed)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "book.db"
+        with SQLiteBook(path) as book:
+            book.open_game(GAME, OPENING)
+        lines = [Line(f"w{number}", path) for number in range(WRITERS)]
+        problems, stored_unacknowledged = [], 0
+        for line in lines:
+            line.begin()
+        for cycle in range(1, cycles + 1):
+            line = rng.choice(lines)
+            line.kill_after(rng.randint(0, MOST_ROUNDS), rng.uniform(0, LONGEST_PAUSE))
+            stored_unacknowledged += next_is_there(line)
+            if cycle % LOOK_EVERY == 0:
+                problems += troubles(path, [one.heads[-1] for one in lines if one.heads])
+            line.begin()
+        for line in lines:
+            line.kill_after(rng.randint(0, MOST_ROUNDS), 0)
+            line.begin(line.acknowledged + 1)
+            line.end()
+        problems += verdict(path, lines)
+        rounds = sum(line.acknowledged for line in lines)
+        return Outcome(cycles, rounds, len(ids(path)), stored_unacknowledged, problems)
+
+
+def next_is_there(line: Line) -> bool:
+    """Whether the dead writer stored a round that it could not acknowledge any more."""
+    unacknowledged = round_of(line.name, line.acknowledged + 1)[0].id
+    return unacknowledged in ids(line.path)
+
+
+def verdict(path: Path, lines: Sequence[Line]) -> list[str]:
+    """What is wrong in the end."""
+    problems = [error for line in lines for error in line.errors]
+    problems += troubles(path, [head for line in lines for head in line.heads[-200:]])
+    found = " ".join(f"<{one}>" for one in ids(path))
+    for line in lines:
+        for number in range(1, line.acknowledged + 1):
+            whole = " ".join(f"<{one.id}>" for one in round_of(line.name, number))
+            times = len(re.findall(re.escape(f"<{line.name}-{number}-0>"), found))
+            if times != 1 or whole not in found:
+                problems.append(f"round {number} of {line.name} is there {times} times")
+    expected = sum(
+        len(round_of(line.name, number))
+        for line in lines
+        for number in range(1, line.acknowledged + 1)
+    )
+    if len(found.split()) != expected + 1:
+        problems.append(f"there are {len(found.split())} events, and {expected + 1} were written")
+    return problems
+
+
+def report(outcome: Outcome) -> None:
+    """Print what came of it."""
+    print(
+        f"{outcome.cycles} kills of {WRITERS} writers: {outcome.rounds} rounds acknowledged, "
+        f"{outcome.events} events, all there once; {outcome.repeated} times a round was stored "
+        "whose acknowledgement never came"
+        if not outcome.problems
+        else "\n".join(outcome.problems)
+    )

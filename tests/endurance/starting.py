@@ -1,0 +1,44 @@
+"""How the programs of this package start one another, and what a book must hold afterwards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.store import SQLiteBook, verify
+from referee.store.chain import NotedHead
+from tests.endurance.writer import GAME
+
+ROOT = Path(__file__).parent.parent.parent
+WRITER = [sys.executable, "-m", "tests.endurance.writer"]
+
+
+def writer(*words: object) -> subprocess.Popen[str]:
+    """Start a writer, with pipes to it."""
+    return subprocess.Popen(
+        [*WRITER, *map(str, words)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+
+
+def troubles(path: Path, heads: Sequence[str] = ()) -> list[str]:
+    """What is wrong with a book, held against heads that were acknowledged; empty if nothing is."""
+    with SQLiteBook(path) as book:
+        found = book.damage()
+        if not book.games():
+            return found
+        noted = [one for one in map(NotedHead.read, heads) if one is not None]
+        verdict = verify(GAME, book.read(GAME), noted)
+        return found + ([verdict.problem] if verdict.problem else [])
+
+
+def ids(path: Path) -> list[str | None]:
+    """The ids of all events in the game, in their order."""
+    with SQLiteBook(path) as book:
+        return [stored.id for stored in book.read(GAME)] if book.games() else []

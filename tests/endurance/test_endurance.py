@@ -1,0 +1,41 @@
+"""The short forms of what otherwise takes minutes; see the package."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.endurance import crowd, faults, flips, kills
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX knows them")
+def test_killed_writers_lose_nothing_that_was_acknowledged_and_double_nothing() -> None:
+    outcome = kills.run(20)
+    assert outcome.problems == []
+    assert outcome.events > outcome.rounds > 0
+
+
+@pytest.mark.skipif(not faults.can_trace(), reason="needs strace")
+def test_no_failing_system_call_breaks_the_book() -> None:
+    """One fault of thirteen: the failures take turns."""
+    outcomes = faults.run(every=13)
+    assert [(str(one.fault), one.problems) for one in outcomes if one.problems] == []
+    assert {"acknowledged", "killed", "refused"} == {one.ended for one in outcomes}
+
+
+def test_a_crowd_of_writers_gets_along_and_all_are_served_alike() -> None:
+    outcome = crowd.run(2)
+    assert outcome.problems == []
+    counts = [len(waits) for waits in outcome.waits]
+    assert min(counts) * 20 > max(counts)
+
+
+def test_flipped_bits_in_the_events_are_found() -> None:
+    outcome = flips.run(200)
+    assert outcome.problems == []
+    assert sum(outcome.found.values()) == 200
+
+
+def test_flipped_bits_anywhere_break_no_program() -> None:
+    assert flips.run(200, anywhere=True).problems == []

@@ -1,0 +1,72 @@
+"""A program that writes into a book, as the others start it.
+
+    python -m tests.endurance.writer begin BOOK
+    python -m tests.endurance.writer rounds BOOK WRITER FIRST [LAST]
+    python -m tests.endurance.writer crowd BOOK WRITER SECONDS
+
+``begin`` opens the game. ``rounds`` appends one round after another, each of one to three events
+with ids, and prints the number of each round and the head once it is acknowledged. ``crowd`` prints
+"ready", waits for a line, appends single events for so many seconds, and prints how long each took.
+What the book refuses is printed to standard error, and the status is 3.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import count
+from pathlib import Path
+
+from referee.store import BookError, Entry, SQLiteBook
+
+GAME = "friday"
+REFUSED = 3
+
+
+def round_of(writer: str, number: int) -> list[Entry]:
+    """The events of one round: always the same for the same writer and number."""
+    return [
+        Entry.of({"type": "note", "note": f"{writer} {number}", "id": f"{writer}-{number}-{part}"})
+        for part in range(1 + number % 3)
+    ]
+
+
+OPENING = [Entry.of({"type": "game", "players": ["Ana", "Beto"], "id": "opening"})]
+
+
+def begin(book: SQLiteBook) -> None:
+    print(0, book.open_game(GAME, OPENING).head.hash.hex(), flush=True)
+
+
+def rounds(book: SQLiteBook, writer: str, first: str, last: str | None = None) -> None:
+    for number in range(int(first), int(last) + 1) if last else count(int(first)):
+        head = book.append(GAME, round_of(writer, number)).head
+        print(number, head.hash.hex(), flush=True)
+
+
+def crowd(book: SQLiteBook, writer: str, seconds: str) -> None:
+    waits = []
+    print("ready", flush=True)
+    sys.stdin.readline()
+    end = time.monotonic() + float(seconds)
+    for number in count(1):
+        begun = time.monotonic()
+        if begun >= end:
+            break
+        book.append(GAME, [Entry.of({"type": "note", "note": f"{writer} {number}"})])
+        waits.append(time.monotonic() - begun)
+    print(*waits)
+
+
+def main(how: str, path: str, *words: str) -> int:
+    try:
+        with SQLiteBook(Path(path)) as book:
+            {"begin": begin, "rounds": rounds, "crowd": crowd}[how](book, *words)
+    except BookError as problem:
+        print(problem, file=sys.stderr)
+        return REFUSED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,61 @@
+"""Small record books for the tests, and other programs that lay hands on their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from referee.store import Entry, SQLiteBook
+from referee.store.sqlite import sqlite3
+
+GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
+
+
+def knock(number: int, event_id: str | None = None) -> Entry:
+    """An event that differs from others by its number."""
+    event = {"type": "pass", "player": "Ana", "x_number": number}
+    return Entry.of(event | ({"id": event_id} if event_id else {}))
+
+
+def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:
+    """A book with these games of so many events each; behind the first their ids are e2, e3..."""
+    book = SQLiteBook(path)
+    for name in names or ("friday",):
+        book.open_game(name, [GAME])
+        if events > 1:
+            book.append(name, [knock(number, f"e{number}") for number in range(2, events + 1)])
+    return book
+
+
+@contextmanager
+def another_program(path: Path) -> Iterator[Any]:
+    """A connection as any program can open one: with SQLite's settings, and without the referee."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def without_guards(path: Path) -> Iterator[Any]:
+    """Somebody who knows SQLite: the triggers are taken away, and put back as they were."""
+    with another_program(path) as connection:
+        triggers = connection.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+        ).fetchall()
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        yield connection
+        for _, text in triggers:
+            connection.execute(text)
+
+
+def rows(connection: Any) -> list[tuple[object, ...]]:
+    """All that lies in both tables."""
+    return [
+        *connection.execute("SELECT * FROM games ORDER BY game").fetchall(),
+        *connection.execute("SELECT * FROM events ORDER BY game, seq").fetchall(),
+    ]

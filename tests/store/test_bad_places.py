@@ -1,0 +1,347 @@
+"""Full disks, folders that may only be read, copies: a clear sentence, and nothing half done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verify
+from referee.store.location import default_path
+from referee.store.sqlite import has_sound_wal
+from tests.store.books import GAME, begun, knock, without_guards
+
+NOBODY = 65534
+on_posix = pytest.mark.skipif(os.name != "posix", reason="about the permissions of POSIX")
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that every user may enter, unlike pytest's."""
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o755)
+    yield path
+    path.chmod(0o755)
+    shutil.rmtree(path)
+
+
+@contextmanager
+def as_somebody() -> Iterator[None]:
+    """Without the rights of root, for whom no folder may only be read."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@contextmanager
+def disk(folder: Path, size: int) -> Iterator[Path]:
+    """A disk of so many bytes."""
+    place = folder / "disk"
+    place.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)]
+    try:
+        subprocess.run(words, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def contents(book: SQLiteBook) -> list[bytes]:
+    return [stored.content for stored in book.read("friday")]
+
+
+def long_note(number: int) -> Entry:
+    return Entry.of({"type": "note", "note": "x" * 900, "id": f"n{number}"})
+
+
+def written_until_it_fails(book: SQLiteBook) -> tuple[list[Entry], Entry, str]:
+    """What was acknowledged, the event that was refused, and what was said."""
+    acknowledged: list[Entry] = []
+    for number in count():
+        entry = long_note(number)
+        try:
+            book.append("friday", [entry])
+        except BookUnwritable as problem:
+            return acknowledged, entry, str(problem)
+        acknowledged.append(entry)
+    raise AssertionError
+
+
+def test_a_full_disk_is_said_and_the_book_goes_on_once_there_is_room(folder: Path) -> None:
+    with disk(folder, 512 * 1024) as place:
+        ballast = place / "ballast"
+        ballast.write_bytes(bytes(128 * 1024))
+        with begun(place / "book.db", 1) as book:
+            acknowledged, refused, said = written_until_it_fails(book)
+            assert said.startswith("The disk is full: nothing was written to the record book")
+            assert contents(book) == [one.content for one in [Entry(GAME.content), *acknowledged]]
+            with pytest.raises(BookUnwritable):
+                book.open_game("saturday", [long_note(number) for number in range(200)])
+            assert [kept.name for kept in book.games()] == ["friday"]
+            ballast.unlink()
+            assert not book.append("friday", [refused]).repeated
+            assert book.append("friday", [refused]).repeated
+            assert book.damage() == []
+            verdict = verify("friday", book.read("friday"))
+            assert (verdict.whole, verdict.events) == (True, len(acknowledged) + 2)
+
+
+def test_a_batch_that_does_not_fit_on_the_disk_is_not_written_at_all(folder: Path) -> None:
+    with disk(folder, 512 * 1024) as place, begun(place / "book.db", 3) as book:
+        with pytest.raises(BookUnwritable, match="The disk is full"):
+            book.append("friday", [long_note(number) for number in range(600)])
+        assert len(contents(book)) == 3
+        assert book.append("friday", [knock(4)]).last == 4
+
+
+def test_a_book_cannot_be_begun_on_a_full_disk(folder: Path) -> None:
+    with disk(folder, 64 * 1024) as place:
+        (place / "ballast").write_bytes(bytes(64 * 1024))
+        with pytest.raises(BookUnwritable, match="The disk is full"):
+            SQLiteBook(place / "book.db")
+        (place / "ballast").unlink()
+
+
+def test_a_backup_to_a_full_disk_leaves_nothing_behind(folder: Path) -> None:
+    with begun(folder / "book.db", 2) as book, disk(folder, 64 * 1024) as place:
+        book.append("friday", [long_note(number) for number in range(200)])
+        with pytest.raises(BookUnwritable, match="The disk is full"):
+            book.back_up(place / "copy.db")
+        assert not any(place.iterdir())
+        assert book.append("friday", [knock(1000)]).last == 203
+
+
+@on_posix
+def test_a_file_that_may_not_grow_is_said_and_the_book_goes_on(tmp_path: Path) -> None:
+    """The limit that a system sets on the size of files, which it meets as an error of the disk."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with begun(tmp_path / "book.db", 1) as book:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+        try:
+            acknowledged, refused, said = written_until_it_fails(book)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert said.startswith("The disk refused to write or read the record book")
+        assert not book.append("friday", [refused]).repeated
+        assert contents(book)[1:] == [one.content for one in [*acknowledged, refused]]
+        assert book.damage() == []
+
+
+@on_posix
+def test_a_book_in_a_folder_that_may_only_be_read_is_read_and_not_written(folder: Path) -> None:
+    begun(folder / "book.db", 4).close()
+    (folder / "book.db-lock").unlink()
+    folder.chmod(0o555)
+    before = sorted(folder.iterdir())
+    with as_somebody():
+        with SQLiteBook(folder / "book.db", writable=False) as book:
+            assert verify("friday", book.read("friday")).events == 4
+            assert book.damage() == []
+        with pytest.raises(BookUnwritable, match="cannot be written"):
+            SQLiteBook(folder / "book.db")
+        with pytest.raises(BookUnwritable, match="cannot be opened"):
+            SQLiteBook(folder / "new.db")
+    assert sorted(folder.iterdir()) == before
+
+
+@on_posix
+def test_a_book_that_may_only_be_read_is_read_and_not_written(folder: Path) -> None:
+    begun(folder / "book.db", 4).close()
+    before = (folder / "book.db").read_bytes()
+    (folder / "book.db").chmod(0o444)
+    (folder / "book.db-lock").chmod(0o666)
+    folder.chmod(0o777)
+    with as_somebody():
+        with SQLiteBook(folder / "book.db", writable=False) as book:
+            assert verify("friday", book.read("friday")).events == 4
+        with pytest.raises(BookUnwritable, match="it may only be read"):  # noqa: SIM117
+            with SQLiteBook(folder / "book.db") as book:
+                book.append("friday", [knock(5)])
+    assert (folder / "book.db").read_bytes() == before
+
+
+@on_posix
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_book_that_may_not_even_be_read_is_said(folder: Path, writable: bool) -> None:
+    begun(folder / "book.db", 4).close()
+    (folder / "book.db").chmod(0)
+    with as_somebody(), pytest.raises(BookUnwritable, match="cannot be opened"):
+        SQLiteBook(folder / "book.db", writable=writable)
+
+
+@on_posix
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_folder_that_may_not_be_entered_is_said(folder: Path, writable: bool) -> None:
+    begun(folder / "book.db", 4).close()
+    folder.chmod(0)
+    with as_somebody(), pytest.raises(BookUnwritable, match="Permission denied"):
+        SQLiteBook(folder / "book.db", writable=writable)
+
+
+@on_posix
+def test_a_lock_that_belongs_to_somebody_else_is_said(folder: Path) -> None:
+    begun(folder / "book.db", 4).close()
+    (folder / "book.db").chmod(0o666)
+    (folder / "book.db-lock").chmod(0o444)
+    folder.chmod(0o777)
+    with as_somebody(), pytest.raises(BookUnwritable, match="Permission denied"):
+        SQLiteBook(folder / "book.db")
+
+
+@on_posix
+def test_a_folder_for_the_book_that_cannot_be_made_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REFEREE_DB", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.setenv("HOME", str(folder / "home"))
+    folder.chmod(0o555)
+    with as_somebody(), pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
+        default_path()
+
+
+@on_posix
+def test_a_write_that_was_broken_off_is_not_read_as_if_it_were_whole(folder: Path) -> None:
+    """With a rollback journal that has to be played back, which a reader cannot do here."""
+    path = folder / "book.db"
+    begun(path, 4).close()
+    half = folder / "half"
+    half.mkdir()
+    with without_guards(path) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA cache_size = 5")
+        connection.execute("BEGIN")
+        connection.execute("UPDATE events SET content = zeroblob(100000) WHERE seq > 1")
+        for name in ("book.db", "book.db-journal"):
+            shutil.copy(folder / name, half)
+        connection.execute("ROLLBACK")
+    with as_somebody(), pytest.raises((BookUnwritable, BookUnreadable)):
+        SQLiteBook(half / "book.db", writable=False)
+    with SQLiteBook(half / "book.db") as book:
+        assert verify("friday", book.read("friday")).events == 4
+
+
+def test_a_copy_of_an_open_book_is_no_backup_and_nobody_notices_without_a_head(
+    tmp_path: Path,
+) -> None:
+    if not has_sound_wal():
+        pytest.skip("this SQLite keeps the book without a write-ahead log")
+    begun(tmp_path / "book.db", 4).close()
+    with SQLiteBook(tmp_path / "book.db") as book:
+        head = book.append("friday", [knock(5)]).head
+        shutil.copy(tmp_path / "book.db", tmp_path / "copied.db")
+        book.back_up(tmp_path / "backup.db")
+    with SQLiteBook(tmp_path / "copied.db", writable=False) as copied:
+        assert verify("friday", copied.read("friday")).events == 4
+        assert copied.damage() == []
+    with SQLiteBook(tmp_path / "backup.db", writable=False) as backup:
+        assert backup.game("friday").head == head
+
+
+def test_backups_while_others_write_are_whole_and_miss_nothing_acknowledged(
+    tmp_path: Path,
+) -> None:
+    done = Event()
+    acknowledged = [4]
+
+    def write() -> None:
+        with SQLiteBook(tmp_path / "book.db") as own:
+            for number in count(5):
+                if done.is_set():
+                    return
+                own.append("friday", [knock(number)])
+                acknowledged[0] = number
+
+    with begun(tmp_path / "book.db", 4) as book:
+        writer = Thread(target=write)
+        writer.start()
+        try:
+            for number in range(8):
+                while number and acknowledged[0] < 4 + 10 * number:
+                    pass
+                at_least = acknowledged[0]
+                book.back_up(tmp_path / f"{number}.db")
+                alone = shutil.copytree(
+                    tmp_path, tmp_path / "alone", ignore=all_but(f"{number}.db")
+                )
+                with SQLiteBook(alone / f"{number}.db", writable=False) as copy:
+                    verdict = verify("friday", copy.read("friday"))
+                    assert verdict.whole
+                    assert verdict.events >= at_least
+                    assert copy.damage() == []
+                shutil.rmtree(alone)
+        finally:
+            done.set()
+            writer.join()
+        assert verify("friday", book.read("friday")).events == acknowledged[0]
+    assert not [path for path in tmp_path.iterdir() if "unfinished" in path.name]
+
+
+def all_but(name: str):
+    return lambda _, names: [one for one in names if one != name]
+
+
+def test_a_backup_never_replaces_a_file(tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_bytes(b"something else")
+    with begun(tmp_path / "book.db") as book:
+        before = sorted(tmp_path.iterdir())
+        for target in ("copy.db", "book.db"):
+            with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
+                book.back_up(tmp_path / target)
+        assert sorted(tmp_path.iterdir()) == before
+        assert len(contents(book)) == 4
+    assert (tmp_path / "copy.db").read_bytes() == b"something else"
+
+
+def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on memory cards."""
+
+    def no_links(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    with begun(tmp_path / "book.db") as book:
+        book.back_up(tmp_path / "copy.db")
+        book.append("friday", [knock(5)])
+        with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
+            book.back_up(tmp_path / "copy.db")
+    with SQLiteBook(tmp_path / "copy.db", writable=False) as copy:
+        assert verify("friday", copy.read("friday")).events == 4
+
+
+def test_a_backup_to_a_folder_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
+    with begun(tmp_path / "book.db") as book:
+        with pytest.raises(BookUnwritable):
+            book.back_up(tmp_path / "nowhere" / "copy.db")
+        assert len(contents(book)) == 4
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
+    with begun(tmp_path / "book.db") as book:
+        book.back_up(tmp_path / "copy.db")
+        assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
+    with SQLiteBook(tmp_path / "copy.db") as copy:
+        assert copy.damage() == []
+        assert copy.append("friday", [knock(5)]).last == 5

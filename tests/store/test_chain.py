@@ -1,0 +1,319 @@
+"""Whoever changes the record is found out, by the chain or by a head written down elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.store import (
+    BookError,
+    BookUnreadable,
+    Entry,
+    Head,
+    SQLiteBook,
+    Stored,
+    Verdict,
+    verify,
+)
+from referee.store.chain import MISREAD, SIGNS, NotedHead, beginning, link
+from tests.store.books import GAME, another_program, begun, knock, without_guards
+
+HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))
+
+TAMPERING = {
+    "changed content": "UPDATE events SET content = x'7b7d' WHERE game = 1 AND seq = 3",
+    "one bit of the salt": ("UPDATE events SET salt = zeroblob(16) WHERE game = 1 AND seq = 3"),
+    "another hash": "UPDATE events SET hash = zeroblob(32) WHERE game = 1 AND seq = 3",
+    "another id": "UPDATE events SET id = 'e9' WHERE game = 1 AND seq = 3",
+    "no id": "UPDATE events SET id = NULL WHERE game = 1 AND seq = 3",
+    "an id where there was none": "UPDATE events SET id = 'e1' WHERE game = 1 AND seq = 1",
+    "removed": "DELETE FROM events WHERE game = 1 AND seq = 3",
+    "removed, and the others moved up": (
+        "DELETE FROM events WHERE game = 1 AND seq = 3;"
+        "UPDATE events SET seq = seq - 1 WHERE game = 1 AND seq > 3"
+    ),
+    "removed at the beginning": "DELETE FROM events WHERE game = 1 AND seq = 1",
+    "removed at the beginning, and the others moved up": (
+        "DELETE FROM events WHERE game = 1 AND seq = 1;"
+        "UPDATE events SET seq = seq - 1 WHERE game = 1"
+    ),
+    "swapped": (
+        "UPDATE events SET seq = 99 WHERE game = 1 AND seq = 3;"
+        "UPDATE events SET seq = 3 WHERE game = 1 AND seq = 4;"
+        "UPDATE events SET seq = 4 WHERE game = 1 AND seq = 99"
+    ),
+    "swapped contents": (
+        "UPDATE events SET content = (SELECT content FROM events o WHERE o.game = 1 "
+        "AND o.seq = 7 - events.seq) WHERE game = 1 AND seq IN (3, 4)"
+    ),
+    "inserted": (
+        "UPDATE events SET seq = seq + 100 WHERE game = 1 AND seq >= 3;"
+        "UPDATE events SET seq = seq - 99 WHERE game = 1 AND seq > 100;"
+        "INSERT INTO events VALUES (1, 3, NULL, x'7b7d', zeroblob(16), zeroblob(32))"
+    ),
+    "inserted at the end": (
+        "INSERT INTO events VALUES (1, 7, NULL, x'7b7d', zeroblob(16), zeroblob(32))"
+    ),
+    "moved far behind the end": "UPDATE events SET seq = 5000 WHERE game = 1 AND seq = 6",
+    "an event of another game in its place": (
+        "DELETE FROM events WHERE game = 1 AND seq = 3;"
+        "UPDATE events SET game = 1 WHERE game = 2 AND seq = 3"
+    ),
+    "two games swapped": (
+        "UPDATE events SET game = 9 WHERE game = 1;"
+        "UPDATE events SET game = 1 WHERE game = 2;"
+        "UPDATE events SET game = 2 WHERE game = 9"
+    ),
+    "renamed": "UPDATE games SET name = 'sunday' WHERE game = 1",
+    "two names swapped": (
+        "UPDATE games SET name = 'x' WHERE game = 1;"
+        "UPDATE games SET name = 'friday' WHERE game = 2;"
+        "UPDATE games SET name = 'saturday' WHERE game = 1"
+    ),
+}
+"""What somebody does who knows SQLite and takes the triggers away, each in the game of Friday."""
+
+AT_THE_END = {
+    "the last one removed": "DELETE FROM events WHERE game = 1 AND seq = 6",
+    "the last ones removed": "DELETE FROM events WHERE game = 1 AND seq >= 4",
+    "the last one of another game": "UPDATE events SET game = 3 WHERE game = 1 AND seq = 6",
+}
+
+
+def verdicts(path: Path, noted: NotedHead | None = None) -> list[Verdict]:
+    with SQLiteBook(path, writable=False) as book:
+        heads = {"friday": [noted]} if noted else {}
+        return [
+            verify(kept.name, book.read(kept.name), heads.get(kept.name, []))
+            for kept in book.games()
+        ]
+
+
+def read(text: str) -> NotedHead:
+    noted = NotedHead.read(text)
+    assert noted is not None
+    return noted
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> tuple[Path, Head]:
+    """A book that nobody has open, and the head of Friday's game."""
+    with begun(tmp_path / "book.db", 6, "friday", "saturday") as book:
+        return book.path, book.game("friday").head
+
+
+@pytest.mark.parametrize("act", TAMPERING.values(), ids=TAMPERING)
+def test_tampering_in_the_middle_is_found(closed: tuple[Path, Head], act: str) -> None:
+    path, _ = closed
+    assert all(verdict.whole for verdict in verdicts(path))
+    with without_guards(path) as connection:
+        connection.executescript(act)
+    assert not all(verdict.whole for verdict in verdicts(path))
+
+
+@pytest.mark.parametrize("act", AT_THE_END.values(), ids=AT_THE_END)
+@pytest.mark.parametrize("form", ["hexadecimal", "paper"])
+def test_tampering_at_the_end_is_found_with_a_noted_head(
+    closed: tuple[Path, Head], act: str, form: str
+) -> None:
+    path, head = closed
+    noted = read(head.on_paper() if form == "paper" else head.hash.hex())
+    assert all(verdict.whole for verdict in verdicts(path, noted))
+    with without_guards(path) as connection:
+        connection.executescript(act)
+    friday = verdicts(path, noted)[0]
+    assert not friday.whole
+    assert noted.text in friday.problem
+
+
+def test_an_end_that_was_written_anew_is_found_with_a_noted_head(
+    closed: tuple[Path, Head],
+) -> None:
+    """Somebody who recomputes the whole chain from a changed event on."""
+    path, head = closed
+    with without_guards(path) as connection:
+        rewrite_from(connection, 4, b'{"type":"end"}')
+    assert all(verdict.whole for verdict in verdicts(path))
+    for noted in (read(head.on_paper()), read(head.hash.hex())):
+        assert verdicts(path, noted)[0].problem.startswith("no event of this game has the head")
+
+
+def rewrite_from(connection: Any, seq: int, content: bytes) -> None:
+    before = connection.execute(
+        "SELECT hash FROM events WHERE game = 1 AND seq = ?", (seq - 1,)
+    ).fetchone()[0]
+    connection.execute(
+        "UPDATE events SET content = ?, id = NULL WHERE game = 1 AND seq = ?", (content, seq)
+    )
+    rest = connection.execute(
+        "SELECT seq, salt, content FROM events WHERE game = 1 AND seq >= ? ORDER BY seq", (seq,)
+    ).fetchall()
+    for number, salt, kept in rest:
+        before = link(before, salt, kept)
+        connection.execute(
+            "UPDATE events SET hash = ? WHERE game = 1 AND seq = ?", (before, number)
+        )
+
+
+def test_the_first_event_that_does_not_fit_is_named(closed: tuple[Path, Head]) -> None:
+    path, _ = closed
+    with without_guards(path) as connection:
+        connection.execute("UPDATE events SET content = x'7b7d' WHERE game = 1 AND seq IN (3, 5)")
+        connection.execute("DELETE FROM events WHERE game = 2 AND seq = 4")
+    friday, saturday = verdicts(path)
+    assert (friday.at, friday.events, friday.head.seq) == (3, 2, 2)
+    assert saturday.at == 4
+    assert saturday.problem == "event 4 is missing; the next one is event 5"
+
+
+def test_events_of_no_game_are_damage(closed: tuple[Path, Head]) -> None:
+    path, _ = closed
+    with without_guards(path) as connection:
+        connection.execute("UPDATE events SET game = 3 WHERE game = 2 AND seq = 6")
+    with SQLiteBook(path, writable=False) as book:
+        assert book.damage() == ["there are events of a game 3 that is not there"]
+
+
+def test_every_head_that_a_game_ever_had_can_be_noted(tmp_path: Path) -> None:
+    with begun(tmp_path / "book.db", 1) as book:
+        heads = [book.append("friday", [knock(number)]).head for number in range(2, 9)]
+        noted = [read(text) for head in heads for text in (head.on_paper(), head.hash.hex())]
+        assert verify("friday", book.read("friday"), noted).whole
+
+
+def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
+    odd = [
+        b'{ "type" : "note" , "id" : "a" , "note" : "\\u00bfqui\\u00e9n?" }',
+        b'{"type":"pass","player":"Ana","player":"Beto","amount":1.0e0}',
+        b'{"type":"note","note":"\xff\xfe is not UTF-8"}',
+        b"this is no JSON",
+        b"[" * 5000,
+        b'"id"',
+    ]
+    with begun(tmp_path / "book.db", 1) as book:
+        for content in odd:
+            book.append("friday", [Entry(content, "a" if b'"a"' in content else None)])
+        assert [stored.content for stored in book.read("friday", after=1)] == odd
+        assert verify("friday", book.read("friday")).whole
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(b'{"type":"end","id":"a"}', "b"),
+        Entry(b'{"type":"end","id":"a"}'),
+        Entry(b'{"type":"end","\\u0069d":"a"}'),
+        Entry(b'{"type":"end"}', "a"),
+        Entry(b"this is no JSON", "a"),
+        Entry(b"[" * 5000, "a"),
+        Entry(b'["id"]', "id"),
+    ],
+)
+def test_an_event_that_verify_would_doubt_is_not_taken(tmp_path: Path, entry: Entry) -> None:
+    with begun(tmp_path / "book.db", 1) as book:
+        with pytest.raises(BookError, match="sent under another id than it carries"):
+            book.append("friday", [entry])
+        assert book.game("friday").head.seq == 1
+
+
+@pytest.mark.parametrize("column", ["id", "content", "salt", "hash", "seq"])
+@pytest.mark.parametrize("value", ["NULL", "'text'", "x'00'", "7.5", "-1", "9223372036854775807"])
+def test_values_of_another_kind_get_a_clean_verdict(
+    tmp_path: Path, column: str, value: str
+) -> None:
+    """As flipped bytes make them, in a file whose constraints say nothing any more."""
+    path = tmp_path / "book.db"
+    begun(path, 6).close()
+    unconstrained(path)
+    with another_program(path) as connection:
+        connection.execute(f"UPDATE events SET {column} = {value} WHERE seq = 6")
+    with SQLiteBook(path, writable=False) as book:
+        verdict = verify("friday", book.read("friday"))
+        assert not verdict.whole or book.damage()
+        assert verdict.whole == (column == "seq" and value in ("NULL", "-1"))
+    with SQLiteBook(path) as book:
+        must_not_traceback(lambda: book.append("friday", [knock(7)]))
+        must_not_traceback(lambda: book.append("friday", [knock(8, "e6")]))
+        must_not_traceback(book.games)
+
+
+def unconstrained(path: Path) -> None:
+    """Rewrite the table of events as one that takes everything."""
+    with another_program(path) as connection:
+        connection.executescript(
+            "CREATE TABLE others AS SELECT * FROM events; DROP TABLE events;"
+            "ALTER TABLE others RENAME TO events"
+        )
+
+
+def must_not_traceback(act: Callable[[], object]) -> None:
+    with suppress(BookError):
+        act()
+
+
+@given(HEADS)
+def test_a_head_on_paper_can_be_read_again(head: Head) -> None:
+    stored = stored_with(head)
+    assert read(head.on_paper()).fits(stored)
+    assert read(head.on_paper().lower().replace("-", " ").replace("0", "o")).fits(stored)
+    assert read(f" {head.hash.hex().upper()}\n").fits(stored)
+
+
+def stored_with(head: Head) -> Stored:
+    return Stored(head.seq, None, b"{}", bytes(16), head.hash)
+
+
+@given(HEADS, st.data())
+def test_one_wrong_sign_is_noticed(head: Head, data: st.DataObject) -> None:
+    paper = head.on_paper()
+    at = data.draw(st.sampled_from([at for at, sign in enumerate(paper) if sign != "-"]))
+    wrong = data.draw(st.sampled_from(sorted(set(SIGNS + "ILOZ") - meaning(paper[at]))))
+    assert NotedHead.read(paper[:at] + wrong + paper[at + 1 :]) is None
+
+
+def meaning(sign: str) -> set[str]:
+    """The signs that are read as this one."""
+    return {sign} | {one for one in "ILOZ" if one.translate(MISREAD) == sign}
+
+
+@given(HEADS, st.data())
+def test_two_swapped_signs_are_noticed(head: Head, data: st.DataObject) -> None:
+    paper = head.on_paper()
+    places = [at for at, sign in enumerate(paper) if sign != "-"]
+    one, other = data.draw(st.lists(st.sampled_from(places), min_size=2, max_size=2, unique=True))
+    signs = list(paper)
+    signs[one], signs[other] = signs[other], signs[one]
+    swapped = "".join(signs)
+    assert swapped == paper or NotedHead.read(swapped) is None
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reading_of_heads(text: str) -> None:
+    noted = NotedHead.read(text)
+    assert noted is None or noted.text == text.strip()
+
+
+def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
+    """The same hand, written in two books under one name: nothing about it can be tried out."""
+    hashes = set()
+    for number in range(2):
+        with SQLiteBook(tmp_path / f"{number}.db") as book:
+            hashes.add(book.open_game("friday", [GAME]).head.hash)
+    assert len(hashes) == 2
+    assert beginning("friday") not in hashes
+
+
+def test_a_layout_that_is_no_text_any_more_is_damage(tmp_path: Path) -> None:
+    """SQLite quotes it in what it says, and that cannot be read as text either."""
+    path = tmp_path / "book.db"
+    begun(path).close()
+    path.write_bytes(path.read_bytes().replace(b"CREATE UNIQUE INDEX", b"CREATE UNIQU\xc5 INDEX"))
+    for writable in (True, False):
+        with pytest.raises(BookUnreadable, match="is damaged"):
+            SQLiteBook(path, writable=writable)

@@ -1,0 +1,143 @@
+"""Beside a program with an older SQLite, whose write-ahead log can lose pages."""
+
+from __future__ import annotations
+
+import sqlite3 as system
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from referee.store import BookBusy, SQLiteBook, verify
+from referee.store.sqlite import VERSION, has_sound_wal
+from tests.store.books import begun, knock
+
+pytestmark = pytest.mark.skipif(
+    has_sound_wal(system.sqlite_version) or not has_sound_wal(),
+    reason="needs a sound SQLite here, and an older one in Python itself",
+)
+
+OLDER = """
+import sys
+from pathlib import Path
+sys.modules["pysqlite3"] = None
+from referee.store import BookError, SQLiteBook, sqlite
+from tests.store.books import knock
+print(sqlite.VERSION, flush=True)
+book = None
+for line in sys.stdin:
+    word, *rest = line.split()
+    try:
+        if word == "open":
+            book = SQLiteBook(Path(rest[0]))
+            say = "open"
+        elif word == "append":
+            say = str(book.append("friday", [knock(int(rest[0]), rest[1])]).last)
+        elif word == "ask":
+            say = str(book._connection.execute("PRAGMA " + rest[0]).fetchone()[0])
+        elif word == "close":
+            book.close()
+            say = "closed"
+    except BookError as problem:
+        say = f"{type(problem).__name__}: {problem}"
+    print(say, flush=True)
+"""
+
+
+class Older:
+    """A process with the older SQLite that does what it is told."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", OLDER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=Path(__file__).parent.parent.parent,
+        )
+        assert self.answer() == system.sqlite_version
+
+    def answer(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def told(self, *words: object) -> str:
+        assert self.process.stdin is not None
+        self.process.stdin.write(" ".join(map(str, words)) + "\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+
+@contextmanager
+def older_program() -> Iterator[Older]:
+    older = Older()
+    try:
+        yield older
+    finally:
+        older.process.communicate()
+
+
+def has_log(path: Path) -> bool:
+    """Whether the file says of itself that it has a write-ahead log."""
+    return path.read_bytes()[18:20] == b"\x02\x02"
+
+
+def test_it_keeps_the_book_without_a_write_ahead_log(tmp_path: Path) -> None:
+    with older_program() as older:
+        assert older.told("open", tmp_path / "book.db") == "open"
+        assert older.told("ask", "journal_mode") == "persist"
+        assert older.told("ask", "synchronous") == "2"
+    assert not has_log(tmp_path / "book.db")
+
+
+def test_both_write_the_same_book_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    begun(path, 4).close()
+    assert has_log(path)
+    with older_program() as older:
+        older.told("open", path)
+        assert older.told("append", 5, "a") == "5"
+        assert not has_log(path)
+        older.told("close")
+        with SQLiteBook(path) as book:
+            assert has_log(path)
+            assert book.append("friday", [knock(5, "a")]).repeated
+            book.append("friday", [knock(6, "b")])
+        older.told("open", path)
+        assert older.told("append", 7, "c") == "7"
+    with SQLiteBook(path) as book:
+        assert verify("friday", book.read("friday")).events == 7
+        assert book.damage() == []
+
+
+def test_it_refuses_a_book_that_a_newer_program_has_open(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with older_program() as older, begun(path, 4) as book:
+        answer = older.told("open", path)
+        assert answer.startswith(f"{BookBusy.__name__}: Another program has the record book open.")
+        assert f"SQLite {system.sqlite_version}" in answer
+        assert VERSION not in answer
+        assert book.append("friday", [knock(5)]).last == 5
+        book.close()
+        assert older.told("open", path) == "open"
+        assert older.told("append", 6, "a") == "6"
+
+
+def test_it_stops_writing_when_a_newer_program_begins_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    begun(path, 4).close()
+    with older_program() as older:
+        older.told("open", path)
+        with SQLiteBook(path) as book:
+            assert has_log(path)
+            assert older.told("append", 5, "a").startswith(BookBusy.__name__)
+            assert book.append("friday", [knock(5)]).last == 5
+        older.told("close")
+        assert older.told("open", path) == "open"
+        assert older.told("append", 6, "a") == "6"
+    with SQLiteBook(path) as book:
+        assert verify("friday", book.read("friday")).events == 6

@@ -1,0 +1,234 @@
+"""Books of every version open for ever, and what is no book is left alone."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.store import (
+    BookError,
+    BookForeign,
+    BookMissing,
+    BookNewer,
+    BookUnwritable,
+    Entry,
+    SQLiteBook,
+    verify,
+)
+from referee.store import sqlite as library
+from referee.store.chain import NotedHead
+from referee.store.schema import APPLICATION_ID, MIGRATIONS, bring_up_to_date, unguarded
+from tests.store.books import another_program, begun, knock, rows
+
+GOLDEN = Path(__file__).parent / "golden"
+HEADS = {
+    "book-v1.db": {
+        "clean-evening": "13-N7MMF-F5679-DV24W-C6R0H-Q",
+        "viernes-2026": "2-9BT7V-WE06J-MPBR2-DAWVP-X",
+    }
+}
+"""What was written down when each file was made; its number is the version of its tables."""
+
+
+@pytest.fixture(params=sorted(HEADS))
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of one of the kept files."""
+    return Path(shutil.copy(GOLDEN / request.param, tmp_path))
+
+
+def listing(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_every_version_has_its_kept_file() -> None:
+    wanted = {f"book-v{number}.db" for number in range(1, len(MIGRATIONS) + 1)}
+    assert {path.name for path in GOLDEN.iterdir()} == wanted == set(HEADS)
+
+
+@pytest.mark.parametrize("name", sorted(HEADS))
+def test_a_kept_file_is_of_the_version_in_its_name(name: str, tmp_path: Path) -> None:
+    with another_program(Path(shutil.copy(GOLDEN / name, tmp_path))) as connection:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    assert name == f"book-v{version}.db"
+
+
+def test_a_book_of_every_version_is_brought_up_to_date_and_whole(golden: Path) -> None:
+    with SQLiteBook(golden) as book:
+        assert book.damage() == []
+        for name, head in HEADS[golden.name].items():
+            noted = NotedHead.read(head)
+            assert noted is not None
+            assert verify(name, book.read(name), [noted]).whole
+            assert book.game(name).head.on_paper() == head
+    with another_program(golden) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+
+
+def test_a_book_of_every_version_is_written_on(golden: Path) -> None:
+    with SQLiteBook(golden) as book:
+        book.append("clean-evening", [knock(14)], expects=13)
+        again = Entry(b'{"note":"\xc2\xa1Por poco!","id":"n-1","type":"note"}', "n-1")
+        assert book.append("clean-evening", [again]).last == 13
+        assert verify("clean-evening", book.read("clean-evening")).events == 14
+
+
+def test_a_book_of_today_is_opened_without_a_change(tmp_path: Path) -> None:
+    begun(tmp_path / "book.db").close()
+    before = listing(tmp_path)
+    SQLiteBook(tmp_path / "book.db").close()
+    assert listing(tmp_path) == before
+
+
+def one_more(connection: Any) -> None:
+    """A step that a later version might take."""
+    connection.execute("ALTER TABLE games ADD COLUMN place TEXT")
+    connection.execute("CREATE TABLE seals (game INTEGER, seq INTEGER, seal BLOB) STRICT")
+    connection.execute("CREATE INDEX games_by_format ON games (format)")
+
+
+def breaks(connection: Any) -> None:
+    """One that comes half way."""
+    one_more(connection)
+    connection.execute("DROP TRIGGER events_stay")
+    connection.execute("DELETE FROM events")
+    connection.execute("CREATE TABLE games (a)")
+
+
+def migrated(path: Path, step: Callable[[Any], None]) -> None:
+    connection = library.connect(path, writable=True)
+    try:
+        library.make_durable(connection)
+        bring_up_to_date(connection, path, (*MIGRATIONS, step))
+        assert unguarded(connection, (*MIGRATIONS, step)) == []
+    finally:
+        connection.close()
+
+
+def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
+    with SQLiteBook(golden) as book:
+        before = {name: list(book.read(name)) for name in HEADS[golden.name]}
+    with another_program(golden) as connection:
+        columns = rows(connection)
+    migrated(golden, one_more)
+    with another_program(golden) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
+        games = len(HEADS[golden.name])
+        kept = [(*row, None) for row in columns[:games]] + columns[games:]
+        assert rows(connection) == kept
+        # back to today's number, so that this program reads what the later one left
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    with SQLiteBook(golden, writable=False) as book:
+        assert {name: list(book.read(name)) for name in before} == before
+        for name, head in HEADS[golden.name].items():
+            noted = NotedHead.read(head)
+            assert noted is not None
+            assert verify(name, book.read(name), [noted]).whole
+
+
+def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    begun(path).close()
+    before = listing(tmp_path)
+    with pytest.raises(library.Error):
+        migrated(path, breaks)
+    assert listing(tmp_path) == before
+    with SQLiteBook(path) as book:
+        assert book.damage() == []
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_newer_book_is_refused_and_left_as_it_is(tmp_path: Path, writable: bool) -> None:
+    path = tmp_path / "book.db"
+    begun(path).close()
+    migrated(path, one_more)
+    before = listing(tmp_path)
+    with pytest.raises(BookNewer, match=r"of version 2, .* up to 1\. Install a newer referee"):
+        SQLiteBook(path, writable=writable)
+    after = listing(tmp_path)
+    assert {name: after[name] for name in before} == before
+    assert not any(after[name] for name in after.keys() - before.keys() if "shm" not in name)
+
+
+def a_foreign_one(path: Path) -> None:
+    with another_program(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+
+
+def a_numbered_one(path: Path) -> None:
+    with another_program(path) as connection:
+        connection.execute("PRAGMA user_version = 1")
+
+
+def an_app(path: Path) -> None:
+    with another_program(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID + 1}")
+
+
+def a_text(path: Path) -> None:
+    path.write_text("Friday: Ana, Beto\n" * 300, encoding="utf-8")
+
+
+def a_short_text(path: Path) -> None:
+    path.write_text("x", encoding="utf-8")
+
+
+@pytest.mark.parametrize("writable", [True, False])
+@pytest.mark.parametrize(
+    "make", [a_foreign_one, a_numbered_one, an_app, a_text, a_short_text, Path.mkdir]
+)
+def test_what_is_no_book_is_refused_and_left_as_it_is(
+    tmp_path: Path, make: Callable[[Path], None], writable: bool
+) -> None:
+    path = tmp_path / "thing"
+    make(path)
+    before = listing(tmp_path)
+    with pytest.raises(BookForeign, match="--db") as refusal:
+        SQLiteBook(path, writable=writable)
+    assert one_sentence_or_two(refusal.value)
+    assert listing(tmp_path) == before
+    assert [one.name for one in tmp_path.iterdir()] == ["thing"]
+
+
+def one_sentence_or_two(problem: BookError) -> bool:
+    text = str(problem)
+    return "\n" not in text and text.endswith(".") and text.count(". ") < 3
+
+
+@pytest.mark.parametrize("asked", [{"create": False}, {"writable": False}])
+def test_a_missing_book_is_missed_and_not_made(tmp_path: Path, asked: dict[str, bool]) -> None:
+    with pytest.raises(BookMissing, match="There is no record book at") as refusal:
+        SQLiteBook(tmp_path / "book.db", **asked)
+    assert one_sentence_or_two(refusal.value)
+    assert not any(tmp_path.iterdir())
+
+
+def test_an_empty_file_is_no_book_to_a_reader_and_a_new_one_to_a_writer(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    path.touch()
+    with pytest.raises(BookMissing):
+        SQLiteBook(path, writable=False)
+    assert path.stat().st_size == 0
+    with SQLiteBook(path) as book:
+        assert book.games() == []
+        assert book.damage() == []
+
+
+def test_a_folder_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
+    with pytest.raises(BookUnwritable, match=r"There is no folder .*nowhere") as refusal:
+        SQLiteBook(tmp_path / "nowhere" / "book.db")
+    assert one_sentence_or_two(refusal.value)
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_book_opened_for_reading_takes_nothing(tmp_path: Path) -> None:
+    begun(tmp_path / "book.db").close()
+    with SQLiteBook(tmp_path / "book.db", writable=False) as book:
+        for write in (book.append, book.open_game):
+            with pytest.raises(BookUnwritable, match="opened for reading only"):
+                write("friday", [knock(5)])
+        assert book.game("friday").head.seq == 4
