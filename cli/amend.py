@@ -50,17 +50,24 @@ def correct(
         raise click.UsageError("Say how the line should read, or --never.")
 
     def revision(live: LiveGame) -> list[Event]:
-        new = None if reading is None else _as_it_should_read(live, event, reading)
+        new = _as_it_should_read(live, event, reading) if reading is not None else None
         return [{"type": "correct", "event": event, "with": new, "why": why}]
 
     _write_about(game, event, revision, lang, as_json, db)
 
 
-def _as_it_should_read(live: LiveGame, event: int, reading: str) -> Event:
+def _as_it_should_read(live: LiveGame, event: int, reading: str) -> Event | None:
+    """The event that a line of the sheet or JSON means; None for the sheet's word for nothing."""
     if reading.lstrip().startswith("{"):
         return typed(reading, live.sheet)[0]
-    revision: Event = typed(f"fix #{event}: {reading}", live.sheet)[0]
-    return dict(revision["with"])
+    before = f"fix #{event}: "
+    try:
+        revision = typed(before + reading, live.sheet)[0]
+    except Unreadable as problem:
+        problem.column = problem.column and max(problem.column - len(before), 1)
+        raise
+    as_it_should_read: Event | None = revision["with"]
+    return as_it_should_read
 
 
 @click.command()

@@ -50,9 +50,16 @@ def told(as_json: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def book_for_writing(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
+def book_for_new_games(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
     """The record book, laid out where there is none yet."""
     with told(as_json), SQLiteBook(db or default_path()) as book:
+        yield book
+
+
+@contextmanager
+def book_for_writing(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
+    """The record book, to go on with the games in it."""
+    with told(as_json), SQLiteBook(db or default_path(), create=False) as book:
         yield book
 
 

@@ -54,5 +54,5 @@ def _check(path: str, as_json: bool, db: Path | None) -> int:
     else:
         spell = card_spelling()
         report = judged(events, spell)
-        tell_report(console(), report, events[0], spell)
+        tell_report(console(), report, events, spell)
     return exit_status(report)

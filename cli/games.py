@@ -31,8 +31,9 @@ def games(as_json: bool, db: Path | None) -> None:
         click.echo("The record book is empty: referee new begins a game.")
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("game", "opened", "players"):
-        table.add_column(column)
+    table.add_column("game", no_wrap=True, min_width=max(len(one["name"]) for one in listed))
+    table.add_column("opened")
+    table.add_column("players")
     table.add_column("events", justify="right")
     for one in listed:
         table.add_row(
@@ -80,7 +81,7 @@ def show(game: str, last: int | None, as_json: bool, db: Path | None) -> None:
         return
     out, spell = console(), card_spelling()
     tell_lines(out, live, first, spell)
-    click.echo()
+    out.print()
     tell_table(out, live.replay.view(), spell)
     tell_noticed(out, noticed, spell)
-    click.echo(f"\nHead, to write down elsewhere: {head}")
+    out.print(f"\nHead, to write down elsewhere: {head}")

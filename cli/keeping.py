@@ -10,12 +10,22 @@ import click
 
 from cli.book import CANNOT_BE_READ, book_for_reading, json_option
 from cli.logs import db_option
-from cli.output import print_json
+from cli.output import console, print_json
+from cli.telling import counted
 from referee.report import CONTRADICTORY
-from referee.store import Verdict, sqlite
+from referee.store import SQLiteBook, Verdict, sqlite
 from referee.store.chain import NotedHead
 from referee.store.chain import verify as verify_chain
 from referee.store.location import default_path
+
+SOUND = (
+    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk when "
+    "it is acknowledged."
+)
+AFFECTED = (
+    "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log (it was mended "
+    "in 3.51.3), so a rollback journal is used: safe, and slower. To mend it: pip install pysqlite3"
+)
 
 
 @click.command()
@@ -39,10 +49,14 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Pa
             for name in games or [kept.name for kept in book.games()]
         ]
         damage = book.damage()
+        strays = [_belongs_to(book, one) for one in noted]
     if as_json:
         print_json({"games": [_plain(one) for one in verdicts], "damage": damage})
     else:
         _tell(verdicts, damage)
+        for head, other in zip(noted, strays, strict=True):
+            if other and other not in games:
+                console().print(f'The head {head.text} is one of the game "{other}".')
     if damage or not all(one.whole for one in verdicts):
         sys.exit(CONTRADICTORY)
 
@@ -58,6 +72,12 @@ def _noted(text: str) -> NotedHead:
     return noted
 
 
+def _belongs_to(book: SQLiteBook, noted: NotedHead) -> str | None:
+    """The game that had this head once."""
+    names = [kept.name for kept in book.games()]
+    return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
+
+
 def _plain(verdict: Verdict) -> dict[str, Any]:
     return {
         "game": verdict.name,
@@ -71,16 +91,17 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
 
 
 def _tell(verdicts: list[Verdict], damage: list[str]) -> None:
+    out = console()
     for one in verdicts:
         if one.whole:
-            events = "1 event" if one.events == 1 else f"{one.events} events"
-            click.echo(f"{one.name}: whole, {events}, head {one.head.on_paper()}")
+            events = counted(one.events, "event")
+            out.print(f"{one.name}: whole, {events}, head {one.head.on_paper()}")
         else:
-            click.echo(f"{one.name}: NOT as it was written. Event {one.at}: {one.problem}.")
+            out.print(f"{one.name}: NOT as it was written. Event {one.at}: {one.problem}.")
     for what in damage:
-        click.echo(f"The file is damaged: {what}.")
+        out.print(f"The file is damaged: {what}.")
     if not verdicts and not damage:
-        click.echo("The record book is empty.")
+        out.print("The record book is empty.")
 
 
 @click.command()
@@ -98,7 +119,7 @@ def backup(target: Path, as_json: bool, db: Path | None) -> None:
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
-        click.echo(f"{target} holds {'1 game' if count == 1 else f'{count} games'}.")
+        console().print(f"{target} holds {counted(count, 'game')}.")
 
 
 @click.command()
@@ -130,18 +151,13 @@ def doctor(as_json: bool, db: Path | None) -> None:
 
 
 def _tell_health(found: dict[str, Any]) -> None:
+    out = console()
     if found["exists"]:
-        games = "1 game" if found["games"] == 1 else f"{found['games']} games"
-        click.echo(f"Record book: {found['book']} ({games}, {found['bytes']:,} bytes)")
+        games = counted(found["games"], "game")
+        out.print(f"Record book: {found['book']} ({games}, {found['bytes']:,} bytes)")
     else:
-        click.echo(f"Record book: {found['book']} (not there yet; referee new begins it)")
-    click.echo(f"SQLite: {found['sqlite']} (from {found['library']})")
-    if found["sound_wal"]:
-        click.echo("Journal: WAL. Writers and readers do not wait for each other; every line is on")
-        click.echo("the disk when it is acknowledged.")
-    else:
-        click.echo("Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log")
-        click.echo("(it was mended in 3.51.3), so a rollback journal is used: safe, and slower.")
-        click.echo("To mend it: pip install pysqlite3")
+        out.print(f"Record book: {found['book']} (not there yet; referee new begins it)")
+    out.print(f"SQLite: {found['sqlite']} (from {found['library']})")
+    out.print(SOUND if found["sound_wal"] else AFFECTED)
     for what in found["damage"]:
-        click.echo(f"DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
+        out.print(f"DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -49,6 +50,19 @@ class Referee(click.Group):
         module = import_module(f"cli.{MODULES[name]}")
         command: click.Command = getattr(module, COMMAND_OF.get(name, name))
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is wanted. Raises UsageError with the nearest one where it is none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            nearest = get_close_matches(args[0], MODULES, n=1)
+            if not nearest:
+                raise
+            told = f"{problem.message} Did you mean {nearest[0]!r}?"
+            raise click.UsageError(told, ctx) from problem
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises Unprintable where standard output takes no more."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from cli.book import book_for_reading, book_for_writing, json_option
+from cli.book import book_for_new_games, book_for_reading, json_option
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import print_json, tell_unreadable
 from referee.notation import LANGUAGES, write_sheet
@@ -39,7 +39,7 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path 
     """
     if name and len(logs) > 1:
         raise click.UsageError("A name is for one log.")
-    with book_for_writing(db, as_json) as book:
+    with book_for_new_games(db, as_json) as book:
         for log in logs:
             try:
                 events = read(log, db)
@@ -88,7 +88,7 @@ def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
 @db_option
 def export(game: str, out: str, face: str | None, lang: str, force: bool, db: Path | None) -> None:
     """Write GAME as a log to OUT, or to standard output."""
-    _write(read_game(game, db), out, face or _face_of(out), lang, force)
+    _write(read_game(game, db), out, face or _face_of(out, "jsonl"), lang, force)
 
 
 def read_game(game: str, db: Path | None) -> list[Event]:
@@ -110,18 +110,26 @@ def convert(
 ) -> None:
     """Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).
 
-    - is standard input and standard output.
+    - is standard input, and standard output, where the other face than IN's is written.
     """
     try:
         events = read(source, db)
     except Unreadable as problem:
         tell_unreadable(problem, as_json=False)
         sys.exit(UNREADABLE)
-    _write(events, out, face or _face_of(out), lang, force)
+    other = "jsonl" if Path(source).suffix.lower() == ".sheet" else "sheet"
+    _write(events, out, face or _face_of(out, other), lang, force)
 
 
-def _face_of(out: str) -> str:
-    return "sheet" if Path(out).suffix.lower() == ".sheet" else "jsonl"
+def _face_of(out: str, on_standard_output: str) -> str:
+    if out == STANDARD_INPUT:
+        return on_standard_output
+    suffix = Path(out).suffix.lower().removeprefix(".")
+    if suffix not in FACES:
+        raise click.UsageError(
+            f"Is {out} to be a sheet or JSON Lines? Say --as sheet or --as jsonl."
+        )
+    return suffix
 
 
 def _write(events: Sequence[Event], out: str, face: str, lang: str, force: bool) -> None:

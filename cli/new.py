@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cli.book import book_for_writing, json_option
+from cli.book import book_for_new_games, json_option
 from cli.logs import db_option
 from cli.output import print_json, tell_unreadable
 from referee.notation import LANGUAGES
@@ -22,6 +22,8 @@ from referee.rulebooks import find
 from referee.store import Entry, SQLiteBook
 from schemas.reading import Event, LogSoFar, Unreadable
 from schemas.vocabulary import vocabulary
+
+LOUDNESS = ("open", "on_call", "silent")
 
 
 @click.command()
@@ -35,7 +37,7 @@ from schemas.vocabulary import vocabulary
 @click.option("--date", "day", help="When (today).")
 @click.option(
     "--warnings",
-    type=click.Choice(("silent", "on_call", "open")),
+    type=click.Choice(LOUDNESS),
     help="How loud the referee is while you play (on_call).",
 )
 @click.option("--dealer", help="Who deals first; with --bet.")
@@ -66,13 +68,21 @@ def new(
     if players is None:
         if not asks:
             raise click.UsageError('Say who plays: --players "Ana, Beto"')
-        players = click.prompt("Who plays? Names in turn order, with commas")
-    seats = [player.strip() for player in players.split(",") if player.strip()]
+        seats = click.prompt("Who plays? Names in turn order, with commas", value_proc=_seats)
+    else:
+        seats = _names(players)
     house = dict(_option(text) for text in chosen)
     if asks and not house and game in vocabulary().games:
         house = _ask_house(game)
     if asks and bet is None:
         bet, dealer = _ask_stakes(seats)
+    if asks and about["warnings"] is None:
+        about["warnings"] = click.prompt(
+            "Shall the referee speak up about play at once (open), when asked (on_call), or only "
+            "after the hand (silent)?",
+            type=click.Choice(LOUDNESS),
+            default="on_call",
+        )
     opening: Event = {"type": "game", "game": game, "players": seats}
     day = about.pop("day") or date.today().isoformat()
     details = {**about, "date": day, "x_lang": lang}
@@ -88,13 +98,27 @@ def new(
     except Unreadable as problem:
         tell_unreadable(problem, as_json)
         sys.exit(UNREADABLE)
-    with book_for_writing(db, as_json) as book:
+    with book_for_new_games(db, as_json) as book:
         taken = name or _free_name(book, day, seats)
         answer = book.open_game(taken, [Entry.of(event) for event in read])
     if as_json:
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
         click.echo(f"{taken} is open. Go on with: referee record {taken}")
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _seats(text: str) -> list[str]:
+    """The players that somebody typed. Raises BadParameter where they cannot be seated."""
+    opening = {"type": "game", "game": "desmoche", "players": _names(text)}
+    try:
+        LogSoFar().add(opening)
+    except Unreadable as problem:
+        raise click.BadParameter(f"expected {problem.expected}, such as Ana, Beto") from problem
+    return _names(text)
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -8,8 +8,8 @@ import click
 
 from cli.book import book_for_reading, json_option
 from cli.logs import db_option
-from cli.output import card_spelling, print_json
-from cli.scribe import live_game
+from cli.output import card_spelling, console, print_json
+from cli.scribe import live_game, tell_expected
 
 
 @click.command("next")
@@ -23,6 +23,4 @@ def next_act(game: str, as_json: bool, db: Path | None) -> None:
     if as_json:
         print_json([one.plain() for one in expected])
         return
-    spell = card_spelling()
-    for one in expected:
-        click.echo(f"{'*' if one.required else '-'} {one.message(spell)}")
+    tell_expected(console(), expected, card_spelling())

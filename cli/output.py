@@ -12,6 +12,9 @@ from rich.console import Console
 from referee.findings import SpellCard, letters, symbols
 from schemas.reading import Unreadable
 
+SHOWN = 20
+"""Places of a sheet that cannot be read: so many are told at once."""
+
 
 def console() -> Console:
     """Where a report for people goes: standard output, with colour only on a terminal."""
@@ -44,6 +47,11 @@ def print_json(value: Any) -> None:
 
 def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
     """Say why a log cannot be read: on standard error, with ``--json`` as an object, too."""
+    faults = [problem, *problem.more]
     if as_json:
-        print_json({"error": problem.as_dict()})
-    click.echo(f"Error: {problem}", err=True)
+        further = {"more": [one.as_dict() for one in problem.more]} if problem.more else {}
+        print_json({"error": problem.as_dict(), **further})
+    for one in faults[:SHOWN]:
+        click.echo(f"Error: {one}", err=True)
+    if len(faults) > SHOWN:
+        click.echo(f"... and {len(faults) - SHOWN} more places that cannot be read.", err=True)

@@ -12,12 +12,30 @@ from rich.text import Text
 from cli.book import book_for_writing
 from cli.logs import db_option
 from cli.output import card_spelling, console
-from cli.scribe import Event, lang_option, live_game, tell_lines, tell_noticed, typed
-from cli.table import tell_table
+from cli.scribe import (
+    Event,
+    lang_option,
+    live_game,
+    tell_expected,
+    tell_lines,
+    tell_noticed,
+    typed,
+)
+from cli.table import FEW, tell_event, tell_table
 from cli.telling import tell_hand
+from referee.rulebooks import find
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from schemas.reading import Unreadable
+
+UNDONE = "undone"
+
+LOUDNESS = {
+    "open": "The referee speaks up at once.",
+    "on_call": "Slips of the record are told at once, and of the play when you type call.",
+    "silent": "Slips of the record are told at once, and of the play after the hand.",
+}
+"""What the game's setting means to who writes it down."""
 
 HELP = """\
 One line a turn: who drew what, then what happened to it.
@@ -26,7 +44,8 @@ One line a turn: who drew what, then what happened to it.
   Beto =ThTsTd -9d     Beto took the card on offer
   Beto.                Beto knocked
 Words: cambio, deal, hand, show, withdraw, offence, note ... (docs/sheet.md has all).
-  fix Ana+7h: +6h      that line was wrong; undo takes the last line back
+  fix Ana+7h: +6h      that act was wrong; undo takes the last line back
+  insert before Ana+7h: Beto-2d    one act that was forgotten
   dispute Beto 12 "…"  somebody contests event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
@@ -105,6 +124,8 @@ class Recorder:
         self.out.print(Text(opening.get("title") or self.game.name, style="bold"))
         self.out.print(f"{', '.join(opening['players'])}. {len(self.game.lines)} events so far.")
         self.out.print("help shows how to write, ? what may come next, quit stops.")
+        loudness = self.game.replay.opening.get("warnings", "on_call")
+        self.out.print(LOUDNESS[loudness])
         tell_lines(self.out, self.game, max(len(self.game.lines) - 2, 1), self.spell)
         self.tell_table()
 
@@ -126,24 +147,45 @@ class Recorder:
         self.tell_since(answer.first)
 
     def undo(self) -> None:
-        """Take back the last line that was written here, else the last event, by a correction."""
-        last = self.written.pop() if self.written else range(len(self.game.lines), 0, -1)[:1]
+        """Take back the last line that was written here, else the last event, by corrections."""
+        last = self.written.pop() if self.written else self._last_standing()
         taken_back: list[Event] = [
-            {"type": "correct", "event": seq, "with": None, "why": "undone"}
+            {"type": "correct", "event": seq, "with": None, "why": UNDONE}
             for seq in reversed(last)
             if seq > 1
         ]
         if not taken_back:
             self.out.print("The opening line cannot be taken back; fix 1: ... corrects it.")
             return
-        answer = self.game.write(taken_back)
-        self.tell_since(answer.first)
+        self.game.write(taken_back)
+        self.out.print("Taken back:")
+        for seq in last:
+            self._tell_line(seq)
+        self.tell_table()
+        self._tell_news()
+
+    def _last_standing(self) -> range:
+        """The last event that nobody took back."""
+        undone = {
+            line["event"]: seq
+            for seq, line in enumerate(self.game.lines, 1)
+            if line["type"] == "correct" and line["with"] is None
+        }
+        standing = set(range(1, len(self.game.lines) + 1)) - undone.keys() - set(undone.values())
+        return range(max(standing), max(standing) + 1)
 
     def tell_since(self, first: int) -> None:
         """The lines from this number on, the table, the hand if it is over, and what the referee
         noticed."""
         tell_lines(self.out, self.game, first, self.spell)
         self.tell_table()
+        self._tell_news()
+
+    def _tell_line(self, seq: int) -> None:
+        sayings = find(self.game.lines[0]["game"]).sayings
+        tell_event(self.out, seq, self.game.lines[seq - 1], sayings, self.spell)
+
+    def _tell_news(self) -> None:
         over = self._hands_over()
         if over > self.hands_told:
             report = self.game.replay.report(self.spell)
@@ -155,12 +197,11 @@ class Recorder:
 
     def tell_table(self) -> None:
         """What lies on the table."""
-        tell_table(self.out, self.game.replay.view(), self.spell)
+        tell_table(self.out, self.game.replay.view(), self.spell, FEW)
 
     def tell_expected(self) -> None:
         """What may come next."""
-        for one in self.game.replay.expected():
-            self.out.print(f"{'*' if one.required else '-'} {one.message(self.spell)}")
+        tell_expected(self.out, self.game.replay.expected(), self.spell)
 
     def tell_called(self) -> None:
         """What the referee noticed in this hand, as far as this table wants to hear it."""
@@ -168,7 +209,9 @@ class Recorder:
         if noticed:
             tell_noticed(self.out, noticed, self.spell)
         else:
-            self.out.print("  Nothing that may be said now.")
+            silent = self.game.replay.opening.get("warnings") == "silent"
+            until = " The table wants to hear of play only after the hand." if silent else ""
+            self.out.print(f"  Nothing was noticed.{until}")
 
     def _hands_over(self) -> int:
         """The number of the last hand that is decided."""

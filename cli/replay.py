@@ -12,6 +12,7 @@ from cli.output import card_spelling, console, print_json, tell_unreadable
 from cli.table import tell_event, tell_table
 from referee.replay import Replay
 from referee.report import UNREADABLE
+from referee.rulebooks import find
 from schemas.reading import Unreadable
 
 
@@ -33,11 +34,12 @@ def replay(log: str, step: int | None, as_json: bool, db: Path | None) -> None:
     if step is not None and step > len(events):
         raise click.BadParameter(f"the log has {len(events)} lines", param_hint="--step")
     playing, out, spell = Replay(), console(), card_spelling()
+    sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):
         playing.feed(event)
         if step in (None, seq):
             if as_json:
                 print_json({"line": seq, "event": event, "table": playing.view()})
             else:
-                tell_event(out, seq, event, spell)
+                tell_event(out, seq, event, sayings, spell)
                 tell_table(out, playing.view(), spell)

@@ -8,15 +8,19 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
-from cli.table import tell_event
-from referee.findings import Finding, SpellCard
+from cli.table import INDENT, tell_event
+from referee.findings import RECORD, Finding, SpellCard
 from referee.notation import LANGUAGES, LineReader, SheetFault
+from referee.noticing import Expectation
+from referee.rulebooks import find
 from referee.store import SQLiteBook
 from referee.store.live import LiveGame
 from schemas.reading import LogSoFar, read_event
 from schemas.sheets import unreadable
+from schemas.unreadable import CORRECT_LINE, Unreadable
 
 Event = dict[str, Any]
 
@@ -36,25 +40,41 @@ def live_game(book: SQLiteBook, name: str, lang: str | None = None) -> LiveGame:
 def typed(text: str, sheet: LineReader) -> list[Event]:
     """The events that somebody typed: one as JSON, or a line of the score sheet. Raises
     Unreadable."""
-    if _looks_like_json(text):
-        return [read_event(text, "the event")]
     try:
+        if _looks_like_json(text):
+            return [read_event(text, "the event")]
         return sheet.read(text)
     except SheetFault as fault:
-        raise unreadable(fault) from fault
+        raise _not_written(unreadable(fault)) from fault
+    except Unreadable as problem:
+        raise _not_written(problem) from problem
+
+
+def _not_written(problem: Unreadable) -> Unreadable:
+    if problem.remedy == CORRECT_LINE:
+        problem.remedy = "Nothing was written; write it again."
+    return problem
 
 
 def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> None:
     """Print the lines of a game from number ``first`` on."""
+    sayings = find(game.lines[0]["game"]).sayings
     for seq in range(first, len(game.lines) + 1):
-        tell_event(out, seq, game.lines[seq - 1], spell)
+        tell_event(out, seq, game.lines[seq - 1], sayings, spell)
 
 
 def tell_noticed(out: Console, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with the place that it is about."""
     for one in findings:
-        told = f"  ! {one.message(spell)} (event {one.event}, {one.rule})"
-        out.print(Text(told, style="bold red" if one.kind == "record" else "yellow"))
+        told = f"! {one.message(spell)} (event {one.event}, {one.rule})"
+        style = "bold red" if one.kind == RECORD else "yellow"
+        out.print(Padding(Text(told, style=style), INDENT, expand=False))
+
+
+def tell_expected(out: Console, expected: Iterable[Expectation], spell: SpellCard) -> None:
+    """Print what may come next; a star marks what play waits for."""
+    for one in expected:
+        out.print(f"{'*' if one.required else '-'} {one.message(spell)}")
 
 
 def plain(findings: Iterable[Finding]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -32,14 +32,17 @@ STATUS = {"open": "open", "forgiven": "forgiven", "enforced": "enforced", None: 
 
 
 def tell_report(
-    console: Console, report: Report, opening: Mapping[str, Any], spell: SpellCard
+    console: Console, report: Report, events: Sequence[Mapping[str, Any]], spell: SpellCard
 ) -> None:
-    """Print a report: what happened, what was found, the money, who pays whom."""
+    """Print the report of these events: what happened, what was found and what is disputed, the
+    money, who pays whom."""
+    opening = events[0]
     _tell_opening(console, report, opening)
     for hand in report["hands"]:
         tell_hand(console, hand, spell)
     _tell_findings(console, report["findings"])
     _tell_undecided(console, report["undecided"])
+    _tell_disputes(console, events)
     if report["hands"]:
         _tell_money(console, report, opening.get("unit", ""))
 
@@ -167,6 +170,17 @@ def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
     for one in undecided:
         _line(console, f"- {one['question']} (event {one['event']})")
         _line(console, f"  What would decide it: {one['would_decide']}.", style="dim")
+
+
+def _tell_disputes(console: Console, events: Sequence[Mapping[str, Any]]) -> None:
+    disputes = [(seq, one) for seq, one in enumerate(events, 1) if one["type"] == "dispute"]
+    if not disputes:
+        return
+    decided = {one["dispute"]: one["decision"] for one in events if one["type"] == "ruling"}
+    _heading(console, "Disputes")
+    for seq, one in disputes:
+        outcome = decided.get(seq, "not decided by the table yet")
+        _line(console, f"- {one['by']} about event {one['event']}: “{one['text']}” ({outcome})")
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:

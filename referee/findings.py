@@ -97,6 +97,18 @@ class Undecided:
     facts: Facts
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One thing to say: a sentence, and the facts in it."""
+
+    text: str
+    facts: Facts
+
+    def told(self, spell: SpellCard = letters) -> str:
+        """The sentence as people read it."""
+        return tell(self.text, self.facts, spell)
+
+
 def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
     """Put the facts into a sentence.
 

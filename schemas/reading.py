@@ -1,7 +1,9 @@
-"""Logs in JSON Lines, read as a stream of events: strict about structure, generous about cards.
+"""Logs, read as a stream of events: strict about structure, generous about cards.
 
-Every line is one event. Blank lines count as lines and not as events; a byte order mark of UTF-8
-at the start and CRLF line ends are read; any other encoding than UTF-8 is refused.
+A log whose first character that says something is ``{``, ``[`` or ``"`` is JSON Lines, in which
+every line is one event; any other is a score sheet. Blank lines count as lines and not as events;
+a byte order mark of UTF-8 at the start and CRLF line ends are read; any other encoding than UTF-8
+is refused.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
@@ -27,9 +30,11 @@ from schemas.vocabulary import vocabulary
 __all__ = [
     "DEEPEST",
     "LONGEST_LINE",
+    "LONGEST_SHEET",
     "Event",
     "LogSoFar",
     "Unreadable",
+    "check_depth",
     "read_event",
     "read_lines",
     "read_log",
@@ -38,10 +43,15 @@ __all__ = [
 LONGEST_LINE: Final = 2**20
 """Bytes; a longer line is refused before it is read to its end."""
 
+LONGEST_SHEET: Final = 2**24
+"""Bytes; a score sheet is read whole."""
+
 DEEPEST: Final = 16
 """Lists and objects inside each other."""
 
+_OPENS_JSON = (b"{", b"[", b'"')
 _AN_EVENT = "one event as a JSON object, such as a draw with its player and card"
+_A_SHEET = "one evening, which needs a hundredth of that"
 _LIKELY_SLIPS = {
     "Expecting ',' delimiter": "A comma or a closing bracket is missing before this place.",
     "Expecting ':' delimiter": "A colon is missing, or a quote is not closed.",
@@ -133,8 +143,9 @@ def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None)
     """The events of a log, one by one as they are asked for.
 
     ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
-    path, or ``standard input``). Memory holds one line at a time, and the ids of the log.
-    Raises Unreadable at the first event that cannot be read.
+    path, or ``standard input``). Of JSON Lines memory holds one line at a time, and the ids of the
+    log. Raises Unreadable at the first event that cannot be read; for a score sheet before the
+    first event, with all that cannot be read in it.
     """
     if not isinstance(source, str | os.PathLike):
         yield from read_lines(_lines(source), name or "standard input")
@@ -159,6 +170,28 @@ def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
 
     Raises Unreadable at the first event that cannot be read, and if there is none at all.
     """
+    source = iter(lines)
+    begun: list[bytes] = []
+    for line in source:
+        begun.append(line)
+        if line.removeprefix(codecs.BOM_UTF8).strip():
+            break
+    whole = chain(begun, source)
+    if not begun or _is_json(begun[-1]):
+        yield from _read_json_lines(whole, source_name)
+    else:
+        # the sheet's own reading leans on LogSoFar
+        from schemas.sheets import read_sheet
+
+        yield from read_sheet(_sheet(whole, source_name), source_name)
+
+
+def _is_json(line: bytes) -> bool:
+    said = line.removeprefix(codecs.BOM_UTF8).strip()
+    return not said or said.startswith(_OPENS_JSON)
+
+
+def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
     log = LogSoFar()
     number = 0
     for number, line in enumerate(lines, 1):
@@ -200,11 +233,38 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
     return iter(partial(stream.readline, LONGEST_LINE + 1), b"")
 
 
+def _sheet(lines: Iterable[bytes], source_name: str) -> str:
+    """The text of a score sheet. Raises Unreadable where it is no text, or too much of it."""
+    text: list[str] = []
+    left = LONGEST_SHEET
+    for number, line in enumerate(lines, 1):
+        left -= len(line)
+        try:
+            text.append(_sheet_line(line, left))
+        except Unreadable as fault:
+            fault.file, fault.line = source_name, number
+            raise
+    return "\n".join(text)
+
+
+def _sheet_line(line: bytes, left: int) -> str:
+    if left < 0:
+        raise Unreadable(f"a score sheet of more than {LONGEST_SHEET:,} bytes", _A_SHEET)
+    text = _decoded(line, "a line of a score sheet")
+    if "\0" in text:
+        raise _encoded(line)
+    return text.rstrip("\r\n")
+
+
 def _text(line: bytes) -> str:
+    return _decoded(line, _AN_EVENT).strip(" \t\r\n")
+
+
+def _decoded(line: bytes, expected: str) -> str:
     if len(line) > LONGEST_LINE:
-        raise Unreadable(f"a line of more than {LONGEST_LINE:,} bytes", _AN_EVENT)
+        raise Unreadable(f"a line of more than {LONGEST_LINE:,} bytes", expected)
     try:
-        return str(line.strip(b" \t\r\n"), "utf-8")
+        return str(line, "utf-8")
     except UnicodeDecodeError as error:
         raise _encoded(line) from error
 
@@ -256,9 +316,15 @@ def _parsed(text: str) -> object:
         raise _too_deep() from error
     if end < len(text):
         raise _no_json(text, end)
-    if text.count("[") + text.count("{") > DEEPEST and _is_deeper(value, DEEPEST):
-        raise _too_deep()
+    if text.count("[") + text.count("{") > DEEPEST:
+        check_depth(value)
     return value
+
+
+def check_depth(value: object) -> None:
+    """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
+    if _is_deeper(value, DEEPEST):
+        raise _too_deep()
 
 
 def _no_json(text: str, position: int, problem: str = "") -> Unreadable:

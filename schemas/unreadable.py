@@ -12,9 +12,10 @@ CORRECT_LINE = "Correct the line and run again."
 class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unreadable
     """A log or an event that cannot be read, told in one sentence for people.
 
-    ``file`` and ``line`` (the physical line, counted from 1) say where, ``field`` in which part of
-    the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
-    ``found`` and ``expected`` are words; ``remedy`` is a sentence that says what to do.
+    ``file``, ``line`` (the physical line, counted from 1) and ``column`` (of a score sheet, counted
+    from 1) say where, ``field`` in which part of the event (``with.cards[0]``, lists counted from
+    0); each is None where there is none. ``found`` and ``expected`` are words; ``remedy`` is a
+    sentence that says what to do. ``more`` are the further faults of the same sheet.
 
     >>> print(Unreadable('"1x"', "a card", field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
@@ -29,6 +30,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         remedy: str = CORRECT_LINE,
         file: str | None = None,
         line: int | None = None,
+        column: int | None = None,
     ) -> None:
         super().__init__(found, expected)
         self.found = found
@@ -37,11 +39,14 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         self.remedy = remedy
         self.file = file
         self.line = line
+        self.column = column
+        self.more: tuple[Unreadable, ...] = ()
 
     def __str__(self) -> str:
         places = [
             self.file,
             self.line and f"line {self.line}",
+            self.column and f"column {self.column}",
             self.field and f'field "{self.field}"',
         ]
         where = ", ".join(str(place) for place in places if place)
@@ -53,6 +58,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         return {
             "file": self.file,
             "line": self.line,
+            "column": self.column,
             "field": self.field,
             "found": self.found,
             "expected": self.expected,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from referee.findings import Breach
+from referee.findings import Breach, Sentence
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -79,6 +79,13 @@ where the house rule allows several)."""
 NOTHING_CHOSEN: House = MappingProxyType({})
 
 
+class Sayings(Protocol):
+    """What the events of a game say, in words."""
+
+    def __call__(self, event: Event) -> list[Sentence]:
+        """The sentences for one event."""
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.replay``."""
 
@@ -88,7 +95,8 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A game: its name and edition, its house rules, its rules, and how a table is laid."""
+    """A game: its name and edition, its house rules, its rules, how a table is laid, and what its
+    events say."""
 
     name: str
     edition: int
@@ -97,6 +105,7 @@ class Rulebook:
     house_rules: tuple[HouseRule, ...]
     rules: tuple[Rule, ...]
     lay_table: Game
+    sayings: Sayings
     fewest_players: int
     most_players: int
     words: Mapping[str, tuple[str, ...]]

@@ -143,7 +143,10 @@ def verify(name: str, events: Iterable[Stored], noted: Sequence[NotedHead] = ())
     if lost.seq is None or lost.seq <= head.seq:
         problem = f"no event of this game has the head {lost.text}"
     else:
-        problem = f"the head {lost.text} is that of event {lost.seq}, which is not there any more"
+        problem = (
+            f"the head {lost.text} is that of event {lost.seq}, which is not there any more, "
+            "unless it is the head of another game"
+        )
     return Verdict(name, head.seq, head, lost.seq, problem)
 
 

@@ -133,7 +133,7 @@ def test_audit_counts_by_rule() -> None:
 
 def test_replay_shows_the_table_after_a_line() -> None:
     text = referee("replay", "--step", "13", QUARREL).stdout.decode()
-    assert text.startswith("13. meld Inés 6♦ 7♦ 8♦")
+    assert text.startswith("13. Inés melds 6♦ 7♦ 8♦.")
     assert "Inés: 6♦ 7♦ 8♦; in hand" in text
     assert "owes a payment" in text
     every = referee("replay", "--json", QUARREL).stdout.splitlines()

@@ -70,7 +70,7 @@ def terminal(book: Path) -> Iterator[Terminal]:
 def test_each_line_shows_the_table_and_is_kept(terminal: Terminal) -> None:
     assert "Ana, Beto. 5 events so far." in terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc")
     told = terminal.answer(PROMPT, "quit")
-    assert "7. meld Ana 7♥ 8♥ 9♥" in told
+    assert "7. Ana melds 7♥ 8♥ 9♥." in told
     assert "K♣ on offer from Ana" in told
     assert "8 events are kept" in terminal.end()
     assert len(terminal.lines()) == 8
@@ -97,7 +97,9 @@ def test_an_unreadable_line_is_marked_where_it_is_wrong_and_not_kept(terminal: T
 def test_undo_and_fix_are_later_lines(terminal: Terminal) -> None:
     terminal.answer(PROMPT, "Ana 7h =7h8h9h")
     terminal.answer(PROMPT, "undo")
-    terminal.answer(PROMPT, "Ana 6h")
+    told = terminal.answer(PROMPT, "Ana 6h")
+    assert "Taken back:" in told
+    assert "7. Ana melds 7♥ 8♥ 9♥." in told
     terminal.answer(PROMPT, "fix Ana+6h: +5h {misread}")
     terminal.answer(PROMPT, "quit")
     terminal.end()
@@ -151,21 +153,24 @@ def test_another_scribe_in_between_is_shown_and_not_overwritten(terminal: Termin
     terminal.program.sendline("Ana 9c")
     told = terminal.answer(PROMPT, "quit")
     assert "Somebody else has written meanwhile" in told
-    assert "6. draw Ana 7♥" in told
+    assert "6. Ana draws 7♥." in told
     assert "was not written" in told
     assert len(terminal.lines()) == 6
 
 
 def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path / "book.db", "new", "friday")
-    terminal.answer("Who plays", "Ana, Beto, Carla")
+    terminal.answer("Who plays", "Ana")
+    assert "2 to 4 players' names" in terminal.answer("Who plays", "Ana, Beto, Carla")
     terminal.answer("house rule", "?")
     terminal.answer("house rule", "knock=loud")
     assert "binding, free" in terminal.answer("house rule", "knock=free")
     terminal.answer("house rule", "")
     terminal.answer("everybody put in", "5")
     terminal.answer("deals first", "carla")
+    terminal.answer("speak up", "open")
     assert "friday is open" in terminal.end()
     opening, hand = terminal.lines()
     assert opening["house"] == {"knock": "free"}
+    assert opening["warnings"] == "open"
     assert hand == {"type": "hand", "dealer": "Carla", "bet": 5}

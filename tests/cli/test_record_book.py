@@ -57,9 +57,9 @@ def friday(table: Table) -> Table:
 
 def test_a_game_is_opened_written_shown_and_judged(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h =7h8h9h -Kc", "Beto.")
-    assert "7. meld Ana 7♥ 8♥ 9♥" in friday.says("show", "friday")
+    assert "7. Ana melds 7♥ 8♥ 9♥." in friday.says("show", "friday")
     assert "1 hand, 9 events" in friday.says("check", "friday")
-    assert "9. pass Beto" in friday.says("replay", "friday")
+    assert "9. Beto knocks." in friday.says("replay", "friday")
     assert "1 logs, 1 hands, 9 events" in friday.says("audit", "friday")
 
 
@@ -76,7 +76,7 @@ def test_new_finds_a_name_of_its_own(table: Table) -> None:
 
 def test_new_can_put_the_first_stakes_on_the_table(table: Table) -> None:
     table.says("new", "friday", "--players", "Ana, Beto", "--bet", "5", "--dealer", "Ana")
-    assert "2. hand dealer=Ana bet=5" in table.says("show", "friday")
+    assert "2. Ana opens a hand; the bet is 5." in table.says("show", "friday")
 
 
 def test_a_name_is_for_one_game(friday: Table) -> None:
@@ -157,6 +157,9 @@ def test_a_line_is_corrected_forgiven_and_disputed_by_later_ones(friday: Table) 
         {"type": "forgive", "event": 6, "agreed_by": ["Ana", "Beto"]},
         {"type": "dispute", "by": "Beto", "event": 6, "text": "It was the seven."},
     ]  # fmt: skip
+    friday.says("correct", "friday", "6", "nothing")
+    assert friday.json("show", "friday", "--last", "1")["lines"][0]["with"] is None
+    assert "(not decided by the table yet)" in " ".join(friday.says("check", "friday").split())
     assert "There is no event 99" in friday.refuses(2, "forgive", "friday", "99")
     assert "--never" in friday.refuses(2, "correct", "friday", "6")
 
@@ -203,6 +206,7 @@ def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
     done = friday.referee("verify", "friday", "--head", other)
     assert done.returncode == 4
     assert "NOT as it was written" in done.stdout.decode()
+    assert 'one of the game "saturday"' in done.stdout.decode()
     wrong = head[:-1] + ("A" if head[-1] != "A" else "B")
     assert "is no head, or a sign of it was misread" in friday.refuses(
         2, "verify", "friday", "--head", wrong
@@ -230,9 +234,23 @@ def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
     assert 'Did you mean "friday"?' in friday.refuses(2, "add", "fridya", "Ana 7h")
 
 
+def test_a_command_that_is_none_is_answered_with_the_nearest(table: Table) -> None:
+    assert "Did you mean 'show'?" in table.refuses(2, "shwo", "friday")
+
+
+def test_every_place_of_a_sheet_that_cannot_be_read_is_told(table: Table, tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text("desmoche\nplayers Ana, Beto\nAna +1x\nBto +7h\n")
+    told = table.refuses(3, "check", sheet)
+    assert "line 3, column 6: found «1x»" in told
+    assert "line 4, column 1: found «Bto»" in told
+    assert "Did you mean «Beto»?" in told
+
+
 def test_without_a_book_nothing_is_made_by_looking(table: Table) -> None:
     assert "There is no record book" in table.refuses(2, "games")
     assert "There is no record book" in table.refuses(2, "show", "friday")
+    assert "There is no record book" in table.refuses(2, "record", "friday")
     assert not table.book.exists()
 
 

@@ -11,6 +11,7 @@ from referee.rulebooks.desmoche.game import Desmoche
 from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
 from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
+from referee.rulebooks.desmoche.sayings import sayings
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.wins import RAREST_FIRST
 
@@ -23,6 +24,7 @@ DESMOCHE = Rulebook(
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Desmoche,
+    sayings=sayings,
     fewest_players=2,
     most_players=4,
     words={"side_game": tuple(SIDE_GAMES), "win": RAREST_FIRST, "kind": (*TOLD, "other")},
@@ -38,6 +40,7 @@ CONQUIEN_BOOK = Rulebook(
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Desmoche,
+    sayings=sayings,
     fewest_players=2,
     most_players=4,
     words=DESMOCHE.words,

@@ -352,6 +352,11 @@ class Hand:
         self.blanks += 1
         return blank(self.blanks - 1)
 
+    def see(self, card: int, seq: int) -> None:
+        """The card comes to where it lies now at this event; ``seen_at`` keeps the order."""
+        self.seen_at.pop(card, None)
+        self.seen_at[card] = seq
+
     def in_hand(self, seat: Seat, card: int) -> bool:
         """Whether the card can be in the player's hand now."""
         if card & (self.doubtful | seat.picked) or card > DECK:

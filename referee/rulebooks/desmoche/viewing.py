@@ -15,7 +15,8 @@ def view(table: Table) -> dict[str, Any]:
     """Everything on the table: the hand with its seats, the pile, the offer and the pots.
 
     A player's hand is the cards that are certainly in it and the number of those that nobody
-    knows. Before the first hand there is none.
+    knows, at most (``unknown``) and at least (``surely_unknown``). Before the first hand there is
+    none.
     """
     hand = table.hand
     return {"seated": table.seated(), "hand": _hand(hand) if hand else None}
@@ -63,18 +64,21 @@ def _pile(hand: Hand) -> list[str]:
         on_tables |= seat.table
     offered = hand.offer.card if hand.offer else 0
     under = hand.visible & ~on_tables & ~offered & DECK
-    return [name(card) for card in sorted(each(under), key=lambda card: hand.seen_at.get(card, 0))]
+    # in the order of the play: an inserted line has a later number than those behind it
+    return [name(card) for card in hand.seen_at if card & under]
 
 
 def _seat(hand: Hand, seat: Seat) -> dict[str, Any]:
     known = hand.known_hand(seat) if hand.stage > BETTING else 0
-    count = max(seat.most, 0) if hand.stage > BETTING else 0
+    dealt = hand.stage > BETTING
+    count, fewest = (max(seat.most, 0), max(seat.fewest, 0)) if dealt else (0, 0)
     return {
         "player": seat.name,
         "standing": seat.standing,
         "melds": [[_open(card) for card in each(meld)] for meld in seat.melds],
         "hand": names(known),
         "unknown": max(count - known.bit_count(), 0),
+        "surely_unknown": max(fewest - known.bit_count(), 0),
         "owes": bool(seat.owes),
     }
 

@@ -21,7 +21,7 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
         hand.where.deal(seat.place, known, whole=False, surplus=surplus)
         for card in each(known):
-            hand.seen_at[card] = seq
+            hand.see(card, seq)
         if known.bit_count() >= 9:
             whole.append((seat.place, known, surplus))
     for place, known, surplus in whole:

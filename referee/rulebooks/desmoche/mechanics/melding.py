@@ -84,7 +84,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     hand.unpaid = seat
     for card in (act.used, act.dead, act.stolen):
         if card:
-            hand.seen_at[card & -card] = act.seq
+            hand.see(card & -card, act.seq)
     offer = hand.offer
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:

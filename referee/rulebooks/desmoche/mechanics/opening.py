@@ -100,7 +100,7 @@ def cambio(hand: Hand, act: Act) -> None:
     elif act.card:
         if not hand.where.find(act.card, hand.where.passed[giver.place]):
             hand.doubtful |= act.card
-        hand.seen_at[act.card] = act.seq
+        hand.see(act.card, act.seq)
     judge_waiting(hand)
 
 

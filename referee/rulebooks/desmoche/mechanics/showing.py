@@ -20,7 +20,7 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     held = hand.where.held[seat.place]
     for card in each(cards):
         seat.shown_at.setdefault(card, act.seq)
-        hand.seen_at[card] = act.seq
+        hand.see(card, act.seq)
         if card <= DECK and not card & nowhere_else:
             hand.where.find(card, held)
 

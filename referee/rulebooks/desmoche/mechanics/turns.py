@@ -33,7 +33,7 @@ def draw(hand: Hand, act: Act) -> None:
     elif card <= DECK:
         hand.where.find(card, IN_DECK)
     hand.visible |= card
-    hand.seen_at[card] = act.seq
+    hand.see(card, act.seq)
     hand.drawer_of[card] = seat
     hand.last_layer = seat
     hand.last_card = card
@@ -82,7 +82,7 @@ def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
     """A card that was drawn and not recorded is written down when it is laid on the pile."""
     hand.visible = hand.visible & ~offer.card | act.card
     hand.drawer_of[act.card] = seat
-    hand.seen_at[act.card] = act.seq
+    hand.see(act.card, act.seq)
     if not act.misplaced:
         hand.where.find(act.card, IN_DECK)
     offer.card = hand.last_card = act.card
@@ -106,7 +106,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     late = seat.owing_told and offer is not None and offer.held and offer.by is not seat
     if card & seat.table:
         take_from_melds(seat, card)
-        hand.seen_at[card] = act.seq
+        hand.see(card, act.seq)
     else:
         leave_hand(hand, seat, card, act)
     seat.debts = max(seat.debts - 1, 0)

@@ -1,0 +1,135 @@
+"""Cards as the sheet writes them, in the letters of its language.
+
+English suits are ``c d h s``; the Spanish ones ``o c f n``: oro (diamonds), corazón (hearts), flor
+(clubs), corazón negro (spades). The symbols always work. A card that nobody saw is ``xx``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from referee.cards import NAMES, RANKS, SYMBOLS, UNRECORDED
+from referee.notation.faults import SheetFault
+from referee.notation.scanner import Scanner
+
+UNSEEN = "xx"
+ON_OFFER = "_"
+
+LETTERS: Mapping[str, Mapping[str, str]] = {
+    "en": {"c": "c", "d": "d", "h": "h", "s": "s"},
+    "es": {"c": "f", "d": "o", "h": "c", "s": "n"},
+}
+"""The letter of each suit by language."""
+
+_OUTLINES = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+_EDGE = r"(?![^\W_]|\?)"
+
+
+@cache
+def _suits(lang: str) -> dict[str, str]:
+    letters = {letter: suit for suit, letter in LETTERS[lang].items()}
+    symbols = {symbol: suit for suit, symbol in SYMBOLS.items()}
+    return letters | symbols | _OUTLINES
+
+
+@cache
+def _one(lang: str) -> re.Pattern[str]:
+    suits = "".join(suit + suit.upper() for suit in _suits(lang))
+    ranks = RANKS + RANKS.lower()
+    return re.compile(rf"(10|[{ranks}])([{suits}])[\ufe0e\ufe0f]?|[xX][xX]|\?\?")
+
+
+@cache
+def _several(lang: str) -> re.Pattern[str]:
+    return re.compile(f"(?:{_one(lang).pattern}|_)+{_EDGE}")
+
+
+@cache
+def _spelled(lang: str) -> dict[str, str]:
+    letters = LETTERS[lang]
+    return {card: card[0] + letters[card[1]] for card in NAMES} | {UNRECORDED: UNSEEN}
+
+
+def spell(cards: Iterable[str], lang: str) -> str:
+    """Cards run together.
+
+    >>> spell(["Td", "??", "8h"], "en"), spell(["Td", "??", "8h"], "es")
+    ('Tdxx8h', 'Toxx8c')
+    """
+    letters = _spelled(lang)
+    return "".join([letters[card] for card in cards])
+
+
+def reads_as_cards(text: str, lang: str) -> bool:
+    """Whether a word is one card or more and nothing else."""
+    return _several(lang).fullmatch(text) is not None
+
+
+def read_card(scanner: Scanner, lang: str, offer: str | None = None) -> str:
+    """The card at this very place; ``_`` stands for the one on offer."""
+    if scanner.here() == ON_OFFER:
+        if offer is None:
+            raise scanner.fault(
+                "a card (none is known to be on offer here, for which _ would stand)"
+            )
+        scanner.at += 1
+        return offer
+    found = _one(lang).match(scanner.line, scanner.at)
+    if not found:
+        raise _no_card(scanner, lang)
+    scanner.at = found.end()
+    if not found[1]:
+        return UNRECORDED
+    rank = "T" if found[1] == "10" else found[1].upper()
+    return rank + _suits(lang)[found[2].casefold()]
+
+
+def read_run(scanner: Scanner, lang: str, offer: str | None = None) -> list[str]:
+    """The cards that stand here, run together."""
+    scanner.skip()
+    end = scanner.at
+    run = _several(lang).match(scanner.line, scanner.at)
+    if run:
+        end = run.end()
+    cards = [read_card(scanner, lang, offer)]
+    while scanner.at < end or is_card_like(scanner):
+        cards.append(read_card(scanner, lang, offer))
+    return cards
+
+
+def is_card_like(scanner: Scanner) -> bool:
+    """Whether a letter or digit follows directly, where cards should end or go on."""
+    char = scanner.here()
+    return char.isalnum() or char in ("?", "_") or (bool(char) and char in "♣♦♥♠♧♢♡♤")
+
+
+def run_follows(scanner: Scanner, lang: str) -> bool:
+    """Whether the next chunk of the line is nothing but cards."""
+    scanner.skip()
+    return _several(lang).match(scanner.line, scanner.at) is not None
+
+
+def _no_card(scanner: Scanner, lang: str) -> SheetFault:
+    example = spell(["7h"], lang)
+    letters = " ".join(LETTERS[lang].values())
+    expected = f"a card such as {example} (A 2-9 T J Q K with {letters}; xx if nobody saw it)"
+    begun = scanner.at
+    wrong = re.match(r"[\w♣♦♥♠]{1,3}", scanner.line[begun : begun + 3])
+    return scanner.fault(expected, at=begun, nearest=_meant(wrong[0] if wrong else "", lang))
+
+
+def _meant(text: str, lang: str) -> str | None:
+    written = text.casefold()
+    rank, suit = written[:-1], written[-1:]
+    if rank.upper() not in {*RANKS, "10", "1", "0"}:
+        rank, suit = written[1:2], written[:1]
+    rank = {"10": "T", "1": "A", "0": "T"}.get(rank, rank.upper())
+    if not rank or rank not in RANKS:
+        return None
+    for language in (lang, *LETTERS):
+        for code, letter in LETTERS[language].items():
+            if letter == suit:
+                return rank + LETTERS[lang][code]
+    return None

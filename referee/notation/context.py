@@ -1,0 +1,120 @@
+"""What the lines before say to the line that is read or written now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.notation.course import Course
+from referee.notation.names import Names
+from referee.notation.scanner import Scanner
+from referee.notation.table import Table, laid_onto
+from referee.notation.written import SIGNS, Written
+
+Event = dict[str, Any]
+
+
+class Context:
+    """The log so far, as far as the sheet refers to it.
+
+    ``first_dealer`` is the player with the star. ``lost`` says that a line could not be read, so
+    that what leans on the lines before is taken as it stands; ``nameless``, that this line was to
+    name players.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.names = Names()
+        self.written = Written()
+        self.lines: list[Event] = []
+        self.first_dealer: str | None = None
+        self.lost = False
+        self.nameless = False
+        self._course = Course(self.lines)
+
+    @property
+    def table(self) -> Table:
+        """The table after the events so far, corrections included."""
+        return self._course.table
+
+    def take(self, event: Event) -> None:
+        """The log has this event now."""
+        kind = event["type"]
+        seq = len(self.lines) + 1
+        if kind in SIGNS:
+            self.written.add(
+                seq, event, self.onto(event["player"], event["cards"])[0] if kind == "meld" else ()
+            )
+        self.lines.append(event)
+        for name in _named(event):
+            self.names.know(name)
+        self._course.take(event)
+
+    def event(self, seq: int) -> Event | None:
+        """The event of this number, as it was written."""
+        return self.lines[seq - 1] if 0 < seq <= len(self.lines) else None
+
+    def dealer(self) -> str | None:
+        """Who deals the next hand where nobody is named."""
+        seats = self._course.seats
+        return seats.next_dealer if seats.have_dealt else self.first_dealer
+
+    def onto(self, player: str, cards: list[str]) -> tuple[tuple[str, ...], str | None]:
+        """The cards of a meld that can be written as laid onto one that lies there.
+
+        Empty where the meld has to be written whole; the second part is a card that names the meld
+        below, where two could be meant.
+        """
+        for lying in self.table.melds(player):
+            added = _without(cards, lying)
+            if not added or laid_onto(lying, added) != cards:
+                continue
+            takers = self.table.takers(player, added)
+            if lying in takers:
+                named = next(card for card in lying if card != "??")
+                return tuple(added), named if len(takers) > 1 else None
+        return (), None
+
+
+class Line(Scanner):
+    """A line of a sheet with what it is read by.
+
+    ``subject`` is the event that a correction is about; ``inside`` says that the line speaks of
+    another moment of the log than its own.
+    """
+
+    def __init__(self, line: str, context: Context) -> None:
+        super().__init__(line)
+        self.context = context
+        self.subject: Event | None = None
+        self.inside = False
+
+    @property
+    def lang(self) -> str:
+        """The language of the sheet."""
+        return self.context.lang
+
+    def ends(self) -> bool:
+        """Whether what is written next belongs no more to the form of the event."""
+        return self.peek() in ("", "{", "[", ",")
+
+
+def _named(event: Event | None) -> Iterator[str]:
+    while event is not None:
+        if event["type"] == "game":
+            yield from event["players"]
+        elif event["type"] == "join":
+            yield event["player"]
+        event = event.get("with") if event["type"] == "correct" else event.get("event")
+        if not isinstance(event, dict):
+            return
+
+
+def _without(cards: list[str], lying: tuple[str, ...]) -> list[str]:
+    """The other cards of a meld that has all these; nothing if it does not have them all."""
+    left = list(cards)
+    for card in lying:
+        if card not in left:
+            return []
+        left.remove(card)
+    return left

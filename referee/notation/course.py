@@ -1,0 +1,107 @@
+"""The table and the seats after the events so far, with what was corrected as it should read.
+
+A correction costs at most the replay of the hand in which it is written. A hand with more lines or
+corrections than any hand at a real table is not replayed: how it lay is then not known any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.corrections import REVISING, as_they_should_read
+from referee.notation.seats import SEATING, Seats
+from referee.notation.table import Table
+
+Event = dict[str, Any]
+
+MOST_LINES: Final = 500
+MOST_CORRECTIONS: Final = 50
+_NUMBER: Final = {"correct": "event", "insert": "before"}
+_BROUGHT: Final = {"correct": "with", "insert": "event"}
+
+
+class Course:
+    """What came of the lines of a log, which grow outside."""
+
+    def __init__(self, lines: Sequence[Event]) -> None:
+        self._lines = lines
+        self._begun = 0
+        self._forgotten = False
+        self._corrections = 0
+        self._reseated = 0
+        self._table: Table | None = Table()
+        self._seats: Seats | None = Seats()
+
+    @property
+    def table(self) -> Table:
+        """The table of the hand that is being played."""
+        if self._table is None:
+            self._table = Table(self.seats.players)
+            if self._forgotten:
+                self._table.forget()
+            for _, event in as_they_should_read(self._lines_of_the_hand()):
+                self._table.apply(event)
+        return self._table
+
+    @property
+    def seats(self) -> Seats:
+        """Who sits where; nobody any more in a log that corrects that without end."""
+        if self._seats is None:
+            self._seats = Seats()
+            if self._reseated <= MOST_CORRECTIONS:
+                for _, event in as_they_should_read(self._lines):
+                    self._seats.apply(event)
+        return self._seats
+
+    def take(self, event: Event) -> None:
+        """The last line of the log is this event."""
+        if event["type"] in REVISING:
+            self._revise(event)
+            return
+        if event["type"] in SEATING and self._seats is not None:
+            self._seats.apply(event)
+        if event["type"] == "hand":
+            self._begin(len(self._lines) - 1, forgotten=False)
+            self._table = Table(self.seats.players)
+        elif self._table is not None:
+            self._table.apply(event)
+
+    def _begin(self, line: int, *, forgotten: bool) -> None:
+        self._begun, self._forgotten, self._corrections = line, forgotten, 0
+
+    def _revise(self, revision: Event) -> None:
+        self._table = None
+        self._corrections += 1
+        if self._concerns_seats(revision):
+            self._seats = None
+            self._reseated += 1
+        lines = len(self._lines) - self._begun
+        if lines > MOST_LINES or self._corrections > MOST_CORRECTIONS:
+            self._begin(len(self._lines), forgotten=True)
+
+    def _concerns_seats(self, revision: Event) -> bool:
+        brought: Event | None = revision
+        while brought is not None and brought["type"] in REVISING:
+            number = brought[_NUMBER[brought["type"]]]
+            old = self._lines[number - 1]["type"] if number <= len(self._lines) else ""
+            if old in SEATING or old in REVISING:
+                return True
+            brought = brought[_BROUGHT[brought["type"]]]
+        return brought is not None and brought["type"] in SEATING
+
+    def _lines_of_the_hand(self) -> list[Event]:
+        """The lines of the hand behind one that stands for all before them, numbered anew."""
+        earlier = self._begun - 1
+        return [{"type": "game", "players": []}] + [
+            _renumbered(event, earlier) if event["type"] in REVISING else event
+            for event in self._lines[self._begun :]
+        ]
+
+
+def _renumbered(revision: Event, earlier: int) -> Event:
+    number, brought = _NUMBER[revision["type"]], _BROUGHT[revision["type"]]
+    event = revision[brought]
+    if event is not None and event["type"] in REVISING:
+        event = _renumbered(event, earlier)
+    return {**revision, number: revision[number] - earlier, brought: event}

@@ -1,0 +1,133 @@
+"""The first lines of a sheet: the game, what the evening is called, and who sits where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.notation.context import Context, Event, Line
+from referee.notation.faults import nearest
+from referee.notation.lists import HOUSE
+from referee.notation.scanner import bare_or_quoted, is_letter
+from referee.notation.trailing import read_trailing
+from referee.notation.values import NEWCOMER, choose
+from referee.notation.words import (
+    HEADER,
+    LANGUAGES,
+    games,
+    header_word,
+    line_word,
+    written,
+)
+
+_GAME = re.compile(r"[^\s{}\[\]#\"]+")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_LANG = re.compile(r"\b(?:lang|idioma)=(\w+)", re.IGNORECASE)
+WARNINGS: Final = ("silent", "on_call", "open")
+
+
+def names_a_game(line: Line) -> str | None:
+    """The game that the next word names."""
+    line.skip()
+    found = _GAME.match(line.line, line.at)
+    return games().get(found[0].casefold()) if found else None
+
+
+def language_of(text: str) -> str:
+    """The language that a sheet declares in its first line; English if it declares none.
+
+    >>> language_of("# jueves\\ndesmoche lang=es\\njugadores Ana, Beto")
+    'es'
+    """
+    for line in text.lstrip("\ufeff").split("\n"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            found = _LANG.search(_QUOTED.sub('""', line))
+            lang = found[1].casefold() if found else ""
+            return lang if lang in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+def read_header(line: Line) -> Event:
+    """A line that begins with a game; without ``players`` if they stand on the next line.
+
+    What the line says and no event keeps is told to the context: the language, the first dealer.
+    """
+    event: Event = {"type": "game", "game": names_a_game(line)}
+    found = _GAME.match(line.line, line.at)
+    line.at = found.end() if found else line.at
+    while not line.ends():
+        word = line.word()
+        meaning = header_word(word)
+        if meaning and line.line.startswith("=", line.at + len(word)):
+            if meaning in event:
+                raise line.fault(f"{word} only once")
+            line.at += len(word) + 1
+            _read_setting(line, meaning, event)
+        elif line_word(word) == "house" and "house" not in event:
+            line.at += len(word)
+            event["house"] = HOUSE.read(line)
+        elif line_word(word) == "players":
+            read_players(line, event)
+            return event
+        else:
+            settings = [written(name, line.lang) for name in HEADER]
+            expected = f"house, players, or one of {', '.join(f'{name}=' for name in settings)}"
+            raise line.fault(expected, nearest=nearest(word, settings) if word else None)
+    if line.peek():
+        read_trailing(line, event)
+    return event
+
+
+def _read_setting(line: Line, meaning: str, event: Event) -> None:
+    match meaning:
+        case "lang":
+            word = line.word() if is_letter(line.here()) else ""
+            lang = choose(line, word, LANGUAGES, f"a language ({', '.join(LANGUAGES)})")
+            if line.inside and lang != line.lang:
+                expected = f"{line.lang}, the language of this sheet"
+                raise line.fault(expected, at=line.at - len(word))
+            line.context.lang = lang
+        case "warnings":
+            word = line.word() if is_letter(line.here()) else ""
+            event[meaning] = choose(line, word, WARNINGS, f"one of {', '.join(WARNINGS)}")
+        case _:
+            event[meaning] = line.bare("a word, or a text in double quotes, right behind the =")
+
+
+def read_players(line: Line, event: Event) -> None:
+    """The players in turn order, into the event; a star marks the first dealer."""
+    line.at += len(line.word())
+    players = []
+    starred = None
+    while True:
+        players.append(NEWCOMER.read(line))
+        if not line.inside and line.take("*"):
+            starred = players[-1]
+        if not line.take(","):
+            break
+    event["players"] = players
+    if line.peek() not in ("", "{", "["):
+        raise line.fault("a comma before the next player, or the end of the line")
+    if not line.inside:
+        read_trailing(line, event)
+        line.context.first_dealer = starred
+
+
+def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -> str:
+    """The game without its players; ``lang`` is left out inside a correction."""
+    words = [event["game"], *([f"lang={lang}"] if lang else [])]
+    words += [
+        f"{written(name, context.lang)}={bare_or_quoted(event[name])}"
+        for name in HEADER
+        if name in event
+    ]
+    if "house" in event:
+        words += [written("house", context.lang), HOUSE.write(event["house"], context)]
+    return " ".join(words).rstrip()
+
+
+def write_players(event: Mapping[str, Any], context: Context) -> str:
+    """The players in turn order."""
+    names = ", ".join(NEWCOMER.write(name, context) for name in event["players"])
+    return f"{written('players', context.lang)} {names}"

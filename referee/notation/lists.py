@@ -1,0 +1,151 @@
+"""The parts of a line that hold several values: players, amounts, hands, melds, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.notation.cards import run_follows
+from referee.notation.context import Context, Line
+from referee.notation.names import fold
+from referee.notation.scanner import is_letter
+from referee.notation.values import CARDS, MONEY, NONE, Kind, choose, read_cards, read_name
+from referee.notation.words import house_options, lists_of_options
+
+
+class _Listed:
+    """Several values with commas between them; ``()`` for none."""
+
+    def __init__(
+        self, expected: str, one: Callable[[Line], Any], spell: Callable[..., str]
+    ) -> None:
+        self.expected = expected
+        self._one = one
+        self._spell = spell
+
+    def read(self, line: Line) -> list[Any]:
+        if line.take(NONE):
+            return []
+        values = [self._one(line)]
+        while line.take(","):
+            values.append(self._one(line))
+        return values
+
+    def write(self, value: list[Any], context: Context) -> str:
+        return ", ".join(self._spell(one, context) for one in value) or NONE
+
+
+class _PerPlayer(_Listed):
+    """The same with a player before each value; a player only once."""
+
+    def read(self, line: Line) -> Any:
+        line.skip()
+        begun = line.at
+        pairs = super().read(line)
+        folded = [fold(name) for name, _ in pairs]
+        if len(set(folded)) < len(folded):
+            raise line.fault("every player only once", at=begun)
+        return dict(pairs)
+
+    def write(self, value: Any, context: Context) -> str:
+        return super().write(list(value.items()), context)
+
+
+def _read_amount(line: Line) -> tuple[str, int]:
+    name = read_name(line)
+    if not line.take("="):
+        raise line.fault("= and an amount")
+    return name, MONEY.read(line)
+
+
+def _write_amount(pair: tuple[str, int], context: Context) -> str:
+    return f"{context.names.write(pair[0])}={pair[1]}"
+
+
+def _read_hand(line: Line) -> tuple[str, list[str] | int]:
+    name = read_name(line)
+    line.skip()
+    if line.here() != "(" and not run_follows(line, line.lang) and line.here().isdigit():
+        end = line.at + len(line.word())
+        if all("0" <= char <= "9" for char in line.line[line.at : end]):
+            return name, line.number("cards, or how many")
+    return name, read_cards(line)
+
+
+def _write_hand(pair: tuple[str, list[str] | int], context: Context) -> str:
+    name, cards = pair
+    held = str(cards) if isinstance(cards, int) else CARDS.write(cards, context)
+    return f"{context.names.write(name, before_word=True)} {held}"
+
+
+def _read_melds(line: Line) -> tuple[str, list[list[str]]]:
+    name = read_name(line)
+    if line.take(NONE):
+        return name, []
+    melds = []
+    while line.take("=") or line.take(":"):
+        melds.append(read_cards(line))
+    if not melds:
+        raise line.fault("melds such as =7h8h9h, or () for none")
+    return name, melds
+
+
+def _write_melds(pair: tuple[str, list[list[str]]], context: Context) -> str:
+    name, melds = pair
+    lying = " ".join("=" + CARDS.write(meld, context) for meld in melds)
+    return f"{context.names.write(name)} {lying or NONE}"
+
+
+class _Hands(_PerPlayer):
+    """The hands of a deal; nothing at all where nobody looked."""
+
+    def write(self, value: Any, context: Context) -> str:
+        return super().write(value, context) if value else ""
+
+
+class _House:
+    """House rules with their options."""
+
+    expected = "house rules such as knock=free"
+
+    def read(self, line: Line) -> dict[str, str | list[str]]:
+        house: dict[str, str | list[str]] = {}
+        while (name := line.word()) and line.line.startswith("=", line.at + len(name)):
+            rule = choose(line, name, list(house_options()), "a house rule")
+            if rule in house:
+                raise line.fault("every house rule only once", at=line.at - len(name))
+            line.at += 1
+            several = rule in lists_of_options()
+            house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
+        return house
+
+    def write(self, value: Mapping[str, str | list[str]], _: Context) -> str:
+        return " ".join(
+            f"{rule}={chosen if isinstance(chosen, str) else ','.join(chosen)}"
+            for rule, chosen in value.items()
+        )
+
+
+def _read_option(line: Line, rule: str) -> str:
+    options = house_options()[rule]
+    word = line.word() if is_letter(line.here()) else ""
+    return choose(line, word, options, f"an option of {rule} ({', '.join(options)})")
+
+
+def _read_options(line: Line, rule: str) -> list[str]:
+    if not is_letter(line.here()):
+        return []
+    chosen = [_read_option(line, rule)]
+    while line.take(","):
+        line.skip()
+        chosen.append(_read_option(line, rule))
+    return chosen
+
+
+PEOPLE: Final[Kind] = _Listed(
+    "players, or () for none", read_name, lambda name, context: context.names.write(name)
+)
+AMOUNTS: Final[Kind] = _PerPlayer("amounts such as Ana=4, Beto=5", _read_amount, _write_amount)
+HANDS: Final[Kind] = _Hands("hands such as Ana AhKd5c, Beto 9", _read_hand, _write_hand)
+MELDS: Final[Kind] = _PerPlayer("melds such as Ana =7h8h9h, Beto ()", _read_melds, _write_melds)
+HOUSE: Final[Kind] = _House()

@@ -1,0 +1,172 @@
+"""The players' names: known ones bare, whatever the case or shortened; all others in quotes."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left, insort
+from collections.abc import Iterator
+from functools import lru_cache
+
+from referee.notation.cards import reads_as_cards
+from referee.notation.faults import nearest
+from referee.notation.scanner import is_letter, quoted
+from referee.notation.words import is_reserved
+
+_JOINTS = " '’.-"
+"""What may stand, one at a time, between the letters of a bare name."""
+
+_LONGEST = 160
+"""As long as 40 characters can be before Unicode composes them."""
+
+
+def fold(name: str) -> str:
+    """What is the same for two spellings of one name.
+
+    >>> fold("JOSÉ") == fold("Jose\u0301")
+    True
+    """
+    return _folded(name) if len(name) <= _LONGEST else name
+
+
+@lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def unaccented(name: str) -> str:
+    """A name as a keyboard without accents writes it.
+
+    >>> unaccented("Doña José")
+    'Dona Jose'
+    """
+    return "".join(
+        sign for sign in unicodedata.normalize("NFD", name) if not unicodedata.combining(sign)
+    )
+
+
+def bare_ends(line: str, at: int, longest: int = _LONGEST) -> list[int]:
+    """Where a bare name of at most so many characters that begins here may end, longest first.
+
+    >>> bare_ends("Doña Carla +7h", 0)
+    [10, 4]
+    """
+    ends: list[int] = []
+    if not line[at : at + 1].isalpha():
+        return ends
+    end = at
+    while end - at < longest:
+        start = end
+        while end < len(line) and is_letter(line[end]):
+            end += 1
+        if is_reserved(line[start:end]):
+            break
+        if end - at <= longest:
+            ends.append(end)
+        if line[end : end + 1] not in _JOINTS or not is_letter(line[end + 1 : end + 2]):
+            break
+        end += 1
+    return ends[::-1]
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name can be written bare at all.
+
+    >>> is_plain("Doña Carla"), is_plain("7h"), is_plain("Ana (mi tía)"), is_plain("Mano")
+    (True, False, False, False)
+    """
+    return bare_ends(name, 0)[:1] == [len(name)]
+
+
+class Names:
+    """The players that a log has named in its seats, with the spelling that they had first."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        self._sorted: list[str] = []
+        self._longest = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known.values())
+
+    def know(self, name: str) -> None:
+        """From now on this name can be written bare."""
+        folded = fold(name)
+        if folded not in self._known:
+            self._known[folded] = name
+            insort(self._sorted, folded)
+            self._longest = max(self._longest, len(unicodedata.normalize("NFD", name)))
+
+    def spelling(self, name: str) -> str | None:
+        """How a known name was spelled first."""
+        return self._known.get(fold(name))
+
+    def whole(self, line: str, at: int) -> tuple[str, int] | None:
+        """The known player whose whole name stands here, and where it ends."""
+        for end in bare_ends(line, at, self._longest):
+            name = self._known.get(fold(line[at:end]))
+            if name is not None:
+                return name, end
+        return None
+
+    def find(self, line: str, at: int, lang: str) -> tuple[str, int] | None:
+        """The known player named here, by the whole name or a beginning that only he has.
+
+        >>> names = Names()
+        >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")
+        >>> names.find("ana +7h", 0, "en"), names.find("doña c +7h", 0, "en")
+        (('Ana', 3), ('Doña Carla', 6))
+        >>> names.find("doña +7h", 0, "en")
+        >>> names.find("dona luz +7h", 0, "en")
+        ('Doña Luz', 8)
+        """
+        found = self.whole(line, at)
+        if found:
+            return found
+        for end in bare_ends(line, at, self._longest):
+            name = self._only(line[at:end])
+            if name is not None and not reads_as_cards(line[at:end], lang):
+                return name, end
+        for end in bare_ends(line, at, self._longest):
+            name = self._without_accents(line[at:end])
+            if name is not None and not reads_as_cards(line[at:end], lang):
+                return name, end
+        return None
+
+    def _without_accents(self, beginning: str) -> str | None:
+        """The only name that is this, or begins so, for a keyboard that has no accents."""
+        typed = unaccented(fold(beginning))
+        plain = {unaccented(folded): name for folded, name in self._known.items()}
+        if len(plain) < len(self._known):
+            return None
+        fitting = [name for spelled, name in plain.items() if spelled.startswith(typed)]
+        return plain.get(typed) or (fitting[0] if len(fitting) == 1 else None)
+
+    def _only(self, beginning: str) -> str | None:
+        folded = fold(beginning)
+        place = bisect_left(self._sorted, folded)
+        fitting = [name for name in self._sorted[place : place + 2] if name.startswith(folded)]
+        return self._known[fitting[0]] if len(fitting) == 1 else None
+
+    def nearest(self, word: str) -> str | None:
+        """The known name that is written most like this word."""
+        return nearest(word, list(self._known.values())[:50])
+
+    def write(self, name: str, *, before_word: bool = False) -> str:
+        """The name as it reads back; ``before_word`` where a word or number follows it.
+
+        >>> names = Names()
+        >>> names.know("Ana"); names.know("Ana Luz")
+        >>> names.write("Ana"), names.write("Ana", before_word=True), names.write("ana")
+        ('Ana', '"Ana"', '"ana"')
+        """
+        bare = self._known.get(fold(name)) == name and is_plain(name)
+        if bare and not (before_word and self._goes_on(fold(name))):
+            return name
+        return quoted(name)
+
+    def _goes_on(self, folded: str) -> bool:
+        for joint in _JOINTS:
+            place = bisect_left(self._sorted, folded + joint)
+            if place < len(self._sorted) and self._sorted[place].startswith(folded + joint):
+                return True
+        return False

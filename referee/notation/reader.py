@@ -1,0 +1,206 @@
+"""Reading a sheet, line by line, in the context of the log so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from referee.notation.acts import read_turns
+from referee.notation.context import Context, Event, Line
+from referee.notation.faults import SheetFault, SheetFaults, nearest
+from referee.notation.forms import read_form
+from referee.notation.header import language_of, names_a_game, read_header, read_players
+from referee.notation.names import bare_ends
+from referee.notation.revisions import read_revision
+from referee.notation.trailing import read_remark, read_trailing
+from referee.notation.values import TEXT
+from referee.notation.words import LANGUAGES, games, line_word, line_words, written
+
+_EITHER_FACE: Final = (
+    "a log: a score sheet, whose first line begins with the game (desmoche, conquien), or JSON "
+    'Lines, whose first line is like {"type": "game", "game": "desmoche", "players": [...]}'
+)
+
+
+class LineReader:
+    """Reads the lines of a sheet one by one, in the context of the log so far.
+
+    >>> reader = LineReader()
+    >>> for event in reader.read("desmoche players Ana, Beto*"):
+    ...     reader.take(event)
+    >>> reader.read("hand bet 5")
+    [{'type': 'hand', 'dealer': 'Beto', 'bet': 5}]
+    """
+
+    def __init__(self, lang: str = LANGUAGES[0], log: Iterable[Mapping[str, Any]] = ()) -> None:
+        self.context = Context(lang)
+        self._opening: Event | None = None
+        for event in log:
+            self.take(event)
+
+    @property
+    def lang(self) -> str:
+        """The language of the cards, which a first line may still set."""
+        return self.context.lang
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the line with the game was read, and that with its players not yet."""
+        return self._opening is not None
+
+    def read(self, line: str) -> list[Event]:
+        """The events of one line. Raises SheetFault, and the log stays as it is.
+
+        A first line without players is kept for the line of the players that follows it; so are
+        its language and the star of the first dealer, which no event has.
+        """
+        scanner = Line(line, self.context)
+        events = list(self._events(scanner))
+        if scanner.peek():
+            raise scanner.fault("the end of the line")
+        return events
+
+    def take(self, event: Mapping[str, Any]) -> None:
+        """The log has this event now."""
+        self._opening = None
+        self.context.take(dict(event))
+
+    def pass_over(self, line: str) -> None:
+        """This line could not be read: what leans on it is taken as it stands from now on."""
+        context = self.context
+        context.lost = True
+        scanner = Line(line, context)
+        word = line_word(scanner.word())
+        opens = not context.lines and self._opening is None
+        if word in ("players", "join") or opens:
+            context.nameless = True
+            for name in _names_after_players(line):
+                context.names.know(name)
+        if opens:
+            self._opening = {"type": "game", "game": next(iter(games().values()))}
+
+    def _events(self, line: Line) -> Iterator[Event]:
+        first = line.peek()
+        word = line.word()
+        kind = line_word(word)
+        if not first:
+            return
+        if names_a_game(line):
+            event = read_header(line)
+            if "players" in event:
+                yield event
+            else:
+                self._opening = event
+        elif kind == "players":
+            if self._opening is None:
+                raise line.fault(
+                    "no second line of players (join seats one more)"
+                    if self.context.lines
+                    else "the line of the game before that of its players, such as desmoche"
+                )
+            event = dict(self._opening)
+            read_players(line, event)
+            yield event
+        elif self._opening is not None and not self.context.lost:
+            raise line.fault(f"{written('players', line.lang)} and their names in turn order")
+        elif kind == "note" or first == "{":
+            line.at += len(word)
+            yield _read_note(line)
+        elif kind in ("correct", "insert"):
+            yield from read_revision(line)
+        elif kind is not None:
+            line.at += len(word)
+            yield from _read_forms(line, kind)
+        else:
+            self._check_beginning(line)
+            yield from read_turns(line)
+
+    def _check_beginning(self, line: Line) -> None:
+        """Whether a line that no word of the sheet begins can begin with a player."""
+        context = self.context
+        if line.peek() == '"' or context.names.find(line.line, line.at, line.lang):
+            return
+        word = line.word()
+        if context.nameless and bare_ends(line.line, line.at):
+            return
+        if not context.lines:
+            near = nearest(word, games()) if word else None
+            raise line.fault(_EITHER_FACE, nearest=near)
+        players = list(context.names)[:6]
+        if not word:
+            actor = next((e["player"] for e in reversed(context.lines[-5:]) if "player" in e), None)
+            hint = f"{context.names.write(actor)} {line.line[line.at :].strip()}" if actor else None
+            raise line.fault(
+                "a line that begins with a player or a word such as hand or deal", nearest=hint
+            )
+        words = line_words(line.lang)
+        near = nearest(word, [*players, *words])
+        known = f"a player ({', '.join(players)}), another name in double quotes, or a word"
+        expected = f"{known} such as hand" if near else f"{known} of the sheet: {', '.join(words)}"
+        raise line.fault(expected, nearest=near)
+
+
+def _read_note(line: Line) -> Event:
+    line.skip()
+    begun = line.at
+    remark = read_remark(line)
+    if remark == "":
+        expected = 'a remark between the braces, or note "" for an empty one'
+        raise line.fault(expected, at=begun)
+    event = {"type": "note", "note": TEXT.read(line) if remark is None else remark}
+    read_trailing(line, event)
+    return event
+
+
+def _read_forms(line: Line, kind: str) -> Iterator[Event]:
+    """One form, or several Cambios with commas between them."""
+    while True:
+        event = read_form(line, kind)
+        read_trailing(line, event)
+        yield event
+        if kind != "cambio" or not line.take(","):
+            return
+
+
+def _names_after_players(line: str) -> Iterator[str]:
+    """Names in a line that could not be read, as far as they can be made out."""
+    for word in ("players", "jugadores"):
+        _, found, rest = line.casefold().partition(word)
+        if found:
+            for part in line[len(line) - len(rest) :].split(","):
+                name = part.strip()
+                for end in bare_ends(name, 0)[:1]:
+                    yield name[:end]
+
+
+def parse_sheet(text: str) -> list[tuple[int, Event]]:
+    """The events of a whole sheet, each with the line on which it stands.
+
+    >>> parse_sheet("desmoche players Ana, Beto\\n\\nend abandoned")[1]
+    (3, {'type': 'end', 'why': 'abandoned'})
+
+    Raises SheetFaults with everything that cannot be read.
+    """
+    reader = LineReader(language_of(text))
+    events: list[tuple[int, Event]] = []
+    faults: list[SheetFault] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        try:
+            read = reader.read(line.removesuffix("\r"))
+        except SheetFault as fault:
+            fault.line = number
+            faults.append(fault)
+            if fault.expected == _EITHER_FACE and fault.nearest is None:
+                break
+            reader.pass_over(line)
+            continue
+        for event in read:
+            reader.take(event)
+            events.append((number, event))
+    if reader.is_opening and not faults:
+        last = text.removeprefix("\ufeff").rstrip().count("\n") + 1
+        expected = "the players of the game on the next line, such as players Ana, Beto"
+        faults.append(SheetFault(1, "the end of the sheet", expected, line=last))
+    if faults:
+        raise SheetFaults(faults, events)
+    return events

@@ -1,0 +1,124 @@
+"""References to earlier events: by number, or by what was written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.notation.cards import read_run, run_follows, spell
+from referee.notation.context import Context, Line
+from referee.notation.faults import nearest
+from referee.notation.scanner import NUMBER
+from referee.notation.values import NONE, Kind, read_cards, read_name
+from referee.notation.written import ONTO, SIGNS, Act
+
+MARKS: Final = {
+    **{sign: sign for sign in SIGNS.values()},
+    ONTO: ONTO,
+    "&": ONTO,
+    ":": "=",
+    "!": "*",
+    "–": "-",
+    "−": "-",
+}
+"""Every mark of an act as it may be typed, with the one that is written."""
+
+_RECENT = 200
+"""How many of the last lines are searched for what a reference may have meant."""
+
+_LONGEST = 60
+
+_NUMBER = "the number of an event such as #31, or what was written such as Ana+2c"
+
+
+class _Reference:
+    expected = _NUMBER
+
+    def read(self, line: Line) -> int:
+        return read_reference(line)
+
+    def write(self, value: int, context: Context) -> str:
+        return write_reference(value, context)
+
+
+REFERENCE: Kind = _Reference()
+
+
+def read_reference(line: Line) -> int:
+    """The number of the event referred to."""
+    if line.take("#"):
+        return line.number(_NUMBER)
+    if NUMBER.match(line.peek()):
+        return line.number(_NUMBER)
+    begun = line.at
+    player = read_name(line)
+    act = _read_act(line)
+    seq = line.context.written.find(player, act)
+    if seq is not None:
+        return seq
+    if line.context.lost:
+        return 1
+    written = line.line[begun : line.at]
+    expected = "something that was written before, or the number of an event such as #31"
+    raise line.fault(expected, at=begun, end=line.at, nearest=_nearest(written, line.context))
+
+
+def reference_follows(line: Line) -> bool:
+    """Whether what comes next refers to an event, rather than being a text in quotes."""
+    if line.peek() != '"':
+        return not line.ends()
+    begun = line.at
+    line.string("a text in double quotes")
+    after, line.at = line.here(), begun
+    return after in MARKS
+
+
+def _read_act(line: Line) -> Act:
+    if run_follows(line, line.lang):
+        return "+", tuple(read_run(line, line.lang))
+    mark = MARKS.get(line.here())
+    if mark is None:
+        raise line.fault("a mark and what was written, such as +2c")
+    line.at += 1
+    if mark in ".*":
+        return mark, None
+    if mark == "?" and not run_follows_here(line):
+        return mark, None
+    cards = tuple(read_cards(line))
+    if line.take("@"):
+        read_run(line, line.lang)
+    if line.take("^"):
+        read_run(line, line.lang)
+    return mark, cards
+
+
+def run_follows_here(line: Line) -> bool:
+    """Whether cards follow without a space."""
+    return not line.here().isspace() and run_follows(line, line.lang)
+
+
+def write_reference(seq: int, context: Context) -> str:
+    """What was written where that reads back to the same event, and the number elsewhere."""
+    event = context.event(seq)
+    if event is not None and event["type"] in SIGNS:
+        for act in context.written.acts(seq, event):
+            if context.written.find(event["player"], act) == seq:
+                return _spelled(event["player"], act, context)
+    return f"#{seq}"
+
+
+def _spelled(player: str, act: Act, context: Context) -> str:
+    mark, cards = act
+    name = context.names.write(player, before_word=True)
+    return name + mark + ("" if cards is None else spell(cards, context.lang) or NONE)
+
+
+def _nearest(written: str, context: Context) -> str | None:
+    last = len(context.lines)
+    known = []
+    for seq in range(last, max(last - _RECENT, 0), -1):
+        event = context.lines[seq - 1]
+        if event["type"] in SIGNS:
+            known += [
+                _spelled(event["player"], act, context) for act in context.written.acts(seq, event)
+            ]
+    return nearest(written, [act for act in known if len(act) <= _LONGEST])

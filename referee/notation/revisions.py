@@ -1,0 +1,184 @@
+"""Corrections and insertions: a later line that names the old event and has the new one.
+
+The braces belong to the outermost event and say why; whatever else an inner event has stands in
+brackets before them, from the inside out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.corrections import REVISING
+from referee.notation.acts import read_act, write_act
+from referee.notation.cards import run_follows
+from referee.notation.context import Context, Event, Line
+from referee.notation.forms import FORMS, read_form, write_form
+from referee.notation.header import names_a_game, read_header, write_header, write_players
+from referee.notation.references import MARKS, read_reference, write_reference
+from referee.notation.scanner import quoted
+from referee.notation.trailing import holds, read_fields, read_remark, write_fields
+from referee.notation.values import TEXT, read_name
+from referee.notation.words import label, line_word, written
+from referee.notation.written import SIGNS
+
+DEEPEST: Final = 16
+"""Corrections of corrections."""
+
+_FIELDS: Final = {"correct": ("event", "with"), "insert": ("before", "event")}
+
+
+def read_revision(line: Line) -> list[Event]:
+    """A line that begins with ``fix`` or ``insert``: one event, or an insertion for each act of a
+    forgotten turn."""
+    line.inside = True
+    heads: list[Event] = []
+    while (kind := line_word(line.word())) in REVISING and kind:
+        if len(heads) == DEEPEST:
+            raise line.fault(f"no more than {DEEPEST} corrections inside each other")
+        heads.append(_read_head(line, kind))
+    leaf = _read_leaf(line, heads)
+    if [head["type"] for head in heads] == ["insert"] and leaf and leaf["type"] in SIGNS:
+        return _read_inserted_turn(line, heads[0], leaf)
+    for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
+        read_fields(line, inner)
+    why = read_remark(line)
+    if why is None and line.peek() == "[":
+        raise line.fault("why in braces, {} at least, before the fields of the correction itself")
+    if why:
+        heads[0]["why"] = why
+    read_fields(line, heads[0])
+    brought = leaf
+    for head in reversed(heads):
+        head[_FIELDS[head["type"]][1]] = brought
+        head.setdefault("why", "")
+        brought = head
+    return [heads[0]]
+
+
+def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
+    """Forgotten acts, each with an insertion of its own; the same reason holds for all."""
+    acts = [first]
+    read_fields(line, first)
+    while line.peek() and line.here() not in "{[":
+        line.take(",")
+        player = acts[-1]["player"] if line.here() in MARKS else read_name(line)
+        acts.append(read_act(line, player, None))
+        read_fields(line, acts[-1])
+    why = read_remark(line)
+    if why is None and line.peek() == "[":
+        raise line.fault("why in braces, {} at least, before the fields of the insertion itself")
+    fields: Event = {"type": "insert", "why": why} if why else {"type": "insert"}
+    read_fields(line, fields)
+    return [{"why": "", **head, "event": act, **fields} for act in acts]
+
+
+def _read_head(line: Line, kind: str) -> Event:
+    line.at += len(line.word())
+    if kind == "insert":
+        if label(line.word()) != "before":
+            raise line.fault(
+                f"{written('before', line.lang)} and the event before which it belongs"
+            )
+        line.at += len(line.word())
+        if line.word().casefold() == "de":
+            line.at += len("de")
+    number = read_reference(line)
+    if not line.take(":"):
+        raise line.fault("a colon, a space and the event as it should read")
+    line.subject = line.context.event(number)
+    return {"type": kind, _FIELDS[kind][0]: number}
+
+
+def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
+    word = line.word()
+    kind = line_word(word)
+    if label(word) == "nothing" and heads[-1]["type"] == "correct":
+        line.at += len(word)
+        return None
+    if names_a_game(line):
+        event = read_header(line)
+        if "players" not in event:
+            raise line.fault("the players of the game on the same line")
+        return event
+    if kind == "note":
+        line.at += len(word)
+        return {"type": "note", "note": TEXT.read(line)}
+    if kind in FORMS and kind:
+        line.at += len(word)
+        return read_form(line, kind)
+    actor = _actor(line, heads[-1])
+    if actor is None:
+        actor = read_name(line)
+    return read_act(line, actor, None, bare=run_follows(line, line.lang))
+
+
+def _actor(line: Line, head: Event) -> str | None:
+    """Who did what is corrected, if the line leaves it to the old event to say so. What was
+    forgotten may be anybody's."""
+    if line.peek() not in MARKS or head["type"] == "insert":
+        return None
+    player = line.subject.get("player") if line.subject else None
+    if player is None and line.context.lost:
+        return next(iter(line.context.names), None)
+    return player
+
+
+def write_revision(event: Mapping[str, Any], context: Context) -> str:
+    """A correction or insertion with all that belongs to it."""
+    text = ""
+    heads: list[Mapping[str, Any]] = []
+    leaf: Mapping[str, Any] | None = event
+    while leaf is not None and leaf["type"] in REVISING:
+        heads.append(leaf)
+        at, brought = _FIELDS[leaf["type"]]
+        text += f"{_word(leaf['type'], context)} {write_reference(leaf[at], context)}: "
+        leaf = leaf[brought]
+    text += _write_leaf(leaf, heads[-1], context)
+    inner = [_leaf_fields(leaf)] if leaf else []
+    inner += [_inner_fields(head) for head in reversed(heads[1:])]
+    while inner and inner[-1] == "[]":
+        inner.pop()
+    return " ".join([text, *inner]) + _write_why(event)
+
+
+def _word(kind: str, context: Context) -> str:
+    word = written(kind, context.lang)
+    if kind == "correct":
+        return word
+    before = written("before", context.lang)
+    return f"{word} {before} de" if context.lang == "es" else f"{word} {before}"
+
+
+def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context: Context) -> str:
+    if leaf is None:
+        return written("nothing", context.lang)
+    if leaf["type"] == "game":
+        return f"{write_header(leaf, context, None)} {write_players(leaf, context)}"
+    if leaf["type"] == "note":
+        return f"{written('note', context.lang)} {quoted(leaf['note'])}"
+    if leaf["type"] not in SIGNS:
+        return write_form(leaf, context)
+    act = write_act(leaf, context, alone=True)
+    old = context.event(head["event"]) if head["type"] == "correct" else None
+    if old is not None and old.get("player") == leaf["player"]:
+        return act
+    name = context.names.write(leaf["player"])
+    return name + act if act == "." else f"{name} {act}"
+
+
+def _leaf_fields(leaf: Mapping[str, Any]) -> str:
+    return write_fields(leaf, {"note"} if leaf["type"] == "note" else set()) or "[]"
+
+
+def _inner_fields(head: Mapping[str, Any]) -> str:
+    return write_fields(head, {"why"} if head["why"] == "" else set()) or "[]"
+
+
+def _write_why(event: Mapping[str, Any]) -> str:
+    why = event["why"]
+    braced = why == "" or holds(why)
+    fields = write_fields(event, {"why"} if braced else set())
+    if why and braced:
+        return f" {{{why}}} {fields}".rstrip()
+    return f" {{}} {fields}" if fields else ""

@@ -1,0 +1,184 @@
+"""One line of a sheet, read from left to right."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from typing import Any, Final
+
+from referee.notation.faults import SheetFault, shown
+
+NUMBER: Final = re.compile(r"[0-9]+")
+LONGEST_NUMBER: Final = 19
+BARE: Final = re.compile(r"[\w.:+@/-]+")
+"""A value that needs no quotes."""
+
+_CHUNK = re.compile(r"\S+")
+_TYPOGRAPHIC = "“”„‟«»"
+
+
+def is_letter(char: str) -> bool:
+    """Whether words are made of this: letters, digits, and the marks that combine with them."""
+    return char.isalnum() or (bool(char) and unicodedata.category(char)[0] == "M")
+
+
+class Scanner:
+    """A line and the place up to which it was read."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self.at = 0
+
+    def skip(self) -> None:
+        """Pass over white space, and over a comment to the end of the line."""
+        line, at = self.line, self.at
+        while at < len(line) and line[at].isspace():
+            at += 1
+        if line.startswith("#", at) and self._begins_comment(at):
+            at = len(line)
+        self.at = at
+
+    def _begins_comment(self, at: int) -> bool:
+        before = self.line[:at]
+        if not before.strip():
+            return True
+        return before[-1].isspace() and not NUMBER.match(self.line, at + 1)
+
+    def here(self) -> str:
+        """The character at this very place; empty at the end."""
+        return self.line[self.at : self.at + 1]
+
+    def peek(self) -> str:
+        """The next character that says something; empty at the end."""
+        self.skip()
+        return self.here()
+
+    def take(self, mark: str) -> bool:
+        """Read this mark if it is next."""
+        self.skip()
+        if not self.line.startswith(mark, self.at):
+            return False
+        self.at += len(mark)
+        return True
+
+    def word(self) -> str:
+        """The next word, which stays unread; empty if none is next."""
+        self.skip()
+        end = self.at
+        while end < len(self.line) and (is_letter(self.line[end]) or self.line[end] == "_"):
+            end += 1
+        return self.line[self.at : end]
+
+    def match(self, pattern: re.Pattern[str]) -> str:
+        """Read what fits the pattern at this very place; empty if nothing does."""
+        found = pattern.match(self.line, self.at)
+        if not found:
+            return ""
+        self.at = found.end()
+        return found[0]
+
+    def number(self, expected: str) -> int:
+        """Read a whole number."""
+        self.skip()
+        begun = self.at
+        digits = self.match(NUMBER)
+        if not digits or len(digits) > LONGEST_NUMBER or is_letter(self.here()):
+            raise self.fault(expected, at=begun)
+        return int(digits)
+
+    def string(self, expected: str) -> str:
+        """Read a text in double quotes, written as in JSON."""
+        if self.peek() != '"':
+            curly = bool(self.here()) and self.here() in _TYPOGRAPHIC
+            hint = ' (straight ones: ")' if curly else ""
+            raise self.fault(expected + hint)
+        text: str = self.json(expected)
+        return text
+
+    def json(self, expected: str) -> Any:
+        """Read a value written as JSON at this very place."""
+        try:
+            value, self.at = _DECODE(self.line, self.at)
+        except json.JSONDecodeError as error:
+            place = min(error.pos, len(self.line))
+            raise self.fault(f"{expected}, written as JSON ({_reason(error)})", at=place) from error
+        except _TwiceError as error:
+            raise self.fault(f"{expected} with every name once, not {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise self.fault(f"{expected} with numbers of 64 bits and few brackets") from error
+        return value
+
+    def bare(self, expected: str) -> str:
+        """Read a value: a bare word, or a text in double quotes."""
+        if self.here() == '"':
+            return self.string(expected)
+        found = self.match(BARE)
+        if not found:
+            raise self.fault(expected)
+        return found
+
+    def fault(
+        self,
+        expected: str,
+        *,
+        at: int | None = None,
+        end: int | None = None,
+        nearest: str | None = None,
+    ) -> SheetFault:
+        """What stands here cannot be read, or what stands from one place to another."""
+        if at is None:
+            self.skip()
+            at = self.at
+        if end is not None:
+            return SheetFault(at + 1, shown(self.line[at:end]), expected, nearest)
+        chunk = _CHUNK.match(self.line, at)
+        found = chunk[0] if chunk else self.line[at:].strip()
+        return SheetFault(at + 1, shown(found), expected, nearest)
+
+
+class _TwiceError(ValueError):
+    """A name that an object of JSON has twice."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _TwiceError(shown(next(name for name in names if names.count(name) > 1)) + " twice")
+    return made
+
+
+def _reason(error: json.JSONDecodeError) -> str:
+    return {"Unterminated string starting at": "the quote is never closed"}.get(
+        error.msg, error.msg[0].lower() + error.msg[1:]
+    )
+
+
+_DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode
+
+
+def escaped(text: str) -> str:
+    """JSON without the characters that neither it escapes nor people see."""
+    return _UNSHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+_UNSHOWN = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def quoted(text: str) -> str:
+    """A text in double quotes as the sheet writes it, on one line.
+
+    >>> print(quoted("León, Nicaragua"))
+    "León, Nicaragua"
+    """
+    return escaped(json.dumps(text, ensure_ascii=False))
+
+
+def bare_or_quoted(text: str) -> str:
+    """A value as the sheet writes it.
+
+    >>> bare_or_quoted("2024-08-17"), bare_or_quoted("León, Nicaragua")
+    ('2024-08-17', '"León, Nicaragua"')
+    """
+    return text if BARE.fullmatch(text) else quoted(text)

@@ -1,0 +1,119 @@
+"""What may stand behind every event: a remark in braces, further fields in brackets."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from referee.corrections import REVISING
+from referee.notation.context import Event, Line
+from referee.notation.faults import nearest
+from referee.notation.scanner import bare_or_quoted, escaped, quoted
+
+_FIELDS = ("at", "scribe", "id", "note")
+_KEY = re.compile(r"[\w.-]+")
+_REMARK = re.compile(r"\{([^{}]*)\}")
+
+
+def read_remark(line: Line) -> str | None:
+    """The text in braces if they are next; None if not."""
+    if line.peek() != "{":
+        return None
+    found = _REMARK.match(line.line, line.at)
+    if not found:
+        raise line.fault("a remark without braces in it, and a } that closes it")
+    line.at = found.end()
+    return found[1].strip()
+
+
+def read_trailing(line: Line, event: Event) -> None:
+    """The remark and the further fields of an event, into it."""
+    begun = line.at
+    remark = read_remark(line)
+    if remark == "":
+        raise line.fault("a remark between the braces", at=begun + line.line[begun:].find("{"))
+    if remark is not None:
+        event["note"] = remark
+    read_fields(line, event)
+
+
+def read_fields(line: Line, event: Event) -> None:
+    """The further fields of an event, if brackets are next, into it."""
+    if not line.take("["):
+        return
+    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
+    while not line.take("]"):
+        line.take(",")
+        begun = line.at
+        name = _read_key(line, names)
+        if name in event:
+            raise line.fault(f"{name} only once", at=begun)
+        if not line.take("="):
+            raise line.fault(f"= and the value of {name}")
+        what = f"the value of {name}"
+        event[name] = line.json(what) if name.startswith("x_") else line.bare(what)
+
+
+def _read_key(line: Line, names: list[str]) -> str:
+    if line.peek() == '"':
+        name = line.string("the name of a field")
+    else:
+        begun = line.at
+        name = line.match(_KEY)
+        line.at = begun
+        if name not in names and not name.startswith("x_"):
+            expected = f"one of {', '.join(names)} or a name that begins with x_, and then ]"
+            raise line.fault(expected, nearest=nearest(name, names) if name else None)
+        line.at += len(name)
+    if name not in names and not name.startswith("x_"):
+        raise line.fault("a name that begins with x_")
+    return name
+
+
+def holds(text: str) -> bool:
+    """Whether braces can hold this text so that it reads back.
+
+    >>> holds("la metió en la mano"), holds("{sic}"), holds(""), holds(" a")
+    (True, False, False, False)
+    """
+    return bool(text) and text == text.strip() and not any(map(_is_unfit, text))
+
+
+def _is_unfit(char: str) -> bool:
+    return char in "{}\u2028\u2029" or unicodedata.category(char) in ("Cc", "Cs")
+
+
+def write_trailing(event: Mapping[str, Any], *, remark: str | None = "note") -> str:
+    """The remark and further fields, with a space before each; ``remark`` is the field that braces
+    hold, and None where they belong to another event."""
+    own = "note" if event["type"] == "note" else None
+    text = ""
+    braced = remark is not None and remark != own and holds(event.get(remark, ""))
+    if braced and remark is not None:
+        text += f" {{{event[remark]}}}"
+    skipped = {own, remark if braced else None}
+    fields = write_fields(event, skipped)
+    return text + (f" {fields}" if fields else "")
+
+
+def write_fields(event: Mapping[str, Any], skipped: set[str | None]) -> str:
+    """The brackets with every further field that is there; empty if none is."""
+    names = [*_FIELDS, *(["why"] if event["type"] in REVISING else [])]
+    parts = [
+        f"{name}={bare_or_quoted(event[name])}"
+        for name in names
+        if name in event and name not in skipped
+    ]
+    parts += [
+        f"{name if _KEY.fullmatch(name) else quoted(name)}={_written_json(value)}"
+        for name, value in event.items()
+        if name.startswith("x_")
+    ]
+    return f"[{' '.join(parts)}]" if parts else ""
+
+
+def _written_json(value: object) -> str:
+    return escaped(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

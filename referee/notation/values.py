@@ -1,0 +1,210 @@
+"""The parts of a line: how each kind of single value, and a list of cards, is read and written."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from referee.notation.cards import read_card, read_run, run_follows, spell
+from referee.notation.context import Context, Line
+from referee.notation.faults import nearest
+from referee.notation.names import bare_ends, is_plain
+from referee.notation.scanner import bare_or_quoted, quoted
+from referee.notation.words import is_reserved, label, written
+
+NONE = "()"
+"""An empty list or map."""
+
+POT = "pot"
+
+
+class Kind(Protocol):
+    """One kind of value."""
+
+    @property
+    def expected(self) -> str:
+        """What is read, in words."""
+
+    def read(self, line: Line) -> Any:
+        """The value that stands next. Raises SheetFault."""
+
+    def write(self, value: Any, context: Context) -> str:
+        """The value as it reads back."""
+
+
+def read_name(line: Line) -> str:
+    """A player: a known one bare, anybody in double quotes."""
+    if line.peek() == '"':
+        return line.string("a player's name")
+    names = line.context.names
+    found = names.find(line.line, line.at, line.lang)
+    ends = bare_ends(line.line, line.at)
+    if not found and line.context.nameless and ends:
+        found = line.line[line.at : ends[-1]], ends[-1]
+    if not found:
+        players = ", ".join(list(names)[:6])
+        known = f"a player ({players})" if players else "a player"
+        meant = names.nearest(line.word()) if line.word() else None
+        raise line.fault(f"{known}, or another name in double quotes", nearest=meant)
+    name, line.at = found
+    return name
+
+
+class _Player:
+    expected = "a player"
+
+    def read(self, line: Line) -> str:
+        return read_name(line)
+
+    def write(self, value: str, context: Context) -> str:
+        return context.names.write(value, before_word=True)
+
+
+class _Newcomer:
+    """A player whom no line has named before, or who comes back."""
+
+    expected = "a player's name"
+
+    def read(self, line: Line) -> str:
+        if line.peek() == '"':
+            return line.string(self.expected)
+        ends = bare_ends(line.line, line.at)
+        word = line.word()
+        if not ends:
+            if word and is_reserved(word):
+                expected = "a player's name (a word of the sheet only in double quotes)"
+                raise line.fault(expected, nearest=quoted(word))
+            raise line.fault("a player's name (in double quotes unless it begins with a letter)")
+        name = unicodedata.normalize("NFC", line.line[line.at : ends[0]])
+        line.at = ends[0]
+        return line.context.names.spelling(name) or name
+
+    def write(self, value: str, context: Context) -> str:
+        known = context.names.spelling(value) or value
+        return value if is_plain(value) and known == value else quoted(value)
+
+
+class _Payer(_Player):
+    expected = "a player, or pot for the middle"
+
+    def read(self, line: Line) -> str:
+        word = line.word()
+        if label(word) == POT:
+            line.at += len(word)
+            return POT
+        return read_name(line)
+
+    def write(self, value: str, context: Context) -> str:
+        if value == POT:
+            return written(POT, context.lang)
+        return super().write(value, context)
+
+
+class _Card:
+    expected = "a card"
+
+    def read(self, line: Line) -> str:
+        line.skip()
+        return read_card(line, line.lang)
+
+    def write(self, value: str, context: Context) -> str:
+        return spell([value], context.lang)
+
+
+class _Cards:
+    expected = "cards such as 7h8h9h, or () for none"
+
+    def read(self, line: Line) -> list[str]:
+        return read_cards(line)
+
+    def write(self, value: list[str], context: Context) -> str:
+        return spell(value, context.lang) or NONE
+
+
+def read_cards(line: Line, offer: str | None = None) -> list[str]:
+    """Cards run together or spaced; a player's whole name ends the list."""
+    if line.take(NONE):
+        return []
+    cards = read_run(line, line.lang, offer)
+    while run_follows(line, line.lang) and not line.context.names.whole(line.line, line.at):
+        cards += read_run(line, line.lang, offer)
+    return cards
+
+
+class _Whole:
+    def __init__(self, expected: str) -> None:
+        self.expected = expected
+
+    def read(self, line: Line) -> int:
+        return line.number(self.expected)
+
+    def write(self, value: int, _: Context) -> str:
+        return str(value)
+
+
+class _Text:
+    """A text that always stands in quotes."""
+
+    expected = "a text in double quotes"
+
+    def read(self, line: Line) -> str:
+        return line.string(self.expected)
+
+    def write(self, value: str, _: Context) -> str:
+        return quoted(value)
+
+
+class _Value(_Text):
+    """A text that needs quotes only where it is more than a word."""
+
+    expected = "a word, or a text in double quotes"
+
+    def read(self, line: Line) -> str:
+        line.skip()
+        return line.bare(self.expected)
+
+    def write(self, value: str, _: Context) -> str:
+        return bare_or_quoted(value)
+
+
+class _Choice:
+    def __init__(self, what: str, words: Callable[[], Sequence[str]]) -> None:
+        self.what = what
+        self.words = words
+
+    @property
+    def expected(self) -> str:
+        return f"{self.what} ({', '.join(self.words())})"
+
+    def read(self, line: Line) -> str:
+        word = line.word()
+        return choose(line, word, self.words(), self.expected)
+
+    def write(self, value: str, _: Context) -> str:
+        return value
+
+
+def choose(line: Line, word: str, words: Sequence[str], expected: str) -> str:
+    """Read one of these words, whatever its case."""
+    chosen = next((known for known in words if known == word.casefold()), None)
+    if chosen is None:
+        raise line.fault(expected, nearest=nearest(word, words) if word else None)
+    line.at += len(word)
+    return chosen
+
+
+PLAYER: Final[Kind] = _Player()
+NEWCOMER: Final[Kind] = _Newcomer()
+PAYER: Final[Kind] = _Payer()
+CARD: Final[Kind] = _Card()
+CARDS: Final[Kind] = _Cards()
+MONEY: Final[Kind] = _Whole("an amount such as 5")
+COUNT: Final[Kind] = _Whole("a number of cards")
+TEXT: Final[Kind] = _Text()
+VALUE: Final[Kind] = _Value()
+
+
+def one_of(what: str, words: Callable[[], Sequence[str]]) -> Kind:
+    """One of a few words."""
+    return _Choice(what, words)

@@ -1,0 +1,116 @@
+"""Writing a log as a sheet: one form for each event, always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from referee.corrections import REVISING
+from referee.notation.acts import write_act
+from referee.notation.context import Context
+from referee.notation.forms import write_form
+from referee.notation.header import write_header, write_players
+from referee.notation.reader import LineReader
+from referee.notation.revisions import write_revision
+from referee.notation.scanner import quoted
+from referee.notation.trailing import holds, write_trailing
+from referee.notation.words import LANGUAGES, written
+from referee.notation.written import SIGNS
+
+WIDEST: Final = 100
+"""Characters; an act that would make a line longer begins a new one."""
+
+
+def write_event(event: Mapping[str, Any], reader: LineReader) -> str:
+    """One event as one line by itself, as this reader reads it back.
+
+    >>> write_event({"type": "pass", "player": "Zed"}, LineReader("es"))
+    '"Zed".'
+    """
+    return _written(event, reader.context)
+
+
+def write_sheet(events: Iterable[Mapping[str, Any]], lang: str = LANGUAGES[0]) -> str:
+    """A whole log as a sheet in its canonical form.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> print(write_sheet([opening]), end="")
+    desmoche lang=en
+    players Ana, Beto
+    """
+    sheet = _Sheet(lang)
+    for event in events:
+        sheet.add(event)
+    return "".join(f"{line}\n" for line in sheet.lines)
+
+
+class _Sheet:
+    """The lines so far, and what the next event may be written behind."""
+
+    def __init__(self, lang: str) -> None:
+        self.lines: list[str] = []
+        self._context = Context(lang)
+        self._actor: str | None = None
+        self._exchanging = False
+
+    def add(self, event: Mapping[str, Any]) -> None:
+        """Write one more event."""
+        kind = event["type"]
+        if kind == "game":
+            self._open(event)
+        elif kind in SIGNS:
+            self._play(event)
+        elif kind == "cambio" and self._exchanging:
+            self._exchange(event)
+        else:
+            if kind == "hand":
+                self.lines.append("")
+            self.lines.append(_written(event, self._context))
+        self._actor = event["player"] if kind in SIGNS else None
+        self._exchanging = kind == "cambio"
+        self._context.take(dict(event))
+
+    def _open(self, event: Mapping[str, Any]) -> None:
+        self.lines.append(write_header(event, self._context, self._context.lang))
+        self.lines.append(write_players(event, self._context) + write_trailing(event))
+
+    def _play(self, event: Mapping[str, Any]) -> None:
+        act = _played(event, self._context, self._actor)
+        if event["type"] == "draw" or self._actor is None or not self._append(f" {act}"):
+            self.lines.append(_played(event, self._context, None))
+
+    def _exchange(self, event: Mapping[str, Any]) -> None:
+        whole = _written(event, self._context)
+        word = written("cambio", self._context.lang)
+        if not self._append("," + whole.removeprefix(word)):
+            self.lines.append(whole)
+
+    def _append(self, text: str) -> bool:
+        fits = len(self.lines[-1]) + len(text) <= WIDEST
+        if fits:
+            self.lines[-1] += text
+        return fits
+
+
+def _played(event: Mapping[str, Any], context: Context, actor: str | None) -> str:
+    act = write_act(event, context) + write_trailing(event)
+    player = event["player"]
+    if player == actor:
+        return act
+    return context.names.write(player) + ("" if event["type"] == "pass" else " ") + act
+
+
+def _written(event: Mapping[str, Any], context: Context) -> str:
+    kind = event["type"]
+    if kind in SIGNS:
+        return _played(event, context, None)
+    if kind in REVISING:
+        return write_revision(event, context)
+    if kind == "game":
+        head = write_header(event, context, context.lang)
+        return f"{head} {write_players(event, context)}{write_trailing(event)}"
+    if kind == "note":
+        text = event["note"]
+        note = f"{{{text}}}" if holds(text) else quoted(text)
+        return f"{written('note', context.lang)} {note}{write_trailing(event)}"
+    return write_form(event, context) + write_trailing(event)

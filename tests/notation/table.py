@@ -1,0 +1,52 @@
+"""Reading and writing sheets as the tests speak of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.notation import SheetFaults, parse_sheet, write_sheet
+
+Event = dict[str, Any]
+
+OPENING = {
+    "en": "desmoche lang=en\nplayers Ana, Beto*, Doña Carla\nhand bet 5\ndeal\n",
+    "es": "desmoche lang=es\njugadores Ana, Beto*, Doña Carla\nmano apuesta 5\nreparte\n",
+}
+
+
+def read(text: str) -> list[Event]:
+    """The events of a sheet."""
+    return [event for _, event in parse_sheet(text)]
+
+
+def said(lines: str, lang: str = "en") -> list[Event]:
+    """The events of lines in a hand of Ana, Beto and Doña Carla that Beto deals."""
+    return read(OPENING[lang] + lines)[3:]
+
+
+def one(line: str, lang: str = "en", before: str = "") -> Event:
+    """The last event of these lines."""
+    return said(f"{before}\n{line}", lang)[-1]
+
+
+def faults(lines: str) -> list[str]:
+    """What cannot be read in such lines, in words; the hand's own lines are not counted."""
+    try:
+        said(lines)
+    except SheetFaults as found:
+        for fault in found.faults:
+            assert fault.line is not None
+            fault.line -= OPENING["en"].count("\n")
+        return [str(fault) for fault in found.faults]
+    return []
+
+
+def rewritten(lines: str, lang: str = "en") -> list[str]:
+    """Such lines as they are written."""
+    sheet = write_sheet(read(OPENING[lang] + lines), lang)
+    return sheet.splitlines()[5:]
+
+
+def without_seq(events: list[Event]) -> list[Event]:
+    """Events without their positions, which a sheet does not write."""
+    return [{name: value for name, value in event.items() if name != "seq"} for event in events]

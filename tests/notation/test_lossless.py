@@ -1,0 +1,108 @@
+"""JSON Lines and sheet say the same: from one to the other and back nothing is lost."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
+from schemas.acceptance import accept_event
+from schemas.reading import Unreadable, read_log
+from schemas.sheets import read_sheet
+from tests.notation.logs import logs
+from tests.notation.table import OPENING, read, without_seq
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+
+ROOT = Path(__file__).parent.parent.parent
+SAVED = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
+
+SLOWLY = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+LANGS = st.sampled_from(LANGUAGES)
+
+
+def assert_lossless(events: list[dict[str, Any]], lang: str) -> None:
+    sheet = write_sheet(events, lang)
+    back = read_sheet(sheet, "sheet")
+    assert back == events, sheet
+    assert write_sheet(back, lang) == sheet
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_saved_logs(path: Path, lang: str) -> None:
+    assert_lossless(without_seq(list(read_log(path))), lang)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_simulated_evenings(seed: int) -> None:
+    rng = random.Random(seed)
+    lawful, _ = lawful_session(rng, hands=3)
+    faulty, _ = faulty_session(rng, rng.choice(SLIPS))
+    for events in (lawful, faulty):
+        accepted = [event for one in events if (event := accept_event(one)) is not None]
+        assert_lossless(without_seq(accepted), LANGUAGES[seed % 2])
+
+
+@SLOWLY
+@given(logs(), LANGS)
+def test_any_log(log: list[dict[str, Any]], lang: str) -> None:
+    assert_lossless(log, lang)
+
+
+@SLOWLY
+@given(logs(), LANGS)
+def test_any_event_by_itself(log: list[dict[str, Any]], lang: str) -> None:
+    reader = LineReader(lang)
+    for event in log:
+        assert reader.read(write_event(event, reader)) == [event]
+        reader.take(event)
+
+
+PIECES = [
+    *"{}[]\"#=>^_@+-.?*/(),:\\ \n\t", "#3", "??", "()", "(33)", "fix 3: ", "insert before 2: ",
+    "nothing", "Ana", "hand", "deal", "7h", "10", "xx", "é", "\u2028", "x_a=", "[[[[", "9" * 5000,
+    "fix " * 30, "fix 1: " * 20, "\ud800", "\r",
+]  # fmt: skip
+
+
+@st.composite
+def mistyped(draw: st.DrawFn) -> str:
+    """A sheet in which something was overwritten."""
+    sheet = write_sheet(draw(logs()), draw(LANGS))
+    for _ in range(draw(st.integers(1, 3))):
+        begin = draw(st.integers(0, len(sheet)))
+        end = begin + draw(st.integers(0, 5))
+        sheet = sheet[:begin] + draw(st.sampled_from(PIECES)) + sheet[end:]
+    return sheet
+
+
+HEAPS = st.lists(st.sampled_from(PIECES)).map(lambda some: OPENING["en"] + " ".join(some))
+
+
+@SLOWLY
+@given(mistyped() | st.text() | HEAPS, LANGS)
+def test_whatever_is_typed_is_read_or_is_a_fault(sheet: str, lang: str) -> None:
+    try:
+        events = read_sheet(sheet, "sheet")
+    except Unreadable as found:
+        told = [str(fault) for fault in (found, *found.more)]
+    else:
+        told = []
+        assert_lossless(events, lang)
+    assert all(sentence.startswith("sheet") for sentence in told)
+
+
+def test_a_long_log_takes_no_longer_per_line() -> None:
+    turns = "".join(f"Ana +{rank}h Beto. Beto ?\n" for rank in "23456789" * 2500)
+    assert len(read(OPENING["en"] + turns)) == 60_003

@@ -1,0 +1,58 @@
+"""The page that teaches the sheet shows what can be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import judge
+from referee.notation import LineReader, write_event, write_sheet
+from referee.notation.words import LABELS, LINES
+from schemas.sheets import read_sheet
+from tests.notation.table import read
+
+PLAYED = "desmoche lang={}\nplayers Ana, Beto*, Carla\nhand bet 5\ndeal\n" + "Beto +2c\n" * 20
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "sheet.md").read_text("utf-8")
+EXAMPLE = re.findall(r"```sheet\n(.*?)```", PAGE, re.S)[0]
+ROWS = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE, re.M)
+
+
+def test_the_referee_finds_nothing_in_the_example() -> None:
+    report = judge(read_sheet(EXAMPLE, "docs/sheet.md"))
+    assert report["findings"] == []
+    assert report["undecided"] == []
+    assert report["hands"][0]["net"] == {"Ana": -10, "Beto": 10}
+
+
+def test_the_example_survives_formatting() -> None:
+    events = read_sheet(EXAMPLE, "docs/sheet.md")
+    written = write_sheet(events)
+    assert read_sheet(written, "docs/sheet.md") == events
+    assert "Ana +8c Beto >8c *" in written
+
+
+@pytest.mark.parametrize(("english", "spanish"), ROWS)
+def test_every_form_on_the_page_reads_alike_in_both_languages(english: str, spanish: str) -> None:
+    shown = [re.findall(r"`([^`]+)`", side) for side in (english, spanish)]
+    for en, es in zip(*shown, strict=True):
+        if en.startswith(("players", "desmoche")):
+            continue
+        readers = [LineReader(lang, read(PLAYED.format(lang))) for lang in ("en", "es")]
+        first, *others = readers[0].read(en)
+        assert readers[1].read(es) == [first, *others]
+        if not others and '"text"' not in en[:12]:
+            assert write_event(first, readers[1]) == es
+
+
+def test_every_word_is_on_the_page() -> None:
+    words = {word for pair in (*LINES.values(), *LABELS.values()) for word in pair}
+    assert [word for word in words if not re.search(rf"(?<!\w){word}(?!\w)", PAGE)] == []
+
+
+@pytest.mark.parametrize("line", re.findall(r"`((?:fix|insert) [^`]+)`", PAGE.replace("\n", " ")))
+def test_every_correction_on_the_page_can_be_read(line: str) -> None:
+    reader = LineReader("en", read(PLAYED.format("en") + "Beto +7c"))
+    assert reader.read(line)

@@ -1,0 +1,47 @@
+"""What each line of a log says, in words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from referee.findings import symbols
+from referee.rulebooks import find
+from schemas.events import EVENTS, load_event
+from tests.schemas import samples
+from tests.table_talk import say
+
+sayings = find("desmoche").sayings
+
+
+def told(line: str, names: dict[str, int] | None = None) -> str:
+    return " ".join(one.told(symbols) for one in sayings(say(line, names)[0]))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("draw Ana Th", "Ana draws 10♥."),
+        ("pay Ana ??", "Ana pays a card that nobody saw."),
+        ("cambio Ana 7h Carla", "Ana passes 7♥. It goes to Carla."),
+        ("deal Ana=7h8h Beto=9", "The cards are dealt. Ana has 7♥ 8♥. Beto has 9 cards."),
+        ("payment pot Ana 10", "the pot pays Ana 10."),
+        ("end abandoned", "The hand is over. (abandoned)"),
+        ("correct 3: draw Ana 6h", "Event 3 should read: Ana draws 6♥. (slip)"),
+        ("correct 3: nothing", "Event 3 never happened. (slip)"),
+        ("insert 3: pass Beto", "Before event 3 this was forgotten: Beto knocks. (forgotten)"),
+    ],
+)
+def test_lines_in_words(line: str, words: str) -> None:
+    assert told(line) == words
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_says_all_that_it_has(kind: str) -> None:
+    event = load_event(samples.event(kind, note="a remark"))
+    words = " ".join(one.told() for one in sayings(event))
+    assert words
+    for name in ("Eva", "Inés"):
+        if name in json.dumps(event, ensure_ascii=False):
+            assert name in words
