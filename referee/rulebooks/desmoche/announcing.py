@@ -9,7 +9,18 @@ from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 
 def entered(hand: Hand, seat: Seat, game: str) -> bool:
     """Whether the player has put a stake into this side game."""
-    return seat.name in hand.side_bets.get(game, ())
+    return has_staked(hand, seat, game) and hand.plays(game)
+
+
+def has_staked(hand: Hand, seat: Seat, game: str) -> bool:
+    """Whether the player has put something into this side game, played at this table or not."""
+    return seat.name in hand.stakes_put.get(game, ())
+
+
+def counts(hand: Hand, announced: Announcement) -> bool:
+    """Whether an announcement still gives a right in its side game."""
+    lost = announced.given_away and hand.house["side_passed"] == "loses"
+    return announced.good and not lost
 
 
 def announced_late(hand: Hand, seat: Seat) -> bool:
@@ -46,7 +57,8 @@ def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
     whole = hand.whole_hand(announced.seat, as_dealt=True)
     best = SIDE_GAMES[announced.side_game].best
     return (
-        announced.counts
+        announced.good
+        and not announced.given_away
         and bool(whole & card)
         and best(whole, True) is not None
         and best(whole & ~card, True) is None

@@ -39,6 +39,8 @@ def best(hand: Hand, good: list[Declaration]) -> Declaration:
     """The declaration that wins. One on a hand as dealt ends the hand without a Cambio, so that
     none made after the Cambio competes with it."""
     competing = [one for one in good if one.as_dealt] or good
+    if len(competing) == 1:
+        return competing[0]
     order = hand.house["automatic_order"]
     if order == "first_declared":
         return competing[0]

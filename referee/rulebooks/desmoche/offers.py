@@ -12,10 +12,16 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     meld comes last, and only where a card may be forced back."""
     if offer.by is None:
         return []
-    order = [] if reserved(hand, offer) else list(hand.after(offer.by))
-    if hand.house["force_back"] == "on":
-        order.append(offer.by)
-    return [seat for seat in order if seat.plays and extensions(seat.melds) & offer.card]
+    extended = [
+        seat
+        for seat in (*hand.after(offer.by), offer.by)
+        if seat.plays and extensions(seat.melds) & offer.card
+    ]
+    others = [seat for seat in extended if seat is not offer.by]
+    if others and reserved(hand, offer):
+        others = []
+    goes_back = offer.by in extended and hand.house["force_back"] == "on"
+    return [*others, offer.by] if goes_back else others
 
 
 def reserved(hand: Hand, offer: Offer) -> bool:
@@ -25,7 +31,8 @@ def reserved(hand: Hand, offer: Offer) -> bool:
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether the card falls to this player of itself, because it extends a meld of his."""
-    return hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
+    extends = bool(extensions(seat.melds) & offer.card)
+    return extends and hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
 
 
 def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:

@@ -21,6 +21,8 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
 
 
 def _withdrawals(hand: Hand) -> Iterator[Undecided]:
+    if hand.house["withdraw"] != "blocked_melds":
+        return
     for withdrawal in hand.withdrawals:
         maybe = still_open(hand, withdrawal)
         if maybe:

@@ -36,7 +36,7 @@ def void_deal(hand: Hand, seq: int) -> None:
     hand.voided_deal = (seq, {})
     hand.stage, hand.doubtful = BETTING, 0
     hand.where = Whereabouts(len(hand.seats))
-    hand.announcements.clear()
+    hand.said.clear()
     hand.declarations.clear()
     for seat in hand.seats:
         seat.passed.clear()

@@ -9,6 +9,7 @@ from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
+    counts,
     entered,
     given_away_unseen,
     nothing_remains,
@@ -116,7 +117,7 @@ def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[i
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    his = [one for one in hand.announcements.values() if one.seat is seat and one.counts]
+    his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
         qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
         if game in qualifies or (len(his) == 1 and cards.bit_count() < seat.most):
@@ -127,7 +128,7 @@ def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[i
 def disproved(hand: Hand, announced: Announcement) -> int:
     """The cards that somebody named when announcing and that, as was seen later, were not dealt
     to him."""
-    if not announced.counts:
+    if not counts(hand, announced):
         return 0
     dealt = hand.where.dealt[announced.seat.place]
     named = each(announced.cards & ~hand.doubtful)

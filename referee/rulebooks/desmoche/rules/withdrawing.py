@@ -42,6 +42,8 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:
     every card that extends one of them is visible, dead, or his own. Without melds he may not
     withdraw. Where a hidden hand might hold every such card, it is undecided."""
+    if hand.house["withdraw"] != "blocked_melds":
+        return None
     if act.type == HINDSIGHT:
         return [
             _live(withdrawal.seat, cards, withdrawal.event)
@@ -49,7 +51,7 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
             if (cards := revealed(hand, withdrawal))
         ]
     seat = act.seat
-    if seat is None or hand.house["withdraw"] != "blocked_melds" or seat.table_blurred:
+    if seat is None or seat.table_blurred:
         return None
     if not seat.melds:
         return Breach(
