@@ -79,6 +79,19 @@ where the house rule allows several)."""
 NOTHING_CHOSEN: House = MappingProxyType({})
 
 
+def agreed(before: House, chosen: House) -> dict[str, Any]:
+    """The options in force when a table has chosen some of them anew, as an event writes them.
+
+    >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
+    {'knock': 'binding', 'side_games': ('oro', 'flor')}
+    """
+    anew = {
+        name: tuple(option) if isinstance(option, list) else option
+        for name, option in chosen.items()
+    }
+    return {**before, **anew}
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.replay``."""
 
@@ -105,10 +118,7 @@ class Rulebook:
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
         options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
-        return options | {
-            name: tuple(option) if isinstance(option, list) else option
-            for name, option in chosen.items()
-        }
+        return agreed(options, chosen)
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
