@@ -30,8 +30,8 @@ Check = Callable[[Any, Any], Verdict]
 class Rule:
     """One rule of a rulebook.
 
-    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it.
-    Where a rule that ``silences`` speaks, no other rule is asked about that event: one slip, one
+    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
+    ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no other rule is asked about that event: one slip, one
     finding.
     """
 
@@ -41,6 +41,7 @@ class Rule:
     section: str
     source: str
     plain: str
+    right: str
     binds: tuple[str, ...]
     silences: bool
     check: Check
@@ -144,6 +145,7 @@ class RuleShelf:
         kind: str,
         on: Iterable[str],
         source: str,
+        right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
     ) -> Callable[[Check], Check]:
@@ -159,6 +161,7 @@ class RuleShelf:
                     section=self.section,
                     source=source,
                     plain=plain,
+                    right=right,
                     binds=tuple(binds),
                     silences=silences,
                     check=check,

@@ -23,7 +23,15 @@ shelf = RuleShelf("Side games")
 rule = shelf.rule
 
 
-@rule("side.not_entered", kind=VIOLATION, on=("announce",), source="rule text, Side Games")
+@rule(
+    "side.not_entered",
+    kind=VIOLATION,
+    on=("announce",),
+    source="rule text, Side Games",
+    right=(
+        "The player puts his stake into the side game before the deal, or does not announce in it."
+    ),
+)
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only who put his stake into a side game can announce in it."""
     seat, game = act.seat, act.event["side_game"]
@@ -36,7 +44,13 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("side.late", kind=FORFEIT, on=("announce",), source="rule text, Side Games")
+@rule(
+    "side.late",
+    kind=FORFEIT,
+    on=("announce",),
+    source="rule text, Side Games",
+    right="The player announces before he passes his card in the Cambio.",
+)
 def side_late(hand: Hand, act: Act) -> Verdict:
     """A player announces before he passes his own card in the Cambio. Later his right is
     forfeited."""
@@ -55,6 +69,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("announce", HINDSIGHT, "closed"),
     source="rule text, Side Games",
+    right="Only cards that qualify, and that were dealt to him, are announced and shown.",
 )
 def side_false(hand: Hand, act: Act | Closing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
@@ -140,6 +155,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     kind=FORFEIT,
     on=("cambio", HINDSIGHT),
     source="rule text, Side Games",
+    right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
@@ -179,6 +195,7 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
     kind=FORFEIT,
     on=("closed",),
     source="rule text, Side Games",
+    right="The player announces his best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
 )
 def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
@@ -220,7 +237,13 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
-@rule("side.unshown", kind=FORFEIT, on=("closed",), source="rule text, Side Games")
+@rule(
+    "side.unshown",
+    kind=FORFEIT,
+    on=("closed",),
+    source="rule text, Side Games",
+    right="What was announced is played, paid or shown before the next hand is opened.",
+)
 def side_unshown(hand: Hand, closing: Closing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. Who never shows it has lost his right."""

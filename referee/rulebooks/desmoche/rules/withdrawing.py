@@ -17,6 +17,7 @@ rule = shelf.rule
     kind=VIOLATION,
     on=("withdraw",),
     source="rule text, Passing",
+    right="The player stays in the hand, and knocks as long as nothing serves him.",
     binds=("withdraw",),
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
@@ -36,6 +37,7 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("withdraw", HINDSIGHT),
     source="rule text, Passing",
+    right="The player stays in the hand while a card that could still come fits his melds.",
     binds=("withdraw",),
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
