@@ -40,6 +40,8 @@ class Act:
     """Meld: cards from the pile that are not on offer."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the drawn one, which nobody recorded."""
+    unclear: int = 0
+    """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
     """Cards that the event lists twice."""
 
@@ -159,6 +161,8 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     for card in each(rest & DECK & ~act.picked):
         if not hand.in_hand(seat, card):
             act.misplaced |= card
+    if offer is not None and offer.card > DECK:
+        act.unclear = act.from_hand & DECK
     if offer is not None and not act.used and offer.card > DECK and act.from_hand:
         if offer.by is not seat:
             act.used = offer.card
@@ -179,9 +183,11 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
 
 
 def _match_unread(hand: Hand, act: Act, seat: Seat, offer: Offer | None, unread: int) -> None:
-    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends, the
-    unrecorded card on offer, and else cards from the hand."""
-    near = [meld for meld in seat.melds if meld & act.cards] or seat.melds
+    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends (or in
+    one of which nothing is recorded), the unrecorded card on offer, and else cards from the
+    hand."""
+    near = [meld for meld in seat.melds if meld & act.cards]
+    near = near or [meld for meld in seat.melds if not meld & DECK]
     waiting = [card for meld in near for card in each(meld & ~DECK)]
     if offer is not None and offer.card > DECK:
         waiting.append(offer.card)

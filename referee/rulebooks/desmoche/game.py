@@ -6,7 +6,7 @@ happen. This module is where the two meet, and it knows neither a rule nor a mec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
+from referee.rulebooks.desmoche.knowledge import Deals, Known, conditions_of, known
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.pots import Result, pots
@@ -161,6 +162,26 @@ class Desmoche:
     def view(self) -> dict[str, Any]:
         """What lies on the table now."""
         return view(self.table)
+
+    def deals(self, seqs: Sequence[int]) -> Deals | None:
+        """All deals that fit the record, as they stood after these events; None outside a hand."""
+        for seq in reversed(seqs):
+            for hand in reversed(self.table.hands):
+                moment = hand.where.evidence.moment_of(seq)
+                if moment or seq == hand.first_event:
+                    return Deals(hand, moment)
+        return None
+
+    def knowledge(self, seqs: Sequence[int]) -> list[Known]:
+        """What the record proves about every hand after these events."""
+        deals = self.deals(seqs)
+        return known(deals) if deals is not None else []
+
+    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        deals = self.deals(seqs)
+        deal = deals.one(conditions_of(deals.hand, where)) if deals is not None else None
+        return deal.as_dict(deals.hand) if deals is not None and deal is not None else None
 
     def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report (see ``report.md``) after a log of that many lines."""

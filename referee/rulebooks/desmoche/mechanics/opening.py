@@ -12,6 +12,7 @@ from referee.rulebooks.desmoche.announcing import (
     nothing_remains,
 )
 from referee.rulebooks.desmoche.declarations import best, cards_behind, is_good
+from referee.rulebooks.desmoche.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.hand import (
     DEALT,
     OVER,
@@ -48,6 +49,7 @@ def deal(hand: Hand, act: Act) -> None:
         hand.voided_deal = (act.seq, act.event["hands"])
         return
     hand.doubtful |= act.doubled
+    hand.where.evidence.contradicted |= act.doubled
     take_deal(hand, act.seq, act.event["hands"])
     if wrong and hand.house["misdeal"] == "dealer_out":
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
@@ -83,6 +85,8 @@ def cambio(hand: Hand, act: Act) -> None:
             announced.given_away = True
     giver.passed.append(act.card)
     giver.passed_at = giver.passed_at or act.seq
+    passed = PASSED_LATE if hand.draws else PASSED
+    hand.where.evidence.note(passed, giver.place, act.card, other=receiver.place)
     if receiver is not right:
         hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
         if first:
@@ -99,6 +103,7 @@ def cambio(hand: Hand, act: Act) -> None:
     elif act.card:
         if not hand.where.find(act.card, hand.where.passed[giver.place]):
             hand.doubtful |= act.card
+            hand.where.evidence.contradicted |= act.card
         hand.seen_at[act.card] = act.seq
     judge_waiting(hand)
 

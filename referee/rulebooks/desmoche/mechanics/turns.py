@@ -6,6 +6,7 @@ from referee.cards import DECK
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.declarations import is_good
+from referee.rulebooks.desmoche.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
@@ -30,8 +31,10 @@ def draw(hand: Hand, act: Act) -> None:
         hand.deck -= 1
     if act.misplaced:
         hand.doubtful |= card
+        hand.where.evidence.contradicted |= card
     elif card <= DECK:
         hand.where.find(card, IN_DECK)
+    hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
     hand.seen_at[card] = act.seq
     hand.drawer_of[card] = seat
@@ -46,6 +49,7 @@ def draw(hand: Hand, act: Act) -> None:
 def _begin_play(hand: Hand, drawer: Seat) -> None:
     hand.began_out_of_turn = drawer not in hand.expected_drawers()
     hand.stage = PLAYING
+    hand.where.evidence.play_begins()
     hand.first_drawer = drawer
     for declared in hand.declarations:
         if declared.good is None:
@@ -74,6 +78,7 @@ def lay(hand: Hand, act: Act) -> None:
         hand.act = None
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
+        hand.where.evidence.contradicted |= act.misplaced
         return
     _lay_from_hand(hand, seat, act)
 
@@ -85,6 +90,7 @@ def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
     hand.seen_at[act.card] = act.seq
     if not act.misplaced:
         hand.where.find(act.card, IN_DECK)
+        hand.where.evidence.named[offer.card] = act.card
     offer.card = hand.last_card = act.card
 
 
@@ -96,6 +102,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         commit(hand, seat, act.seq, "draw.hidden")
         if not act.picked:
             seat.picked |= hidden
+            hand.where.evidence.note(HIDDEN, seat.place, hidden)
             hand.visible &= ~hidden
             seat.fewest += 1
             seat.most += 1
@@ -103,6 +110,11 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         seat.most += 1
         if hand.unpaid is not None:
             hand.unpaid.owing_told = True
+    waits = offer is not None and offer.held and offer.by is seat and offer.card > DECK
+    if offer is not None and waits and card <= DECK and not card & seat.table:
+        # it may be the drawn card that nobody recorded
+        hand.where.evidence.note(MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card)
+        act.unclear = card
     late = seat.owing_told and offer is not None and offer.held and offer.by is not seat
     if card & seat.table:
         take_from_melds(seat, card)
