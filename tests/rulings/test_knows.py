@@ -430,3 +430,56 @@ def test_a_correction_holds_for_the_past() -> None:
     beto = replay.knowledge(6)[1]
     assert "Qc" in beto.surely
     assert "Kc" not in beto.surely
+
+
+# ------------------------------------------------------------------ verdicts that rest on it
+
+
+def judged(*lines: str) -> dict[str, Any]:
+    return told(*lines).report()
+
+
+def rules_of(told_of: list[dict[str, Any]]) -> list[str]:
+    return [one["rule"] for one in told_of]
+
+
+def test_four_known_cards_prove_a_cuatro_cuerpos_whatever_the_other_five_are() -> None:
+    four = "8c8d8h8s" + 5 * UNSEEN
+    report = judged(
+        "players Ana Beto", "hand Beto 5", f"deal Ana={four}", "declare Ana cuatro_cuerpos"
+    )
+    assert report["hands"][0]["outcome"]["kind"] == "automatic"
+    assert report["undecided"] == []
+
+
+def test_a_hidden_hand_that_can_be_no_color_is_none() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", f"deal Ana=8c8d{7 * UNSEEN}", "declare Ana color"
+    )
+    assert rules_of(report["findings"]) == ["auto.false"]
+
+
+def test_two_cards_that_cannot_both_have_been_dealt() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", "side escalera 1", f"deal Ana={9 * UNSEEN}",
+        "announce Ana escalera 2h3h4h", "cambio Ana ??", "cambio Beto ??", "draw Ana Kc",
+        "discard Ana Kc", "draw Ana Kd", "pay Beto 2h", "pay Beto 3h",
+    )  # fmt: skip
+    assert "side.false" in rules_of(report["findings"])
+
+
+def test_it_stays_open_whether_a_card_extended_a_meld_that_nobody_recorded_in_full() -> None:
+    report = judged(
+        "table Ana Beto forced_cards=automatic", "draw Ana 7h", "meld Ana 7h8h??", "pay Ana Kc",
+        "draw Beto Th", "draw Ana 2c",
+    )  # fmt: skip
+    assert "force.missed" in rules_of(report["undecided"])
+    assert "force.missed" not in rules_of(report["findings"])
+
+
+def test_an_unrecorded_card_on_offer_is_the_one_that_the_hand_cannot_have() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", "deal Ana=2c4c6c8cTcQc3d5d4d Beto=9s9d4h5h6hJsJdKhKs",
+        "cambio Ana 2c", "cambio Beto Ks", "draw Ana ??", "meld Beto 9s9d9h", "pay Beto Js",
+    )  # fmt: skip
+    assert report["findings"] == []

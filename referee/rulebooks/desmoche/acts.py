@@ -164,10 +164,14 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     if offer is not None and offer.card > DECK:
         act.unclear = act.from_hand & DECK
     if offer is not None and not act.used and offer.card > DECK and act.from_hand:
-        if offer.by is not seat:
+        not_his = act.misplaced & act.from_hand
+        if offer.by is not seat or not_his.bit_count() == 1:
+            # of the named cards one is that on offer: the one that his hand cannot have
+            one = not_his if not_his.bit_count() == 1 else act.from_hand & -act.from_hand
             act.used = offer.card
-            act.from_hand &= ~(act.from_hand & -act.from_hand)
-        act.perhaps_used = offer.held and offer.by is seat
+            act.from_hand &= ~one
+            act.misplaced &= ~one
+        act.perhaps_used = not act.used and offer.held and offer.by is seat
     return act
 
 

@@ -59,8 +59,36 @@ class Evidence:
     """The moment by which whoever passes a card in the Cambio has passed it; 0 before."""
     contradicted: int = 0
     """Cards that the record has in two places."""
+    memo: tuple[tuple[object, ...], object] | None = None
+    """What was worked out last, and from which state."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What the deals that fit depend on, to see whether anything was learnt since."""
+        return (
+            len(self.facts), len(self.named), self.contradicted, self.ring, self.play_at,
+            self.dealt_at,
+        )  # fmt: skip
+
+    @property
+    def anything_recorded(self) -> bool:
+        """Whether any card was recorded by its name, or the count of a deal was wrong."""
+        return any(fact.cards & DECK for fact in self.facts)
+
+    @property
+    def tells_the_deal(self) -> bool:
+        """Whether anything tells a card that a player was dealt from the one that he received."""
+        passed = {fact.player for fact in self.facts if fact.kind == PASSED}
+        if not set(self.ring) <= passed or len(self.ring) < 2:
+            return True
+        early = self.play_at or len(self.timeline)
+        return any(
+            fact.cards & DECK
+            and (fact.kind in (DEALT, PASSED) or (fact.kind != DRAWN and fact.moment <= early))
+            for fact in self.facts
+        )
 
     def next_event(self, seq: int) -> None:
         """The event with this number happens now."""

@@ -23,6 +23,9 @@ OPEN = -2
 """Stands for the open, on a table or on the pile, where otherwise a player's place stands."""
 
 MOST_CHOICES = 64
+LATER = NEVER - 1
+"""A moment after everything that the record has."""
+
 STEPS = 3000
 """After so many tries a search gives up and calls what it looked for possible."""
 
@@ -128,11 +131,12 @@ def conditions_of(hand: Hand, where: Mapping[str, str]) -> dict[int, Condition]:
         if seat is None and place != "deck":
             raise KeyError(asked)
         holds = in_deck if seat is None else in_hand(seat)
-        found[BITS[card]] = holds if place == asked else _not(holds)
+        found[BITS[card]] = holds if place == asked else negated(holds)
     return found
 
 
-def _not(condition: Condition) -> Condition:
+def negated(condition: Condition) -> Condition:
+    """That this is not so."""
     return lambda spot: not condition(spot)
 
 
@@ -157,8 +161,9 @@ class Deals:
             return []
         found = []
         for story in stories(self._evidence, self._players, self.moment):
-            last = len(self._evidence.timeline)
-            if self.moment >= last or any(one.fit.found for one in self._lay_out(story, last)):
+            last, course = len(self._evidence.timeline), story.course
+            more_left = self.moment < last and (course.blank_exits or course.blank_draws)
+            if not more_left or any(one.fit.found for one in self._lay_out(story, last)):
                 found += [one for one in self._lay_out(story, self.moment) if one.fit.found]
         return found
 
@@ -204,19 +209,16 @@ class Deals:
                 cells.append(Cell(place, now, group))
                 bounds.append((low, high))
             masks.append(mask)
-        allowed = {}
-        for card in ALL_CARDS:
-            where = 0
-            for number, mask in enumerate(masks):
-                if story.allowed[card] >> number & 1:
-                    where |= mask
-            if groups:
-                where &= sum(
-                    1 << number
-                    for number, cell in enumerate(cells)
-                    if cell.group is None or _may_be_in(story, card, cell.group)
-                )
-            allowed[card] = where
+        cells_of = {
+            starts: sum(mask for number, mask in enumerate(masks) if starts >> number & 1)
+            for starts in set(story.allowed.values())
+        }
+        grouped = [(1 << number, cell.group) for number, cell in enumerate(cells) if cell.group]
+        allowed = {card: cells_of[starts] for card, starts in story.allowed.items()}
+        for card in ALL_CARDS if grouped else ():
+            allowed[card] &= ~sum(
+                bit for bit, group in grouped if not _may_be_in(story, card, group)
+            )
         return Layout(story, groups, cells, bounds, allowed, Fit(allowed, bounds))
 
     # -------------------------------------------------------------- where cards are
@@ -339,6 +341,43 @@ class Deals:
         more = sum(who == place and at <= self.moment for who, at in self._told)
         return min(low for low, _ in counts), max(high for _, high in counts) + more
 
+    @cached_property
+    def starts(self) -> dict[int, frozenset[tuple[int, bool]]]:
+        """For every card everywhere that it may have started: whose it was as dealt (or the
+        deck's), and whether it was kept. Nothing where no deal fits."""
+        found: dict[int, set[tuple[int, bool]]] = {card: set() for card in ALL_CARDS}
+        for layout in self.layouts:
+            kinds: dict[int, set[tuple[int, bool]]] = {}
+            for card, cells in layout.fit.possible().items():
+                if cells not in kinds:
+                    places = (c.place for n, c in enumerate(layout.cells) if cells >> n & 1)
+                    kinds[cells] = {(place.owner, not place.moves) for place in places}
+                found[card] |= kinds[cells]
+        return {card: frozenset(places) for card, places in found.items()}
+
+    def surely_dealt(self, seat: Seat) -> int:
+        """The cards that were dealt to the player in every deal that fits the record."""
+        place, starts = seat.place, self.starts
+        return sum(
+            card for card, some in starts.items() if some and all(who == place for who, _ in some)
+        )
+
+    def possibly_dealt(self, seat: Seat) -> int:
+        """The cards that were dealt to the player in some deal that fits the record."""
+        place = seat.place
+        return sum(card for card, some in self.starts.items() if any(w == place for w, _ in some))
+
+    def can_be_dealt(self, seat: Seat, cards: int) -> bool:
+        """Whether all these cards were dealt to the player in some deal that fits the record."""
+        if cards & ~self.possibly_dealt(seat):
+            return not self.layouts
+        unsure = cards & ~self.surely_dealt(seat)
+        return unsure.bit_count() < 2 or self.can_all(unsure, dealt_to(seat))
+
+    def possibly_passed(self, seat: Seat) -> int:
+        """The cards that the player passed on in some deal that fits the record."""
+        return sum(card for card, some in self.starts.items() if (seat.place, False) in some)
+
     # -------------------------------------------------------------- deals with a property
 
     def one(self, conditions: Mapping[int, Condition] | None = None) -> Deal | None:
@@ -352,25 +391,35 @@ class Deals:
     def can(self, conditions: Mapping[int, Condition]) -> bool:
         """Whether that is so in some deal that fits the record. A record that contradicts itself
         rules nothing out."""
-        return not self.layouts or self.one(conditions) is not None
+        if not self.layouts:
+            return True
+        return any(_asked(self, layout, conditions) is not None for layout in self.layouts)
+
+    def in_some(self, condition: Condition) -> int:
+        """The cards of which this is so in some deal that fits the record."""
+        if not self.layouts:
+            return sum(ALL_CARDS)
+        found = 0
+        for layout in self.layouts:
+            for card, cells in layout.fit.possible().items():
+                if card & found:
+                    continue
+                here = (cell for number, cell in enumerate(layout.cells) if cells >> number & 1)
+                if any(any(map(condition, self.spots(layout, card, cell))) for cell in here):
+                    found |= card
+        return found
+
+    def in_every(self, condition: Condition) -> int:
+        """The cards of which this is so in every deal that fits the record."""
+        return sum(ALL_CARDS) & ~self.in_some(negated(condition)) if self.layouts else 0
 
     def can_all(self, cards: int, condition: Condition) -> bool:
         """Whether all these cards can be there together."""
         return self.can(dict.fromkeys(each(cards), condition))
 
     def _one(self, layout: Layout, conditions: Mapping[int, Condition]) -> Deal | None:
-        allowed = dict(layout.allowed)
-        for card, condition in conditions.items():
-            allowed[card] &= sum(
-                1 << number
-                for number, cell in enumerate(layout.cells)
-                if allowed[card] >> number & 1
-                and any(map(condition, self.spots(layout, card, cell)))
-            )
-            if not allowed[card]:
-                return None
-        fit = Fit(allowed, layout.bounds)
-        if not fit.found:
+        fit = _asked(self, layout, conditions)
+        if fit is None:
             return None
         spots = {}
         for card, number in fit.example().items():
@@ -388,7 +437,7 @@ class Deals:
         """A deal in which none of these sets of cards lies wholly ``inside``; None if every deal
         has one of them there."""
         steps = 0
-        outside = _not(inside)
+        outside = negated(inside)
 
         def search(asked: dict[int, Condition]) -> Deal | None:
             nonlocal steps
@@ -411,6 +460,21 @@ class Deals:
             return None
 
         return search(dict(conditions or {}))
+
+
+def _asked(deals: Deals, layout: Layout, conditions: Mapping[int, Condition]) -> Fit | None:
+    """One way to fill a layout in which these cards are where they are asked to be."""
+    allowed = dict(layout.allowed)
+    for card, condition in conditions.items():
+        allowed[card] &= sum(
+            1 << number
+            for number, cell in enumerate(layout.cells)
+            if allowed[card] >> number & 1 and any(map(condition, deals.spots(layout, card, cell)))
+        )
+        if not allowed[card]:
+            return None
+    fit = Fit(allowed, layout.bounds)
+    return fit if fit.found else None
 
 
 # ------------------------------------------------------------------ unrecorded cards that left

@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, 
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
-from referee.rulebooks.desmoche.offers import claim_fault, force_fault
+from referee.rulebooks.desmoche.offers import claim_fault, covers, force_fault, perhaps_owner
 from referee.rulebooks.desmoche.whereabouts import IN_DECK
 
 
@@ -23,6 +23,7 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.stage == DEALT:
         _begin_play(hand, seat)
         hand.first_draw = act.seq
+    _ask_about_missed(hand, act)
     hand.act = None
     hand.draws += 1
     hand.last_draw = act.seq
@@ -94,7 +95,26 @@ def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
     offer.card = hand.last_card = act.card
 
 
+def _ask_about_missed(hand: Hand, act: Act) -> None:
+    """A card died that may have extended a meld: whether it did, nobody recorded."""
+    offer = hand.offer
+    if not hand.blanks or offer is None or offer.forced is not None or not covers(hand, act):
+        return
+    if any(claim.lawful for claim in offer.claims):
+        return
+    owner = perhaps_owner(hand, offer)
+    if owner is None or hand.house["forced_cards"] != "automatic":
+        return
+    question = "Did {card} extend a meld of {player}, and die?"
+    would_decide = "the cards on offer and in the melds of {player} that nobody recorded"
+    facts = {"player": owner.name, "card": Cards(offer.card & DECK)}
+    hand.undecided.append(
+        Undecided(act.seq, hand.number, "force.missed", owner.name, question, would_decide, facts)
+    )
+
+
 def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
+    _ask_about_missed(hand, act)
     hand.act = None
     card, offer = act.card, hand.offer
     hidden = hides_the_draw(hand, act)

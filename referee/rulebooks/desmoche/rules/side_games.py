@@ -12,7 +12,10 @@ from referee.rulebooks.desmoche.announcing import (
     counts,
     entered,
     given_away_unseen,
+    not_all_dealt,
     nothing_remains,
+    possibly_passed,
+    surely_dealt,
 )
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
@@ -145,9 +148,8 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     to him."""
     if not counts(hand, announced):
         return 0
-    dealt = hand.where.dealt[announced.seat.place]
-    named = each(announced.cards & ~hand.doubtful)
-    return sum(card for card in named if not hand.where.can(card, dealt))
+    named = announced.cards & ~hand.doubtful
+    return not_all_dealt(hand, announced.seat, named) if named else 0
 
 
 @rule(
@@ -204,7 +206,7 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     high = hand.house["escalera_a23"] == "high"
     if hand.blurred:
         return None
-    held = {seat.name: certainly_kept(hand, seat) for seat in hand.seats if hand.side_bets}
+    kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.settlement.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
@@ -213,7 +215,9 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             announced = key in hand.announcements or key in hand.late_announcements
             if announced or not entered(hand, seat, game) or seat.name in closing.outs:
                 continue
-            every = [SIDE_GAMES[game].best(cards, high) for cards in held[seat.name]]
+            if seat.name not in kept:
+                kept[seat.name] = certainly_kept(hand, seat)
+            every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
             best = min((one for one in every if one), key=lambda one: one.value, default=None)
             if best is not None and None not in every and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
@@ -230,10 +234,10 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     """What a player was surely dealt and kept: one set of cards for each card that he may have
     passed on, where giving one away loses the right."""
-    dealt = hand.dealt_surely(seat)
+    dealt = surely_dealt(hand, seat)
     if not seat.passed or hand.house["side_passed"] == "keeps":
         return [dealt]
-    maybe = hand.where.all_possibly(hand.where.passed[seat.place]) & dealt
+    maybe = dealt and possibly_passed(hand, seat) & dealt
     return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
