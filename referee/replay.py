@@ -7,7 +7,7 @@ reads a file or a clock, and nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.corrections import REVISING, Event, Numbered, as_they_should_read
@@ -48,6 +48,12 @@ class Play(Protocol):
     @property
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
+
+    def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
+        """What the record proves about every hand after these events, the last one above all."""
+
+    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
 
 
 class Replay:
@@ -123,6 +129,24 @@ class Replay:
         ['Beto deals nine cards to each.']
         """
         return self.play.expected()
+
+    def knowledge(self, at: int | None = None) -> Sequence[Any]:
+        """What the whole record proves about every player's hand as it was after the event of this
+        number, or after the last one; nothing where no hand was being played."""
+        return self.play.knowledge(self._until(at))
+
+    def possible_deal(
+        self, at: int | None = None, where: Mapping[str, str] | None = None
+    ) -> dict[str, Any] | None:
+        """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
+        card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
+        return self.play.possible_deal(self._until(at), where or {})
+
+    def _until(self, at: int | None) -> list[int]:
+        order = [seq for seq, _ in self._events]
+        if at is None:
+            return order
+        return order[: order.index(at) + 1] if at in order else [s for s in order if s <= at]
 
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered

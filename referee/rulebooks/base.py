@@ -30,9 +30,9 @@ Check = Callable[[Any, Any], Verdict]
 class Rule:
     """One rule of a rulebook.
 
-    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it.
-    Where a rule that ``silences`` speaks, no other rule is asked about that event: one slip, one
-    finding.
+    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
+    ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
+    other rule is asked about that event: one slip, one finding.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Rule:
     section: str
     source: str
     plain: str
+    right: str
     binds: tuple[str, ...]
     silences: bool
     check: Check
@@ -86,6 +87,19 @@ class Sayings(Protocol):
         """The sentences for one event."""
 
 
+def agreed(before: House, chosen: House) -> dict[str, Any]:
+    """The options in force when a table has chosen some of them anew, as an event writes them.
+
+    >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
+    {'knock': 'binding', 'side_games': ('oro', 'flor')}
+    """
+    anew = {
+        name: tuple(option) if isinstance(option, list) else option
+        for name, option in chosen.items()
+    }
+    return {**before, **anew}
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.replay``."""
 
@@ -114,10 +128,7 @@ class Rulebook:
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
         options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
-        return options | {
-            name: tuple(option) if isinstance(option, list) else option
-            for name, option in chosen.items()
-        }
+        return agreed(options, chosen)
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
@@ -143,6 +154,7 @@ class RuleShelf:
         kind: str,
         on: Iterable[str],
         source: str,
+        right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
     ) -> Callable[[Check], Check]:
@@ -158,6 +170,7 @@ class RuleShelf:
                     section=self.section,
                     source=source,
                     plain=plain,
+                    right=right,
                     binds=tuple(binds),
                     silences=silences,
                     check=check,

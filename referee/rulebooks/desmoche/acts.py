@@ -40,6 +40,8 @@ class Act:
     """Meld: cards from the pile that are not on offer."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the drawn one, which nobody recorded."""
+    unclear: int = 0
+    """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
     """Cards that the event lists twice."""
 
@@ -159,11 +161,17 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     for card in each(rest & DECK & ~act.picked):
         if not hand.in_hand(seat, card):
             act.misplaced |= card
+    if offer is not None and offer.card > DECK:
+        act.unclear = act.from_hand & DECK
     if offer is not None and not act.used and offer.card > DECK and act.from_hand:
-        if offer.by is not seat:
+        not_his = act.misplaced & act.from_hand
+        if offer.by is not seat or not_his.bit_count() == 1:
+            # of the named cards one is that on offer: the one that his hand cannot have
+            one = not_his if not_his.bit_count() == 1 else act.from_hand & -act.from_hand
             act.used = offer.card
-            act.from_hand &= ~(act.from_hand & -act.from_hand)
-        act.perhaps_used = offer.held and offer.by is seat
+            act.from_hand &= ~one
+            act.misplaced &= ~one
+        act.perhaps_used = not act.used and offer.held and offer.by is seat
     return act
 
 
@@ -179,9 +187,11 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
 
 
 def _match_unread(hand: Hand, act: Act, seat: Seat, offer: Offer | None, unread: int) -> None:
-    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends, the
-    unrecorded card on offer, and else cards from the hand."""
-    near = [meld for meld in seat.melds if meld & act.cards] or seat.melds
+    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends (or in
+    one of which nothing is recorded), the unrecorded card on offer, and else cards from the
+    hand."""
+    near = [meld for meld in seat.melds if meld & act.cards]
+    near = near or [meld for meld in seat.melds if not meld & DECK]
     waiting = [card for meld in near for card in each(meld & ~DECK)]
     if offer is not None and offer.card > DECK:
         waiting.append(offer.card)

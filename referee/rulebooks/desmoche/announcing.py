@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from referee.cards import each
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.knowledge import LATER, Deals
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES, least
 
 
 def entered(hand: Hand, seat: Seat, game: str) -> bool:
     """Whether the player has put a stake into this side game."""
-    return seat.name in hand.side_bets.get(game, ())
+    return has_staked(hand, seat, game) and hand.plays(game)
+
+
+def has_staked(hand: Hand, seat: Seat, game: str) -> bool:
+    """Whether the player has put something into this side game, played at this table or not."""
+    return seat.name in hand.stakes_put.get(game, ())
+
+
+def counts(hand: Hand, announced: Announcement) -> bool:
+    """Whether an announcement still gives a right in its side game."""
+    lost = announced.given_away and hand.house["side_passed"] == "loses"
+    return announced.good and not lost
 
 
 def announced_late(hand: Hand, seat: Seat) -> bool:
@@ -22,14 +33,57 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
     """Whether it is known already that what is announced does not qualify or was not dealt to the
     player."""
     best = SIDE_GAMES[game].best
-    if cards:
-        dealt = hand.where.dealt[seat.place]
-        if best(cards, True) is None or any(
-            not hand.where.can(card, dealt) for card in each(cards)
-        ):
-            return True
+    if cards and (best(cards, True) is None or not_all_dealt(hand, seat, cards)):
+        return True
     whole = hand.whole_hand(seat, as_dealt=True)
-    return bool(whole) and best(whole, True) is None
+    if whole or not hand.where.evidence.anything_recorded:
+        return bool(whole) and best(whole, True) is None
+    deals = all_deals(hand)
+    return not any(deals.can_be_dealt(seat, some) for some in least(game))
+
+
+def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
+    """The cards that cannot have been dealt to the player; where that is so of none, but they
+    cannot all have been, all of them."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole:
+        return cards & ~whole
+    if not hand.where.evidence.anything_recorded:
+        return 0
+    deals = all_deals(hand)
+    if deals.contradicted:
+        return cards & ~hand.where.all_possibly(hand.where.dealt[seat.place])
+    impossible = cards & ~deals.possibly_dealt(seat)
+    if impossible or deals.can_be_dealt(seat, cards):
+        return impossible
+    return cards
+
+
+def surely_dealt(hand: Hand, seat: Seat) -> int:
+    """The cards that were dealt to the player in every deal that fits the record."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole or not hand.where.evidence.tells_the_deal:
+        return whole
+    deals = all_deals(hand)
+    return hand.dealt_surely(seat) if deals.contradicted else deals.surely_dealt(seat)
+
+
+def possibly_passed(hand: Hand, seat: Seat) -> int:
+    """The cards that the player passed on in some deal that fits the record."""
+    if 0 not in seat.passed:
+        return sum(set(seat.passed) - {0})
+    return all_deals(hand).possibly_passed(seat)
+
+
+def all_deals(hand: Hand) -> Deals:
+    """All deals that fit what is recorded of the hand so far."""
+    evidence = hand.where.evidence
+    memo = evidence.memo
+    if memo is not None and memo[0] == evidence.state and isinstance(memo[1], Deals):
+        return memo[1]
+    deals = Deals(hand, LATER)
+    evidence.memo = (evidence.state, deals)
+    return deals
 
 
 def given_away_unseen(hand: Hand, announced: Announcement) -> int:
@@ -46,7 +100,8 @@ def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
     whole = hand.whole_hand(announced.seat, as_dealt=True)
     best = SIDE_GAMES[announced.side_game].best
     return (
-        announced.counts
+        announced.good
+        and not announced.given_away
         and bool(whole & card)
         and best(whole, True) is not None
         and best(whole & ~card, True) is None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
+from referee.cards import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.hand import Declaration, Hand
+from referee.rulebooks.desmoche.knowledge import Condition, Deals, dealt_to, in_hand, negated
+
+NINE = 9
 
 
 def cards_behind(hand: Hand, declaration: Declaration) -> int:
@@ -27,18 +30,61 @@ def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | 
     cards = cards_behind(hand, declaration)
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
     possible = hand.where.all_possibly(places[seat.place]) | cards
-    return wins.may_be(declaration.win, cards, hand.house, DECK & ~possible)
+    if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):
+        return False
+    return cards.bit_count() >= NINE or _fits_a_deal(hand, declaration)
 
 
-def is_proven(declaration: Declaration) -> bool:
-    """Whether the record shows all nine cards behind a declaration."""
-    return declaration.cards.bit_count() >= 9
+def _fits_a_deal(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the hand is the declared win in some deal that fits the record."""
+    deals, inside = _deals_behind(hand, declaration)
+    if not deals.layouts:
+        return True
+    known = dict.fromkeys(each(declaration.shown & ~hand.doubtful), inside)
+    if not deals.can(known):
+        # what was shown cannot be there: that is said of the card, not of the win
+        return True
+    if declaration.win == "peladilla":
+        spoiling = wins.spoiling_pairs("peladilla", hand.house)
+        return deals.without_any(spoiling, inside, known) is not None
+    if declaration.win == "cuatro_cuerpos":
+        fours = (dict.fromkeys(each(rank), inside) for rank in RANK_CARDS)
+        return any(deals.can(known | four) for four in fours)
+    others = (
+        dict.fromkeys(each(DECK & ~group & ~declaration.shown), negated(inside))
+        for group in wins.colour_groups(hand.house)
+        if not declaration.shown & ~group
+    )
+    return any(deals.can(known | outside) for outside in others)
+
+
+def _deals_behind(hand: Hand, declaration: Declaration) -> tuple[Deals, Condition]:
+    """The deals that fit, and the hand that was declared: as dealt, or after the Cambio."""
+    evidence, seat = hand.where.evidence, declaration.seat
+    moment = evidence.play_at - 1 if evidence.play_at else len(evidence.timeline)
+    return Deals(hand, moment), dealt_to(seat) if declaration.as_dealt else in_hand(seat)
+
+
+def is_proven(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the hand is the declared win in every deal that fits the record."""
+    if declaration.cards.bit_count() >= NINE:
+        return True
+    deals, inside = _deals_behind(hand, declaration)
+    if not deals.layouts:
+        return False
+    if declaration.win == "cuatro_cuerpos":
+        return deals.without_any(RANK_CARDS, inside) is None
+    possible = deals.in_some(inside)
+    spoiling = wins.spoiling_pairs(declaration.win, hand.house)
+    return not any(pair & ~possible == 0 and deals.can_all(pair, inside) for pair in spoiling)
 
 
 def best(hand: Hand, good: list[Declaration]) -> Declaration:
     """The declaration that wins. One on a hand as dealt ends the hand without a Cambio, so that
     none made after the Cambio competes with it."""
     competing = [one for one in good if one.as_dealt] or good
+    if len(competing) == 1:
+        return competing[0]
     order = hand.house["automatic_order"]
     if order == "first_declared":
         return competing[0]

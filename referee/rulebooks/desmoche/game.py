@@ -6,21 +6,23 @@ happen. This module is where the two meet, and it knows neither a rule nor a mec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 from referee.findings import Breach, Finding, SpellCard
 from referee.noticing import Expectation
-from referee.rulebooks.base import Check, Event, Rule, Rulebook, Verdict
+from referee.rulebooks.base import Check, Event, House, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
+from referee.rulebooks.desmoche.knowledge import Deals, Known, conditions_of, known
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
+from referee.rulebooks.desmoche.pots import Result, pots
 from referee.rulebooks.desmoche.reporting import report
 from referee.rulebooks.desmoche.settlement import Settlement
 from referee.rulebooks.desmoche.table import Chair, Table
@@ -34,7 +36,7 @@ ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"}
 class Snapshot:
     """The table between two hands: everything that a later event can change."""
 
-    house: dict[str, Any]
+    house: House
     chairs: list[tuple[Chair, bool]]
     players: list[str]
     names: dict[str, str]
@@ -62,7 +64,7 @@ class Desmoche:
         house = rulebook.house(opening.get("house", {}))
         self.table = Table(
             house=house,
-            opening_house=dict(house),
+            opening_house=house,
             chairs=[Chair(name) for name in players],
             players=players,
             rule_ids=frozenset(rule.id for rule in rulebook.rules),
@@ -188,6 +190,26 @@ class Desmoche:
         """What lies on the table now."""
         return view(self.table)
 
+    def deals(self, seqs: Sequence[int]) -> Deals | None:
+        """All deals that fit the record, as they stood after these events; None outside a hand."""
+        for seq in reversed(seqs):
+            for hand in reversed(self.table.hands):
+                moment = hand.where.evidence.moment_of(seq)
+                if moment or seq == hand.first_event:
+                    return Deals(hand, moment)
+        return None
+
+    def knowledge(self, seqs: Sequence[int]) -> list[Known]:
+        """What the record proves about every hand after these events."""
+        deals = self.deals(seqs)
+        return known(deals) if deals is not None else []
+
+    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        deals = self.deals(seqs)
+        deal = deals.one(conditions_of(deals.hand, where)) if deals is not None else None
+        return deal.as_dict(deals.hand) if deals is not None and deal is not None else None
+
     def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report (see ``report.md``) after a log of that many lines."""
         hands = self.table.hands
@@ -196,11 +218,37 @@ class Desmoche:
             settled = [*settled, self.closing(hands[-1]).settlement]
         return report(self.rulebook, self.table, settled, self.all_findings(), events, spell)
 
+    @property
+    def house(self) -> House:
+        """The house rules of the next hand."""
+        return self.table.house
+
+    @house.setter
+    def house(self, house: House) -> None:
+        self.table.house = house
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Whether a hand that this event opens takes nothing but money from the hands before. Where
+        the table has nobody of the dealer's name, whose deal it is depends on how they ended."""
+        return self.table.known(event["dealer"]) in self.table.seated()
+
+    def pots(self, since: Snapshot, closed_by: int | None) -> dict[tuple[int, str], Result]:
+        """What the hands since a snapshot decide, by hand and pot; ``closed_by`` is the number of
+        the ``hand`` event that closes the last of them."""
+        hand = self.table.hand
+        if hand is not None and closed_by is not None and not hand.over:
+            conclude(hand, closed_by)
+        return {
+            (hand.number, pot): result
+            for hand in self.table.hands[since.hands :]
+            for pot, result in pots(hand).items()
+        }
+
     def snapshot(self) -> Snapshot:
         """The table before a new hand is opened."""
         table, hand = self.table, self.table.hand
         return Snapshot(
-            house=dict(table.house),
+            house=table.house,
             chairs=[(chair, chair.taken) for chair in table.chairs],
             players=list(table.players),
             names=table.names,
@@ -222,7 +270,7 @@ class Desmoche:
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         table = self.table
-        table.house = dict(snapshot.house)
+        table.house = snapshot.house
         table.chairs = [chair for chair, _ in snapshot.chairs]
         for chair, taken in snapshot.chairs:
             chair.taken = taken

@@ -151,7 +151,9 @@ class Announcement:
     side_game: str
     event: int
     cards: int
-    counts: bool
+    good: bool
+    given_away: bool = False
+    """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
 
 
 @dataclass(slots=True)
@@ -222,7 +224,8 @@ class Hand:
     last_event: int = 0
     stage: int = BETTING
     seat_of: dict[str, Seat] = field(default_factory=dict)
-    side_bets: dict[str, dict[str, int]] = field(default_factory=dict)
+    stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
+    """What was put into each side game before the deal, played at this table or not."""
     where: Whereabouts = field(init=False)
     early_events: list[tuple[int, Event]] = field(default_factory=list)
     """Acts of play before any deal, which may turn out not to have been written down."""
@@ -263,7 +266,8 @@ class Hand:
     turn_open: bool = False
     """A gap left open whose turn it is."""
     declarations: list[Declaration] = field(default_factory=list)
-    announcements: dict[tuple[str, str], Announcement] = field(default_factory=dict)
+    said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
+    """The announcements in time, by side game and player, played at this table or not."""
     late_announcements: set[tuple[str, str]] = field(default_factory=set)
     payments: list[Payment] = field(default_factory=list)
     payments_unclear: bool = False
@@ -280,6 +284,20 @@ class Hand:
     def __post_init__(self) -> None:
         self.seat_of = {seat.name: seat for seat in self.seats}
         self.where = Whereabouts(len(self.seats))
+
+    @property
+    def side_bets(self) -> dict[str, dict[str, int]]:
+        """The stakes of each player in the side games that count."""
+        return {game: stakes for game, stakes in self.stakes_put.items() if self.plays(game)}
+
+    @property
+    def announcements(self) -> dict[tuple[str, str], Announcement]:
+        """The announcements in time in the side games that count, by side game and player."""
+        return {key: said for key, said in self.said.items() if self.plays(said.side_game)}
+
+    def plays(self, side_game: str) -> bool:
+        """Whether this table plays a side game."""
+        return side_game in self.house["side_games"]
 
     @property
     def over(self) -> bool:
@@ -337,7 +355,7 @@ class Hand:
         assert self.last_layer is not None
         expected = [self.next_playing(self.last_layer)]
         if self.draws == 1 and not self.first_card_used:
-            if self.house["opening"] == "second_if_unused" and drawer.plays:
+            if drawer.plays and self.house["opening"] == "second_if_unused":
                 second = [drawer]
                 others_too = self.began_out_of_turn or self.first_card_unsure
                 others_too = others_too or self.last_layer is not drawer

@@ -37,10 +37,11 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
 
 def breaks_the_order(hand: Hand, act: Act) -> bool:
     """Whether a meld lies in another order than the strict house rule demands."""
-    if hand.house["meld_order"] == "free" or act.seat is None or not is_meld(act.cards):
+    seat, cards = act.seat, act.cards
+    if seat is None or not is_meld(cards) or lies_in_order(act.event["cards"]):
         return False
-    told = any(meld & ~act.cards == 0 for meld in act.seat.disordered)
-    return not told and not lies_in_order(act.event["cards"])
+    told = any(meld & ~cards == 0 for meld in seat.disordered)
+    return not told and bool(hand.house["meld_order"] == "strict")
 
 
 def miscounted(dealt: Sequence[str] | int) -> bool:

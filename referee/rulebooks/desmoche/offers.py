@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.melds import extensions
+from referee.cards import DECK
+from referee.melds import EXTENDING, MELDS, extensions
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
 
@@ -12,10 +13,44 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     meld comes last, and only where a card may be forced back."""
     if offer.by is None:
         return []
-    order = [] if reserved(hand, offer) else list(hand.after(offer.by))
+    extended = [
+        seat
+        for seat in (*hand.after(offer.by), offer.by)
+        if seat.plays and extensions(seat.melds) & offer.card
+    ]
+    others = [seat for seat in extended if seat is not offer.by]
+    if others and reserved(hand, offer):
+        others = []
+    goes_back = offer.by in extended and hand.house["force_back"] == "on"
+    return [*others, offer.by] if goes_back else others
+
+
+def perhaps_owner(hand: Hand, offer: Offer) -> Seat | None:
+    """The nearest player whose meld the card may extend, where nobody recorded the card or some
+    of the meld; None where it certainly extends one, or certainly none."""
+    if offer.by is None or not offer.card or not hand.blanks or owners(hand, offer):
+        return None
+    order: list[Seat] = [] if reserved(hand, offer) else list(hand.after(offer.by))
     if hand.house["force_back"] == "on":
         order.append(offer.by)
-    return [seat for seat in order if seat.plays and extensions(seat.melds) & offer.card]
+    for seat in order:
+        if seat.plays and any(_may_extend(hand, meld, offer.card) for meld in seat.melds):
+            return seat
+    return None
+
+
+def _may_extend(hand: Hand, meld: int, card: int) -> bool:
+    named, size = meld & DECK, meld.bit_count()
+    if meld == named and card <= DECK:
+        return False
+    may_be = [
+        one
+        for one in MELDS
+        if one & named == named and one.bit_count() == size and not one & ~named & hand.visible
+    ]
+    if card <= DECK:
+        return any(EXTENDING[one] & card for one in may_be)
+    return any(EXTENDING[one] & ~hand.visible for one in may_be)
 
 
 def reserved(hand: Hand, offer: Offer) -> bool:
@@ -25,7 +60,8 @@ def reserved(hand: Hand, offer: Offer) -> bool:
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether the card falls to this player of itself, because it extends a meld of his."""
-    return hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
+    extends = bool(extensions(seat.melds) & offer.card)
+    return extends and hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
 
 
 def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:

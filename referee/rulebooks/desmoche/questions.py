@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.cards import each
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.announcing import surely_dealt
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
 from referee.rulebooks.desmoche.hand import Hand, Seat
@@ -21,6 +21,8 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
 
 
 def _withdrawals(hand: Hand) -> Iterator[Undecided]:
+    if hand.house["withdraw"] != "blocked_melds":
+        return
     for withdrawal in hand.withdrawals:
         maybe = still_open(hand, withdrawal)
         if maybe:
@@ -37,7 +39,7 @@ def _withdrawals(hand: Hand) -> Iterator[Undecided]:
 
 def _declarations(hand: Hand) -> Iterator[Undecided]:
     for declared in hand.declarations:
-        if declared.good and not is_proven(declared):
+        if declared.good and not is_proven(hand, declared):
             yield Undecided(
                 declared.event,
                 hand.number,
@@ -56,8 +58,7 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
         seat, best = contender.announcement.seat, contender.best
         if best is None or seat not in result.winners:
             continue
-        dealt = hand.where.dealt[seat.place]
-        if not all(hand.where.surely(card, dealt) for card in each(best.cards)):
+        if best.cards & ~surely_dealt(hand, seat):
             yield seat, best
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.rulebooks.base import Event
+from referee.rulebooks.base import Event, agreed
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Seat, same_name
 from referee.rulebooks.desmoche.mechanics.leaving import pardon
@@ -64,7 +64,7 @@ def _hand(table: Table, act: Act) -> None:
             dealer=dealer,
             bet=event["bet"],
             bets=bets,
-            house=dict(table.house),
+            house=table.house,
             names=table.names,
             seats=[Seat(name, place) for place, name in enumerate(order)],
             stakes=table.stakes + 1,
@@ -101,10 +101,7 @@ def _leave(table: Table, act: Act) -> None:
 
 
 def _house(table: Table, act: Act) -> None:
-    table.house |= {
-        name: tuple(option) if isinstance(option, list) else option
-        for name, option in act.event["house"].items()
-    }
+    table.house = agreed(table.house, act.event["house"])
 
 
 def _dispute(table: Table, act: Act) -> None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 from referee.cards import BLACK, RED, SUIT_CARDS, each
 from referee.melds import A23, RUNS
+from referee.rulebooks.base import House
+from referee.rulebooks.desmoche.announcing import counts
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, Best, SideGame, Value
 
@@ -89,14 +91,15 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
     counting = {seat.name: counting_cards(hand, seat, outs) for seat in hand.seats}
+    side_bets = hand.side_bets
     side_results = [
-        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in hand.side_bets
+        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
     ]
     for result in side_results:
         for name, share in result.shares.items():
             due[name] += share
     put_in = {
-        name: hand.bets[name] + sum(pot.get(name, 0) for pot in hand.side_bets.values())
+        name: hand.bets[name] + sum(pot.get(name, 0) for pot in side_bets.values())
         for name in names
     }
     return Settlement(
@@ -119,13 +122,14 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     if house["play_everything"] == "off":
         return []
     losers = [seat for seat in hand.seats if seat is not winner]
-    if house["disqualified_pays_bonuses"] == "no":
-        decided = outcome.event or 0
-        losers = [seat for seat in losers if outs.get(seat.name, decided + 1) > decided]
+    decided = outcome.event or 0
+    out = [seat for seat in losers if outs.get(seat.name, decided + 1) <= decided]
+    if out and house["disqualified_pays_bonuses"] == "no":
+        losers = [seat for seat in losers if seat not in out]
     earned: list[str] = []
     if outcome.kind == "melds":
         earned += ["mico"] * micos(outcome.melds)
-        earned += ["color"] * is_color(sum(outcome.melds), house["color_bonus"])
+        earned += ["color"] * earns_color(sum(outcome.melds), house)
     bonuses = [
         Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
     ]
@@ -142,10 +146,12 @@ def micos(melds: tuple[int, ...]) -> int:
     return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
 
 
-def is_color(cards: int, option: str) -> bool:
+def earns_color(cards: int, house: House) -> bool:
     """Whether all cards are of one suit, or of one colour where that is enough."""
-    groups = SUIT_CARDS if option == "same_suit" else (RED, BLACK)
-    return any(cards & ~group == 0 for group in groups)
+    if any(cards & ~suit == 0 for suit in SUIT_CARDS):
+        return True
+    one_colour = any(cards & ~colour == 0 for colour in (RED, BLACK))
+    return one_colour and bool(house["color_bonus"] == "same_color")
 
 
 def up_the_tree(seat: Seat, outs: Outs) -> bool:
@@ -161,7 +167,7 @@ def up_the_tree(seat: Seat, outs: Outs) -> bool:
 def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
     """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
     count in side games."""
-    stakes = hand.side_bets[name]
+    stakes = hand.stakes_put[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
         return SideResult(name, pot, (), None, 0, pot, {})
@@ -172,7 +178,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     winning.sort(key=lambda one: one.announcement.seat.place)
     winners = tuple(one.announcement.seat for one in winning)
     if not winners:
-        refund = hand.house["side_empty"] == "refund"
+        refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
         return SideResult(name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants)
     share, odd = divmod(pot, len(winners))
@@ -185,14 +191,17 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
     """The entrants of a side game who announced in time, each with the best that counts."""
+    entrants = [
+        said for said in hand.said.values() if said.side_game == name and counts(hand, said)
+    ]
+    if not entrants:
+        return ()
     game = SIDE_GAMES[name]
-    high = hand.house["escalera_a23"] == "high"
-    found = []
-    for (side_game, _), announcement in hand.announcements.items():
-        if side_game == name and announcement.counts:
-            shown = counting[announcement.seat.name]
-            found.append(Contender(announcement, best_announced(game, shown, announcement, high)))
-    return tuple(found)
+    high = name != "escalera" or hand.house["escalera_a23"] == "high"
+    return tuple(
+        Contender(said, best_announced(game, counting[said.seat.name], said, high))
+        for said in entrants
+    )
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
@@ -205,6 +214,8 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
         if (until is None or event < until) and hand.where.can(card, dealt):
             shown |= card
     passed = hand.where.all_surely(hand.where.passed[seat.place])
+    if not passed:
+        return shown
     if hand.house["side_passed"] == "loses":
         return shown & ~passed
     for card in each(passed):

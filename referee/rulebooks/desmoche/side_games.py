@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 
-from referee.cards import BLACK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
-from referee.melds import SHORTEST, parts
+from referee.cards import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
+from referee.melds import RUNS, SHORTEST, parts
 
 Value = tuple[int, ...]
 
@@ -109,6 +111,25 @@ SIDE_GAMES: dict[str, SideGame] = {
     )
 }
 """The side games by name."""
+
+
+@cache
+def least(name: str) -> tuple[int, ...]:
+    """The sets of cards that just qualify in a side game: without any one of them they do not."""
+    best = SIDE_GAMES[name].best
+    pairs = [colour & rank for colour in (RED, BLACK) for rank in RANK_CARDS]
+    tried = [
+        *each(DECK),
+        *pairs,
+        *(sum(two) for two in combinations(pairs, 2)),
+        *(sum(three) for rank in RANK_CARDS for three in combinations(each(rank), SHORTEST)),
+        *(run for run in RUNS if run.bit_count() == SHORTEST),
+    ]
+    found: list[int] = []
+    for cards in tried:
+        if best(cards, True) is not None and not any(less & ~cards == 0 for less in found):
+            found.append(cards)
+    return tuple(found)
 
 
 def title_of(name: str) -> str:

@@ -6,8 +6,8 @@ This is state only; ``session`` changes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from referee.rulebooks.base import House
 from referee.rulebooks.desmoche.hand import Hand, same_name
 
 
@@ -23,8 +23,9 @@ class Chair:
 class Table:
     """The session: chairs in turn order, house rules, what lies in the middle, the hands."""
 
-    house: dict[str, Any]
-    opening_house: dict[str, Any]
+    house: House
+    """The house rules of the next hand; a change of house rules puts others in their place."""
+    opening_house: House
     chairs: list[Chair]
     players: list[str]
     rule_ids: frozenset[str]

@@ -10,6 +10,7 @@ so holds for the past as well.
 from __future__ import annotations
 
 from referee.cards import DECK, each
+from referee.rulebooks.desmoche.evidence import Evidence
 
 IN_DECK = 1
 
@@ -19,12 +20,13 @@ class Whereabouts:
 
     ``dealt[i]`` are the places of a card dealt to player ``i``, ``held[i]`` those of a card that
     is in his hand after the Cambio, ``passed[i]`` that of the card he passed. Players are numbers
-    in turn order.
+    in turn order. ``evidence`` is all that the record shows, event by event.
     """
 
-    __slots__ = ("_anywhere", "_places", "_surplus", "dealt", "held", "passed")
+    __slots__ = ("_anywhere", "_places", "_surplus", "dealt", "evidence", "held", "passed")
 
     def __init__(self, players: int) -> None:
+        self.evidence = Evidence()
         kept = [1 << 1 + 2 * player for player in range(players)]
         self.passed = [place << 1 for place in kept]
         self.dealt = [place | place << 1 for place in kept]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from referee.cards import BLACK, RANK_CARDS, RED, SUIT_CARDS, each
 from referee.rulebooks.base import House
 from referee.rulebooks.desmoche.side_games import height
@@ -11,6 +13,28 @@ NAMES = {"color": "Color", "cuatro_cuerpos": "Cuatro Cuerpos", "peladilla": "Pel
 
 _ACES = RANK_CARDS[0]
 _COLOUR_GROUPS = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "off": ()}
+
+
+def colour_groups(house: House) -> tuple[int, ...]:
+    """The groups of cards to one of which all nine of a Color belong at this table."""
+    return _COLOUR_GROUPS[house["color_win"]]
+
+
+def spoiling_pairs(win: str, house: House) -> list[int]:
+    """Every two cards that are not together in a Peladilla, or in a Color."""
+    if win == "color":
+        groups = colour_groups(house)
+        return [
+            one | other
+            for number, group in enumerate(groups)
+            for one in each(group)
+            for others in groups[number + 1 :]
+            for other in each(others)
+        ]
+    same_rank = [sum(two) for rank in RANK_CARDS for two in combinations(each(rank), 2)]
+    return same_rank + [
+        card | card << 1 for suit in SUIT_CARDS for card in each(suit) if card << 1 & suit
+    ]
 
 
 def is_played(win: str, house: House) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.cards import cards_of, each
+from referee.rulebooks.desmoche.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.whereabouts import Whereabouts
 
@@ -20,12 +21,14 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
             continue
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
         hand.where.deal(seat.place, known, whole=False, surplus=surplus)
+        hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
         for card in each(known):
             hand.see(card, seq)
         if known.bit_count() >= 9:
             whole.append((seat.place, known, surplus))
     for place, known, surplus in whole:
         hand.where.deal(place, known, whole=True, surplus=surplus)
+    hand.where.evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
 
 
@@ -36,7 +39,7 @@ def void_deal(hand: Hand, seq: int) -> None:
     hand.voided_deal = (seq, {})
     hand.stage, hand.doubtful = BETTING, 0
     hand.where = Whereabouts(len(hand.seats))
-    hand.announcements.clear()
+    hand.said.clear()
     hand.declarations.clear()
     for seat in hand.seats:
         seat.passed.clear()
@@ -45,4 +48,6 @@ def void_deal(hand: Hand, seq: int) -> None:
 
 def ring_of_the_cambio(hand: Hand) -> None:
     """The Cambio goes round whoever is in the hand."""
-    hand.where.ring([seat.place for seat in hand.playing()])
+    ring = [seat.place for seat in hand.playing()]
+    hand.where.ring(ring)
+    hand.where.evidence.cards_dealt(ring)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from referee.cards import BITS, each
 from referee.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
@@ -89,6 +90,7 @@ def gap(hand: Hand, act: Act) -> None:
     if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
         return
     hand.deck = act.event.get("stock")
+    _note_gap(hand)
     hand.act = hand.unpaid = None
     if hand.offer is not None and hand.offer.card:
         # it may be on offer still, or have been used: nothing more is said about this card
@@ -107,6 +109,14 @@ def gap(hand: Hand, act: Act) -> None:
         named = hand.find(name)
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
+
+
+def _note_gap(hand: Hand) -> None:
+    evidence = hand.where.evidence
+    if not evidence.dealt_at:
+        evidence.cards_dealt([seat.place for seat in hand.seats])
+    evidence.play_begins()
+    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
 
 
 def _play_has_begun(hand: Hand) -> None:
@@ -128,6 +138,7 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
         seat.melded_at = seat.melded_at or seq
     seat.fewest = 9 - seat.table.bit_count()
     seat.most = seat.fewest + 1
+    hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
     for card in each(seat.table):
         hand.seen_at.setdefault(card, seq)

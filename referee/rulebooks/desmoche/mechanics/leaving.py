@@ -26,7 +26,7 @@ def withdraw(hand: Hand, act: Act) -> None:
     seat = act.seat
     if seat is None or not seat.plays:
         return
-    if hand.house["withdraw"] == "blocked_melds" and seat.melds and not seat.table_blurred:
+    if seat.melds and not seat.table_blurred:
         live = hopes(hand, seat)
         if live.open and not live.certain:
             hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))

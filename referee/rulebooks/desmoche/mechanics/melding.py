@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.cards import DECK
 from referee.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.evidence import MIXED
 from referee.rulebooks.desmoche.hand import (
     OVER,
     Hand,
@@ -33,7 +34,8 @@ def meld(hand: Hand, act: Act) -> None:
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
-    _take_from_own(seat, act, doing)
+    blanks = _take_from_own(seat, act, doing)
+    _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
     seat.melded_at = seat.melded_at or act.seq
@@ -57,8 +59,30 @@ def meld(hand: Hand, act: Act) -> None:
     win_by_melds(hand, seat, act.seq)
 
 
-def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> None:
-    left = []
+def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
+    """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
+    if blanks:
+        act.unclear |= act.from_hand & DECK
+    offer = hand.offer
+    offered = offer.card if offer is not None and (act.used > DECK or act.perhaps_used) else 0
+    if not act.unclear or not blanks | offered:
+        act.unclear = 0
+        return
+    one_is_it = act.used > DECK and bool(act.unclear & ~act.from_hand)
+    hand.where.evidence.note(
+        MIXED,
+        seat.place,
+        act.unclear,
+        blanks=blanks | offered,
+        perhaps=0 if one_is_it else offered,
+        instead=not act.perhaps_used,
+    )
+
+
+def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
+    """Take the cards from the player's other melds; the unrecorded cards there that are named now
+    are given back."""
+    left, named_now = [], 0
     for lying in seat.melds:
         rest = lying & ~act.cards
         if rest == lying:
@@ -67,12 +91,14 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> None:
             # the cards that nobody recorded there are named now
             seat.table &= ~rest
             seat.most += rest.bit_count()
+            named_now |= rest
         elif rest:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
             if is_meld(lying) and not all(map(is_meld, pieces)):
                 doing.broken.append((act.seq, rest))
     seat.melds = left
+    return named_now
 
 
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:

@@ -8,10 +8,11 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
-    entered,
+    has_staked,
     nothing_remains,
 )
 from referee.rulebooks.desmoche.declarations import best, cards_behind, is_good
+from referee.rulebooks.desmoche.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.hand import (
     DEALT,
     OVER,
@@ -28,12 +29,12 @@ from referee.rulebooks.desmoche.offences import miscounted
 
 
 def side_bet(hand: Hand, act: Act) -> None:
-    """Stakes go into a side pot, unless it is too late or the side game is not played."""
+    """Stakes go into a side pot, unless it is too late. They count if the side game is played."""
     game, names = act.event["side_game"], act.event.get("players")
-    if hand.stage >= DEALT or game not in hand.house["side_games"]:
+    if hand.stage >= DEALT:
         return
     seats = hand.seats if names is None else [hand.find(name) for name in names]
-    pot = hand.side_bets.setdefault(game, {})
+    pot = hand.stakes_put.setdefault(game, {})
     for seat in seats:
         if seat is not None:
             pot[seat.name] = pot.get(seat.name, 0) + act.event["amount"]
@@ -48,6 +49,7 @@ def deal(hand: Hand, act: Act) -> None:
         hand.voided_deal = (act.seq, act.event["hands"])
         return
     hand.doubtful |= act.doubled
+    hand.where.evidence.contradicted |= act.doubled
     take_deal(hand, act.seq, act.event["hands"])
     if wrong and hand.house["misdeal"] == "dealer_out":
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
@@ -56,16 +58,16 @@ def deal(hand: Hand, act: Act) -> None:
 def announce(hand: Hand, act: Act) -> None:
     """Somebody has said "I have it", in time or late."""
     seat, game = act.seat, act.event["side_game"]
-    if seat is None or not entered(hand, seat, game):
+    if seat is None or not has_staked(hand, seat, game):
         return
     key = (game, seat.name)
     if announced_late(hand, seat):
         hand.late_announcements.add(key)
         return
-    before = hand.announcements.get(key)
+    before = hand.said.get(key)
     named = act.cards or (before.cards if before else 0)
     good = not announced_falsely(hand, seat, game, act.cards)
-    hand.announcements[key] = Announcement(seat, game, act.seq, named, good)
+    hand.said[key] = Announcement(seat, game, act.seq, named, good)
 
 
 def cambio(hand: Hand, act: Act) -> None:
@@ -78,12 +80,13 @@ def cambio(hand: Hand, act: Act) -> None:
     right = hand.next_playing(giver)
     receiver = right if named is None else hand.find(named) or right
     first = not giver.passed
-    if act.card and hand.house["side_passed"] == "loses":
-        for announced in hand.announcements.values():
-            if announced.seat is giver and nothing_remains(hand, announced, act.card):
-                announced.counts = False
+    for announced in hand.said.values() if act.card else ():
+        if announced.seat is giver and nothing_remains(hand, announced, act.card):
+            announced.given_away = True
     giver.passed.append(act.card)
     giver.passed_at = giver.passed_at or act.seq
+    passed = PASSED_LATE if hand.draws else PASSED
+    hand.where.evidence.note(passed, giver.place, act.card, other=receiver.place)
     if receiver is not right:
         hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
         if first:
@@ -100,6 +103,7 @@ def cambio(hand: Hand, act: Act) -> None:
     elif act.card:
         if not hand.where.find(act.card, hand.where.passed[giver.place]):
             hand.doubtful |= act.card
+            hand.where.evidence.contradicted |= act.card
         hand.see(act.card, act.seq)
     judge_waiting(hand)
 

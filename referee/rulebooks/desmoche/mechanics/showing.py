@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.cards import DECK, each
 from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.evidence import HIDDEN, LEFT, SHOWN
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 
 
@@ -16,6 +17,7 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     hand.visible |= cards
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
+    _note_what_left(hand, seat, cards, act)
     nowhere_else = act.picked | seat.picked | hand.doubtful
     held = hand.where.held[seat.place]
     for card in each(cards):
@@ -23,6 +25,14 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
         hand.see(card, act.seq)
         if card <= DECK and not card & nowhere_else:
             hand.where.find(card, held)
+
+
+def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
+    evidence = hand.where.evidence
+    evidence.contradicted |= act.misplaced
+    if act.picked:
+        evidence.note(HIDDEN, seat.place, act.picked)
+    evidence.note(LEFT, seat.place, cards & ~act.unclear)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
@@ -33,6 +43,8 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     where = hand.where
     after_the_cambio = seat.passed or hand.stage >= PLAYING
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
+    hand.where.evidence.contradicted |= act.misplaced
+    hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
     for card in each(act.cards & ~seat.exposed):
         seat.shown_at.setdefault(card, act.seq)
         hand.seen_at.setdefault(card, act.seq)

@@ -6,11 +6,12 @@ from referee.cards import DECK
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.declarations import is_good
+from referee.rulebooks.desmoche.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
-from referee.rulebooks.desmoche.offers import claim_fault, force_fault
+from referee.rulebooks.desmoche.offers import claim_fault, covers, force_fault, perhaps_owner
 from referee.rulebooks.desmoche.whereabouts import IN_DECK
 
 
@@ -22,6 +23,7 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.stage == DEALT:
         _begin_play(hand, seat)
         hand.first_draw = act.seq
+    _ask_about_missed(hand, act)
     hand.act = None
     hand.draws += 1
     hand.last_draw = act.seq
@@ -30,8 +32,10 @@ def draw(hand: Hand, act: Act) -> None:
         hand.deck -= 1
     if act.misplaced:
         hand.doubtful |= card
+        hand.where.evidence.contradicted |= card
     elif card <= DECK:
         hand.where.find(card, IN_DECK)
+    hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
     hand.see(card, act.seq)
     hand.drawer_of[card] = seat
@@ -46,6 +50,7 @@ def draw(hand: Hand, act: Act) -> None:
 def _begin_play(hand: Hand, drawer: Seat) -> None:
     hand.began_out_of_turn = drawer not in hand.expected_drawers()
     hand.stage = PLAYING
+    hand.where.evidence.play_begins()
     hand.first_drawer = drawer
     for declared in hand.declarations:
         if declared.good is None:
@@ -74,6 +79,7 @@ def lay(hand: Hand, act: Act) -> None:
         hand.act = None
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
+        hand.where.evidence.contradicted |= act.misplaced
         return
     _lay_from_hand(hand, seat, act)
 
@@ -85,10 +91,30 @@ def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
     hand.see(act.card, act.seq)
     if not act.misplaced:
         hand.where.find(act.card, IN_DECK)
+        hand.where.evidence.named[offer.card] = act.card
     offer.card = hand.last_card = act.card
 
 
+def _ask_about_missed(hand: Hand, act: Act) -> None:
+    """A card died that may have extended a meld: whether it did, nobody recorded."""
+    offer = hand.offer
+    if not hand.blanks or offer is None or offer.forced is not None or not covers(hand, act):
+        return
+    if any(claim.lawful for claim in offer.claims):
+        return
+    owner = perhaps_owner(hand, offer)
+    if owner is None or hand.house["forced_cards"] != "automatic":
+        return
+    question = "Did {card} extend a meld of {player}, and die?"
+    would_decide = "the cards on offer and in the melds of {player} that nobody recorded"
+    facts = {"player": owner.name, "card": Cards(offer.card & DECK)}
+    hand.undecided.append(
+        Undecided(act.seq, hand.number, "force.missed", owner.name, question, would_decide, facts)
+    )
+
+
 def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
+    _ask_about_missed(hand, act)
     hand.act = None
     card, offer = act.card, hand.offer
     hidden = hides_the_draw(hand, act)
@@ -96,6 +122,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         commit(hand, seat, act.seq, "draw.hidden")
         if not act.picked:
             seat.picked |= hidden
+            hand.where.evidence.note(HIDDEN, seat.place, hidden)
             hand.visible &= ~hidden
             seat.fewest += 1
             seat.most += 1
@@ -103,6 +130,11 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         seat.most += 1
         if hand.unpaid is not None:
             hand.unpaid.owing_told = True
+    waits = offer is not None and offer.held and offer.by is seat and offer.card > DECK
+    if offer is not None and waits and card <= DECK and not card & seat.table:
+        # it may be the drawn card that nobody recorded
+        hand.where.evidence.note(MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card)
+        act.unclear = card
     late = seat.owing_told and offer is not None and offer.held and offer.by is not seat
     if card & seat.table:
         take_from_melds(seat, card)

@@ -13,7 +13,13 @@ shelf = RuleShelf("Automatic wins")
 rule = shelf.rule
 
 
-@rule("auto.late", kind=FORFEIT, on=("declare",), source="rule text, Automatic wins")
+@rule(
+    "auto.late",
+    kind=FORFEIT,
+    on=("declare",),
+    source="rule text, Automatic wins",
+    right="The win is declared, and the nine cards shown, before the first card is drawn.",
+)
 def auto_late(hand: Hand, act: Act) -> Verdict:
     """An automatic win is declared before the first card is drawn. Declared later it is
     forfeited, and play goes on."""
@@ -33,6 +39,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("declare",),
     source="rule text, Automatic wins",
+    right="Nobody declares it here; the hand is played on like any other.",
     binds=("automatic_wins", "color_win"),
 )
 def auto_off(hand: Hand, act: Act) -> Verdict:
@@ -52,6 +59,7 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     kind=MISSED,
     on=("draw",),
     source="rule text, Automatic wins",
+    right="The nine cards are shown and the win is declared before the first draw.",
     binds=("automatic_wins", "color_win"),
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
@@ -79,6 +87,7 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("declare", HINDSIGHT),
     source="rule text, Automatic wins",
+    right="The player counts his nine cards first, and declares only what they are.",
     binds=("color_win",),
 )
 def auto_false(hand: Hand, act: Act) -> Verdict:

@@ -15,7 +15,13 @@ shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
 
 
-@rule("side.timing", kind=VIOLATION, on=("side_bet",), source="rule text, Side Games")
+@rule(
+    "side.timing",
+    kind=VIOLATION,
+    on=("side_bet",),
+    source="rule text, Side Games",
+    right="The side bet is placed before the deal, or in the next hand.",
+)
 def side_timing(hand: Hand, act: Act) -> Verdict:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
     the pot."""
@@ -34,6 +40,7 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("side_bet",),
     source="rule text, Side Games",
+    right="The stake goes into a side game that this table plays, or stays in the pocket.",
     binds=("side_games",),
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:
@@ -48,7 +55,13 @@ def side_not_played(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("cut.player", kind=VIOLATION, on=("cut",), source="rule text, Dealing")
+@rule(
+    "cut.player",
+    kind=VIOLATION,
+    on=("cut",),
+    source="rule text, Dealing",
+    right="The player on the dealer's right cuts, or nobody does.",
+)
 def cut_player(hand: Hand, act: Act) -> Verdict:
     """Only the player on the dealer's right may cut the deck."""
     cutter, right = act.seat, hand.seats[0]
@@ -61,7 +74,17 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("deal.order", kind=RECORD, on=("deal",), source="rule text, Dealing", silences=True)
+@rule(
+    "deal.order",
+    kind=RECORD,
+    on=("deal",),
+    source="rule text, Dealing",
+    right=(
+        "The hand is dealt once; the second deal is struck out of the record, or the hand that "
+        "it belongs to is opened first."
+    ),
+    silences=True,
+)
 def deal_order(hand: Hand, act: Act) -> Verdict:
     """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,
     and the first one stands."""
@@ -75,6 +98,7 @@ def deal_order(hand: Hand, act: Act) -> Verdict:
     kind=DISQUALIFICATION,
     on=("deal", "offence"),
     source="rule text, Dealing and Disqualification",
+    right="The dealer counts nine cards to each player before anybody looks at them.",
     binds=("misdeal",),
 )
 def deal_count(hand: Hand, act: Act) -> Verdict:

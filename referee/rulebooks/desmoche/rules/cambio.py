@@ -11,7 +11,13 @@ shelf = RuleShelf("Cambio")
 rule = shelf.rule
 
 
-@rule("cambio.one", kind=VIOLATION, on=("cambio", "draw"), source="rule text, Gameplay")
+@rule(
+    "cambio.one",
+    kind=VIOLATION,
+    on=("cambio", "draw"),
+    source="rule text, Gameplay",
+    right="Each player passes exactly one card before the first draw.",
+)
 def cambio_one(hand: Hand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is flagged where it is
     passed, a missing one at the first draw."""
@@ -32,7 +38,13 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
     ]
 
 
-@rule("cambio.right", kind=VIOLATION, on=("cambio",), source="rule text, Gameplay")
+@rule(
+    "cambio.right",
+    kind=VIOLATION,
+    on=("cambio",),
+    source="rule text, Gameplay",
+    right="The card goes face down to the player on the right.",
+)
 def cambio_right(hand: Hand, act: Act) -> Verdict:
     """The card goes to the player on the right."""
     giver, named = act.seat, act.event.get("to")
@@ -48,7 +60,13 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("cambio.late", kind=VIOLATION, on=("cambio",), source="rule text, Gameplay")
+@rule(
+    "cambio.late",
+    kind=VIOLATION,
+    on=("cambio",),
+    source="rule text, Gameplay",
+    right="The card is passed before the first draw, or it stays in the hand.",
+)
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then."""
     giver = act.seat

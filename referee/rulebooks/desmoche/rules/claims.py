@@ -18,6 +18,10 @@ rule = shelf.rule
     kind=VIOLATION,
     on=("meld",),
     source="rule text, Gameplay and Rules variations",
+    right=(
+        "The player leaves the card to whoever asked for it and sits nearer to its discarder, "
+        "and may take it only if that player lets it go."
+    ),
 )
 def claim_priority(hand: Hand, act: Act) -> Verdict:
     """Of several players who want the card on offer, the nearest in turn order from its discarder
@@ -63,6 +67,9 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
     kind=VIOLATION,
     on=("claim", "meld"),
     source="rule text, Gameplay",
+    right=(
+        "The player leaves his own discard to the others and uses the next card that serves him."
+    ),
     binds=("forced_cards", "force_back"),
 )
 def claim_own(hand: Hand, act: Act) -> Verdict:
@@ -85,6 +92,7 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("claim", "meld"),
     source="rule text, Rules variations",
+    right="The player asks before he knocks; after the knock the card is for the others.",
     binds=("knock",),
 )
 def claim_passed(hand: Hand, act: Act) -> Verdict:
@@ -106,6 +114,7 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("claim", "meld"),
     source="rule text, Gameplay",
+    right="Only the card that lies on top and is still on offer is taken.",
     binds=("last_card",),
 )
 def claim_dead(hand: Hand, act: Act) -> Verdict:
@@ -147,6 +156,10 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     kind=VIOLATION,
     on=("draw", "pay", "discard", "withdraw", "end", "next_hand"),
     source="rule text, Gameplay",
+    right=(
+        "The card is used in a meld at once, or the player knocks and the next in order may "
+        "have it."
+    ),
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
     """Who asks for a card and has it must use it in a meld at once. Said where the record shows

@@ -11,7 +11,13 @@ shelf = RuleShelf("The end of a hand")
 rule = shelf.rule
 
 
-@rule("win.false", kind=VIOLATION, on=("win",), source="rule text, Object of the game")
+@rule(
+    "win.false",
+    kind=VIOLATION,
+    on=("win",),
+    source="rule text, Object of the game",
+    right="The win is called with exactly ten cards in valid melds and an empty hand.",
+)
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
     on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
@@ -26,7 +32,16 @@ def win_false(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("end.early", kind=RECORD, on=("end", "next_hand"), source="rule text, Object of the game")
+@rule(
+    "end.early",
+    kind=RECORD,
+    on=("end", "next_hand"),
+    source="rule text, Object of the game",
+    right=(
+        "The hand is played until it is won, everybody is out or the last card was refused, or "
+        "the table writes that it gave the hand up."
+    ),
+)
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""

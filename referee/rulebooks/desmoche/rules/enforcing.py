@@ -12,7 +12,14 @@ rule = shelf.rule
 
 
 @rule(
-    "disqualify.baseless", kind=VIOLATION, on=("disqualify",), source="rule text, Disqualification"
+    "disqualify.baseless",
+    kind=VIOLATION,
+    on=("disqualify",),
+    source="rule text, Disqualification",
+    right=(
+        "Only for one of the four offences of the rule text is somebody disqualified, and not "
+        "for one that was forgiven."
+    ),
 )
 def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     """A player can be disqualified for the four offences of the rule text only: a misdeal,
@@ -32,7 +39,13 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("offence.other", kind=VIOLATION, on=("offence",), source="the log format")
+@rule(
+    "offence.other",
+    kind=VIOLATION,
+    on=("offence",),
+    source="the log format",
+    right="The table says what it expects, and everybody keeps to it.",
+)
 def offence_other(hand: Hand, act: Act) -> Verdict:
     """Something against good order that no other rule names, as the table saw it."""
     seat = act.seat

@@ -29,6 +29,7 @@ def _breach(hand: Hand, act: Act, rule_id: str, text: str) -> Verdict:
     kind=VIOLATION,
     on=("force",),
     source="rule text, Rules variations",
+    right="The card is left to whoever wants it; here nobody can be made to take it.",
     binds=("forced_cards", "force_back"),
 )
 def force_off(hand: Hand, act: Act) -> Verdict:
@@ -39,14 +40,28 @@ def force_off(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("force.invalid", kind=VIOLATION, on=("force",), source="rule text, Rules variations")
+@rule(
+    "force.invalid",
+    kind=VIOLATION,
+    on=("force",),
+    source="rule text, Rules variations",
+    right="Only the card on offer is forced, and only onto a meld that it extends.",
+)
 def force_invalid(hand: Hand, act: Act) -> Verdict:
     """Only the card on offer can be forced, and only onto a meld that it extends."""
     text = "{by} forced {card} on {player}, who has no meld that it extends."
     return _breach(hand, act, "force.invalid", text)
 
 
-@rule("force.priority", kind=VIOLATION, on=("force",), source="rule text, Rules variations")
+@rule(
+    "force.priority",
+    kind=VIOLATION,
+    on=("force",),
+    source="rule text, Rules variations",
+    right=(
+        "The card goes to the earlier claimant, or to the nearest owner of a meld that it extends."
+    ),
+)
 def force_priority(hand: Hand, act: Act) -> Verdict:
     """A forced card goes first to a player earlier in turn order who claims it, then to the
     nearest owner of a meld that it extends, and to its discarder last."""
@@ -59,6 +74,7 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("pass", "withdraw", "draw", "pay", "discard", "end", "next_hand"),
     source="rule text, Rules variations",
+    right="The player lays the forced card onto his meld and pays for it.",
     binds=("knock",),
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
@@ -85,6 +101,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "pay", "discard", "end", "next_hand"),
     source="rule text, Rules variations",
+    right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:

@@ -29,7 +29,13 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     return act.type not in ("win", "withdraw") or act.seat is doing.seat
 
 
-@rule("meld.invalid", kind=VIOLATION, on=("meld",), source="rule text, Melds")
+@rule(
+    "meld.invalid",
+    kind=VIOLATION,
+    on=("meld",),
+    source="rule text, Melds",
+    right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
+)
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
     is low in runs: A-2-3 is one, Q-K-A is none. An invalid meld is said once, as it lies."""
@@ -48,7 +54,16 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("meld.broken", kind=VIOLATION, on=(*ACT_ENDS, *MAY_END_IT), source="rule text, Melds")
+@rule(
+    "meld.broken",
+    kind=VIOLATION,
+    on=(*ACT_ENDS, *MAY_END_IT),
+    source="rule text, Melds",
+    right=(
+        "The cards taken are such that what they leave behind is still a meld, or they stay "
+        "where they lie."
+    ),
+)
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
     the table is valid when the act is over. Flagged at the meld that took the card."""
@@ -69,7 +84,13 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     return list(found.values())
 
 
-@rule("meld.stolen", kind=VIOLATION, on=("meld",), source="rule text, Melds")
+@rule(
+    "meld.stolen",
+    kind=VIOLATION,
+    on=("meld",),
+    source="rule text, Melds",
+    right="The player melds with his own cards and the card on offer only.",
+)
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
     """A player's melds are his own. Nobody takes a card from another player's table."""
     seat = act.seat
@@ -96,6 +117,7 @@ def _takes_a_card(act: Act) -> bool:
     kind=VIOLATION,
     on=("meld",),
     source="the plainest reading; the rule text is silent",
+    right="The meld waits for the player's own turn, or for a card that he may use.",
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
@@ -116,6 +138,10 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=(*ACT_ENDS, *MAY_END_IT),
     source="the plainest reading; the rule text is silent",
+    right=(
+        "The hand's cards are melded together with a card that is being used, as this table "
+        "plays it."
+    ),
     binds=("hand_melds",),
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
@@ -149,6 +175,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     kind=VIOLATION,
     on=("meld",),
     source="the plainest reading; the rule text is silent",
+    right="One card is moved between the melds in one act, and no more.",
     binds=("desmoche",),
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
@@ -174,6 +201,10 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     kind=DISQUALIFICATION,
     on=("meld", "offence"),
     source="rule text, Melds and Disqualification",
+    right=(
+        "The cards of the meld are laid in their order: a run ascending, a set with its colours"
+        " alternating."
+    ),
     binds=("meld_order",),
 )
 def meld_order(hand: Hand, act: Act) -> Verdict:

@@ -14,7 +14,13 @@ shelf = RuleShelf("Money")
 rule = shelf.rule
 
 
-@rule("payment.wrong", kind=PAYMENT, on=("closed",), source="the log format")
+@rule(
+    "payment.wrong",
+    kind=PAYMENT,
+    on=("closed",),
+    source="the log format",
+    right="Everybody gives and gets what the hand made him owe.",
+)
 def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through the
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it

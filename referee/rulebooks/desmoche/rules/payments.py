@@ -17,6 +17,10 @@ rule = shelf.rule
     kind=VIOLATION,
     on=("draw", "pass", "claim", "meld", "force"),
     source="rule text, Gameplay",
+    right=(
+        "One card from the hand is laid on the pile for the card used, before the next one is "
+        "drawn."
+    ),
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
     """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
@@ -38,7 +42,13 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("pay.extra", kind=VIOLATION, on=("pay", "discard"), source="rule text, Gameplay")
+@rule(
+    "pay.extra",
+    kind=VIOLATION,
+    on=("pay", "discard"),
+    source="rule text, Gameplay",
+    right="Nothing is paid where no card was used; the card stays in the hand.",
+)
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A card is paid only for a card that was used."""
     seat, offer = act.seat, hand.offer
@@ -57,7 +67,13 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("pay.table", kind=VIOLATION, on=("pay", "discard"), source="rule text, Gameplay")
+@rule(
+    "pay.table",
+    kind=VIOLATION,
+    on=("pay", "discard"),
+    source="rule text, Gameplay",
+    right="The payment is a card from the hand.",
+)
 def pay_table(hand: Hand, act: Act) -> Verdict:
     """The payment comes from the hand: neither from one's own melds nor is it the card just
     used."""

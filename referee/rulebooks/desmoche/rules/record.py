@@ -43,6 +43,10 @@ rule = shelf.rule
     kind=RECORD,
     on=(*_HAND_EVENTS, *_SESSION_EVENTS, "payment", BEFORE_ANY_HAND),
     source="the log format",
+    right=(
+        "The line is moved to the part of the game that it belongs to, or the line that is "
+        "missing before it is inserted."
+    ),
     silences=True,
 )
 def event_phase(place: Hand | Table, act: Act) -> Verdict:
@@ -77,7 +81,16 @@ def misplacement(place: Hand | Table, act: Act) -> str:
     return "without players for it" if act.type == "hand" and len(place.seated()) < 2 else ""
 
 
-@rule("player.unknown", kind=RECORD, on=_NAMING, source="the log format", silences=True)
+@rule(
+    "player.unknown",
+    kind=RECORD,
+    on=_NAMING,
+    source="the log format",
+    right=(
+        "The name is corrected to that of somebody at the table, or his sitting down is inserted."
+    ),
+    silences=True,
+)
 def player_unknown(place: Hand | Table, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
@@ -106,6 +119,7 @@ def player_unknown(place: Hand | Table, act: Act) -> Verdict:
         "withdraw",
     ),
     source="rule text, Object of the game",
+    right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
@@ -129,6 +143,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     kind=RECORD,
     on=("deal", "cambio", "declare", "draw", "discard", "meld", "pay", "show"),
     source="the log format",
+    right="One of the two lines that name the card is corrected.",
 )
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
@@ -151,7 +166,16 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
 
-@rule("card.count", kind=RECORD, on=("meld", "pay", "discard"), source="rule text, Gameplay")
+@rule(
+    "card.count",
+    kind=RECORD,
+    on=("meld", "pay", "discard"),
+    source="rule text, Gameplay",
+    right=(
+        "The line that names a card too many is corrected, or the missing one before it is "
+        "inserted."
+    ),
+)
 def card_count(hand: Hand, act: Act) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from his
     hand than he has left."""

@@ -18,6 +18,7 @@ rule = shelf.rule
     kind=RECORD,
     on=("correct", "insert", "dispute", "ruling", "forgive", "disqualify"),
     source="the log format",
+    right="The number is corrected to that of the line which was meant.",
 )
 def event_reference(place: Table | Hand, act: Act) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can

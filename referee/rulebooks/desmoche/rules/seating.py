@@ -12,7 +12,13 @@ shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
 
 
-@rule("bet.equal", kind=VIOLATION, on=("hand",), source="rule text, Betting")
+@rule(
+    "bet.equal",
+    kind=VIOLATION,
+    on=("hand",),
+    source="rule text, Betting",
+    right="Everybody puts in the same bet before the cards are dealt.",
+)
 def bet_equal(table: Table, act: Act) -> Verdict:
     """Every player bets the same amount for a hand."""
     bet = act.event["bet"]
@@ -32,7 +38,13 @@ def _all_agreed(table: Table, act: Act) -> bool:
     return agreed is None or {table.known(name) for name in agreed} >= set(table.seated())
 
 
-@rule("bet.changed", kind=VIOLATION, on=("hand",), source="rule text, Betting")
+@rule(
+    "bet.changed",
+    kind=VIOLATION,
+    on=("hand",),
+    source="rule text, Betting",
+    right="The table agrees on the new bet before the deal, all of it, or keeps the old one.",
+)
 def bet_changed(table: Table, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
     it must name everybody."""
@@ -53,6 +65,7 @@ def bet_changed(table: Table, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("hand",),
     source="rule text, Betting",
+    right="Everybody adds the same bet as in the hand before until somebody wins the pot.",
     binds=("carry_bet",),
 )
 def bet_carry(table: Table, act: Act) -> Verdict:
@@ -77,6 +90,7 @@ def bet_carry(table: Table, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("join",),
     source="the plainest reading; the rule text is silent",
+    right="The newcomer waits until the carried pot has been won, and sits down then.",
     binds=("carry_join",),
 )
 def seat_carry(table: Table, act: Act) -> Verdict:
@@ -89,7 +103,13 @@ def seat_carry(table: Table, act: Act) -> Verdict:
     return Breach(name, "{player} sat down while a pot is carried over.", {"player": name})
 
 
-@rule("dealer.rotation", kind=VIOLATION, on=("hand",), source="rule text, Gameplay")
+@rule(
+    "dealer.rotation",
+    kind=VIOLATION,
+    on=("hand",),
+    source="rule text, Gameplay",
+    right="The player on the last dealer's right deals.",
+)
 def dealer_rotation(table: Table, act: Act) -> Verdict:
     """The deal moves to the player on the right after every hand, won or not. The first dealer is
     anybody."""

@@ -9,9 +9,13 @@ from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.announcing import (
     announced_falsely,
     announced_late,
+    counts,
     entered,
     given_away_unseen,
+    not_all_dealt,
     nothing_remains,
+    possibly_passed,
+    surely_dealt,
 )
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
@@ -22,7 +26,15 @@ shelf = RuleShelf("Side games")
 rule = shelf.rule
 
 
-@rule("side.not_entered", kind=VIOLATION, on=("announce",), source="rule text, Side Games")
+@rule(
+    "side.not_entered",
+    kind=VIOLATION,
+    on=("announce",),
+    source="rule text, Side Games",
+    right=(
+        "The player puts his stake into the side game before the deal, or does not announce in it."
+    ),
+)
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only who put his stake into a side game can announce in it."""
     seat, game = act.seat, act.event["side_game"]
@@ -35,7 +47,13 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("side.late", kind=FORFEIT, on=("announce",), source="rule text, Side Games")
+@rule(
+    "side.late",
+    kind=FORFEIT,
+    on=("announce",),
+    source="rule text, Side Games",
+    right="The player announces before he passes his card in the Cambio.",
+)
 def side_late(hand: Hand, act: Act) -> Verdict:
     """A player announces before he passes his own card in the Cambio. Later his right is
     forfeited."""
@@ -54,6 +72,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("announce", HINDSIGHT, "closed"),
     source="rule text, Side Games",
+    right="Only cards that qualify, and that were dealt to him, are announced and shown.",
 )
 def side_false(hand: Hand, act: Act | Closing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
@@ -116,7 +135,7 @@ def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[i
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    his = [one for one in hand.announcements.values() if one.seat is seat and one.counts]
+    his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
         qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
         if game in qualifies or (len(his) == 1 and cards.bit_count() < seat.most):
@@ -127,11 +146,10 @@ def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[i
 def disproved(hand: Hand, announced: Announcement) -> int:
     """The cards that somebody named when announcing and that, as was seen later, were not dealt
     to him."""
-    if not announced.counts:
+    if not counts(hand, announced):
         return 0
-    dealt = hand.where.dealt[announced.seat.place]
-    named = each(announced.cards & ~hand.doubtful)
-    return sum(card for card in named if not hand.where.can(card, dealt))
+    named = announced.cards & ~hand.doubtful
+    return not_all_dealt(hand, announced.seat, named) if named else 0
 
 
 @rule(
@@ -139,6 +157,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     kind=FORFEIT,
     on=("cambio", HINDSIGHT),
     source="rule text, Side Games",
+    right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
@@ -178,6 +197,7 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
     kind=FORFEIT,
     on=("closed",),
     source="rule text, Side Games",
+    right="The player announces his best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
 )
 def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
@@ -186,7 +206,7 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     high = hand.house["escalera_a23"] == "high"
     if hand.blurred:
         return None
-    held = {seat.name: certainly_kept(hand, seat) for seat in hand.seats if hand.side_bets}
+    kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.settlement.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
@@ -195,7 +215,9 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             announced = key in hand.announcements or key in hand.late_announcements
             if announced or not entered(hand, seat, game) or seat.name in closing.outs:
                 continue
-            every = [SIDE_GAMES[game].best(cards, high) for cards in held[seat.name]]
+            if seat.name not in kept:
+                kept[seat.name] = certainly_kept(hand, seat)
+            every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
             best = min((one for one in every if one), key=lambda one: one.value, default=None)
             if best is not None and None not in every and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
@@ -212,14 +234,20 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     """What a player was surely dealt and kept: one set of cards for each card that he may have
     passed on, where giving one away loses the right."""
-    dealt = hand.dealt_surely(seat)
+    dealt = surely_dealt(hand, seat)
     if not seat.passed or hand.house["side_passed"] == "keeps":
         return [dealt]
-    maybe = hand.where.all_possibly(hand.where.passed[seat.place]) & dealt
+    maybe = dealt and possibly_passed(hand, seat) & dealt
     return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
-@rule("side.unshown", kind=FORFEIT, on=("closed",), source="rule text, Side Games")
+@rule(
+    "side.unshown",
+    kind=FORFEIT,
+    on=("closed",),
+    source="rule text, Side Games",
+    right="What was announced is played, paid or shown before the next hand is opened.",
+)
 def side_unshown(hand: Hand, closing: Closing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. Who never shows it has lost his right."""

@@ -18,7 +18,17 @@ _ACTS = (
 )  # fmt: skip
 
 
-@rule("player.out", kind=VIOLATION, on=_ACTS, source="rule text, Passing", silences=True)
+@rule(
+    "player.out",
+    kind=VIOLATION,
+    on=_ACTS,
+    source="rule text, Passing",
+    right=(
+        "Who is out waits for the next hand; only a payment that he owes from before is still "
+        "his to make."
+    ),
+    silences=True,
+)
 def player_out(hand: Hand, act: Act) -> Verdict:
     """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
     first act; a payment that he owes from before is in order."""
@@ -39,7 +49,17 @@ def player_out(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("stock.empty", kind=RECORD, on=("draw",), source="rule text, Gameplay", silences=True)
+@rule(
+    "stock.empty",
+    kind=RECORD,
+    on=("draw",),
+    source="rule text, Gameplay",
+    right=(
+        "The hand ends with the last card of the deck; the draw is struck out of the record, or"
+        " a line before it is corrected."
+    ),
+    silences=True,
+)
 def stock_empty(hand: Hand, act: Act) -> Verdict:
     """Nobody can draw from an empty deck. Said once for a hand."""
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
@@ -54,6 +74,7 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw",),
     source="rule text, Gameplay",
+    right="The card is drawn by the player whose turn it is.",
     binds=("opening",),
 )
 def turn_order(hand: Hand, act: Act) -> Verdict:
@@ -79,6 +100,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
     kind=DISQUALIFICATION,
     on=("discard", "pay", "meld", "show", "offence"),
     source="rule text, Gameplay and Disqualification",
+    right="The drawn card is used at once or laid openly on the pile.",
 )
 def draw_hidden(hand: Hand, act: Act) -> Verdict:
     """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
@@ -105,7 +127,11 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
 
 
 @rule(
-    "discard.search", kind=DISQUALIFICATION, on=("offence",), source="rule text, Disqualification"
+    "discard.search",
+    kind=DISQUALIFICATION,
+    on=("offence",),
+    source="rule text, Disqualification",
+    right="The pile stays as it lies; the referee or the log tells what has passed.",
 )
 def discard_search(hand: Hand, act: Act) -> Verdict:
     """Nobody may move cards in the discard pile to see what has passed."""

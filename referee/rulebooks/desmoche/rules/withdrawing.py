@@ -17,6 +17,7 @@ rule = shelf.rule
     kind=VIOLATION,
     on=("withdraw",),
     source="rule text, Passing",
+    right="The player stays in the hand, and knocks as long as nothing serves him.",
     binds=("withdraw",),
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
@@ -36,12 +37,15 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("withdraw", HINDSIGHT),
     source="rule text, Passing",
+    right="The player stays in the hand while a card that could still come fits his melds.",
     binds=("withdraw",),
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:
     every card that extends one of them is visible, dead, or his own. Without melds he may not
     withdraw. Where a hidden hand might hold every such card, it is undecided."""
+    if hand.house["withdraw"] != "blocked_melds":
+        return None
     if act.type == HINDSIGHT:
         return [
             _live(withdrawal.seat, cards, withdrawal.event)
@@ -49,7 +53,7 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
             if (cards := revealed(hand, withdrawal))
         ]
     seat = act.seat
-    if seat is None or hand.house["withdraw"] != "blocked_melds" or seat.table_blurred:
+    if seat is None or seat.table_blurred:
         return None
     if not seat.melds:
         return Breach(

@@ -1,0 +1,81 @@
+"""``referee repair``: the corrections that would mend a log, if a slip of the pen is behind it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from cli.logs import db_option, read
+from cli.output import card_spelling, console, print_json, tell_unreadable
+from referee.findings import SpellCard, letters
+from referee.replay import judge
+from referee.report import UNREADABLE, exit_status
+from referee.rulings.repair import Repair, repairs
+from schemas.reading import Unreadable
+
+FEW, MANY = 3, 10
+"""How many repairs are shown to people, and how many in JSON."""
+
+NOTHING_FOUND = "Nothing was found: there is nothing to mend."
+NO_SLIP = "No single slip of the pen explains what was found better than the breach itself."
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
+@db_option
+def repair(log: str, as_json: bool, db: Path | None) -> None:
+    """Propose corrections for a log (- is standard input) or a game of the record book.
+
+    Where a mistyped card, a wrong name, two lines swapped or a line forgotten explains what was
+    found, the lines that mend it are shown, the likeliest first. Nothing is changed.
+
+    Exit status: that of check for the log as it is.
+    """
+    try:
+        events = read(log, db)
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+    report = judge(events)
+    if as_json:
+        print_json({"repairs": [one.as_data() for one in repairs(events, MANY)]})
+    else:
+        spell = card_spelling()
+        _tell(console(), report, repairs(events, FEW, spell), spell)
+    sys.exit(exit_status(report))
+
+
+def _tell(
+    out: Console, report: Mapping[str, Any], proposed: Sequence[Repair], spell: SpellCard = letters
+) -> None:
+    if not proposed:
+        out.print(NO_SLIP if exit_status(report) else NOTHING_FOUND)
+        return
+    for number, one in enumerate(proposed, 1):
+        out.print()
+        out.print(Text(f"{number}. {one.message(spell)}", style="bold"))
+        _line(out, "Gone: ", one.gone)
+        _line(out, "Left: ", one.left)
+        _line(out, "New: ", one.new)
+        if one.money:
+            moved = ", ".join(f"{player} {more:+}" for player, more in one.money.items())
+            out.print(Padding(Text(f"Money: {moved}"), (0, 0, 0, 3), expand=False))
+        for line in one.corrections:
+            out.print(Text(json.dumps(line, ensure_ascii=False)), soft_wrap=True)
+    out.print()
+    out.print("If it was so, add these lines to the log. A breach that happened stays one.")
+
+
+def _line(out: Console, label: str, findings: Sequence[Mapping[str, Any]]) -> None:
+    for one in findings:
+        text = f"{label}{one['message']} (event {one['event']}, {one['rule']})"
+        out.print(Padding(Text(text), (0, 0, 0, 3), expand=False))

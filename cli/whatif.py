@@ -1,0 +1,113 @@
+"""``referee whatif`` and ``crux``: an evening as it would have been, and what it hangs on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.logs import db_option, read
+from cli.output import card_spelling, console, print_json, tell_unreadable
+from referee.findings import Sentence
+from referee.report import UNREADABLE
+from referee.rulebooks import find
+from referee.rulings.crux import Crux
+from referee.rulings.crux import crux as crux_of
+from referee.rulings.whatif import NotPossible, what_if
+from schemas.reading import Unreadable, read_event
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option(
+    "--house",
+    "house",
+    multiple=True,
+    metavar="RULE=OPTION",
+    help="With this house rule from the beginning; once for each.",
+)
+@click.option("--without", multiple=True, type=int, metavar="N", help="Without event N.")
+@click.option(
+    "--instead",
+    multiple=True,
+    type=(int, str),
+    metavar="N EVENT",
+    help="With another event in the place of event N, as JSON.",
+)
+@json_option
+@db_option
+def whatif(
+    log: str,
+    house: tuple[str, ...],
+    without: tuple[int, ...],
+    instead: tuple[tuple[int, str], ...],
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """Judge a log as it would have been, and show the difference.
+
+    \b
+    Example: referee whatif friday --house play_everything=on --without 31
+    """
+    try:
+        events = read(log, db)
+        others = {number: read_event(text, f"--instead {number}") for number, text in instead}
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+    spell = card_spelling()
+    try:
+        chosen = dict(_choice(events[0]["game"], each) for each in house)
+        difference = what_if(events, chosen, without, others, spell)
+    except NotPossible as problem:
+        raise click.UsageError(str(problem)) from problem
+    if as_json:
+        print_json(difference.as_dict())
+        return
+    _tell(difference.sentences())
+
+
+def _choice(game: str, written: str) -> tuple[str, Any]:
+    rule, equals, option = written.partition("=")
+    if not equals:
+        raise NotPossible(f"A house rule is chosen as RULE=OPTION, not as {written}.")
+    several = {house_rule.name for house_rule in find(game).house_rules if house_rule.several}
+    if rule in several:
+        return rule, [part for part in option.split(",") if part]
+    return rule, option
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@json_option
+@db_option
+def crux(log: str, as_json: bool, db: Path | None) -> None:
+    """Show which house rules the winners and payments of a log hang on: the smallest sets of
+    changes that change one, and the house rules that change none."""
+    try:
+        found = crux_of(read(log, db))
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+    if as_json:
+        print_json(found.as_dict())
+        return
+    _tell_crux(found)
+
+
+def _tell_crux(found: Crux) -> None:
+    for point in found.turning_points:
+        heading, *ends = point.sentences()
+        _tell([heading])
+        _tell(ends, indent="  ")
+    _tell(found.what_else())
+
+
+def _tell(sentences: list[Sentence], indent: str = "") -> None:
+    out, spell = console(), card_spelling()
+    for sentence in sentences:
+        out.print(f"{indent}{sentence.told(spell)}", soft_wrap=True)

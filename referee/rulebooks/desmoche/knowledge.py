@@ -1,0 +1,674 @@
+"""What the record of a hand proves about its hidden cards, at every moment of it.
+
+A deal fits the record if every card started in a place that the record allows and all places
+hold as many cards as they do. What is so in every deal that fits is certain, whenever it was
+learnt: nothing enters a hand after the Cambio, so that a card played late was there all along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from referee.cards import BITS, each, names
+from referee.fitting import Fit
+from referee.rulebooks.desmoche.evidence import DECK_PLACE, UNCOUNTED, Evidence
+from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.stories import ALL_CARDS, NEVER, Place, Story, stories
+
+OPEN = -2
+"""Stands for the open, on a table or on the pile, where otherwise a player's place stands."""
+
+MOST_CHOICES = 64
+LATER = NEVER - 1
+"""A moment after everything that the record has."""
+
+STEPS = 3000
+"""After so many tries a search gives up and calls what it looked for possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where a card can be in one story at one moment: the place that it started in, and where it
+    is ``now``. ``group`` tells which of the unrecorded cards that left it is one of."""
+
+    place: Place
+    now: int
+    group: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Unrecorded cards that left one hand, or the deck, between two moments."""
+
+    player: int
+    since: int
+    size: int
+    fewest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a card is in one deal: whose it was as dealt (or the deck's), whether it was kept, and
+    where it is now."""
+
+    dealt: int
+    kept: bool
+    now: int
+
+
+Condition = Callable[[Spot], bool]
+
+
+@dataclass(slots=True)
+class Layout:
+    """One story at one moment, ready to be filled with cards."""
+
+    story: Story
+    groups: Sequence[Group]
+    cells: list[Cell]
+    bounds: list[tuple[int, int]]
+    allowed: dict[int, int]
+    fit: Fit
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal that fits the record: for every card where it is."""
+
+    spots: Mapping[int, Spot]
+
+    def cards(self, condition: Condition) -> int:
+        """The cards of which this is so."""
+        return sum(card for card, spot in self.spots.items() if condition(spot))
+
+    def as_dict(self, hand: Hand) -> dict[str, Any]:
+        """The deal as plain data: what everybody was dealt and passed on, what he holds now, and
+        what is in the deck and in the open."""
+
+        def told(condition: Condition) -> list[str]:
+            return names(self.cards(condition))
+
+        return {
+            "hands": {seat.name: told(in_hand(seat)) for seat in hand.seats},
+            "dealt": {seat.name: told(dealt_to(seat)) for seat in hand.seats},
+            "passed": {seat.name: told(passed_by(seat)) for seat in hand.seats},
+            "deck": told(in_deck),
+            "open": told(lambda spot: spot.now == OPEN),
+        }
+
+
+def in_hand(seat: Seat) -> Condition:
+    """The card is in the player's hand."""
+    return lambda spot: spot.now == seat.place
+
+
+def dealt_to(seat: Seat) -> Condition:
+    """The card was dealt to the player."""
+    return lambda spot: spot.dealt == seat.place
+
+
+def passed_by(seat: Seat) -> Condition:
+    """The card was dealt to the player, and passed on in the Cambio."""
+    return lambda spot: spot.dealt == seat.place and not spot.kept
+
+
+def in_deck(spot: Spot) -> bool:
+    """The card is in the deck."""
+    return spot.now == DECK_PLACE
+
+
+def conditions_of(hand: Hand, where: Mapping[str, str]) -> dict[int, Condition]:
+    """What is asked of cards, by their names: ``Ana``, ``deck``, ``not Ana`` or ``not deck``.
+    Raises KeyError for a name or a card that is none."""
+    found: dict[int, Condition] = {}
+    for card, asked in where.items():
+        place = asked.removeprefix("not ")
+        seat = hand.find(place)
+        if seat is None and place != "deck":
+            raise KeyError(asked)
+        holds = in_deck if seat is None else in_hand(seat)
+        found[BITS[card]] = holds if place == asked else negated(holds)
+    return found
+
+
+def negated(condition: Condition) -> Condition:
+    """That this is not so."""
+    return lambda spot: not condition(spot)
+
+
+class Deals:
+    """All deals of a hand that fit the record, as they stand after one of its events."""
+
+    def __init__(self, hand: Hand, moment: int) -> None:
+        self.hand = hand
+        self.moment = moment
+        self._evidence: Evidence = hand.where.evidence
+        self._players = len(hand.seats)
+        self._told = [
+            (offence.seat.place, self._evidence.moment_of(offence.event))
+            for offence in hand.offences
+            if offence.told and offence.rule == "draw.hidden"
+        ]
+
+    @cached_property
+    def layouts(self) -> list[Layout]:
+        """All ways in which the record can be read, as far as any deal fits them."""
+        if not self._evidence.dealt_at:
+            return []
+        found = []
+        for story in stories(self._evidence, self._players, self.moment):
+            last, course = len(self._evidence.timeline), story.course
+            more_left = self.moment < last and (course.blank_exits or course.blank_draws)
+            if not more_left or any(one.fit.found for one in self._lay_out(story, last)):
+                found += [one for one in self._lay_out(story, self.moment) if one.fit.found]
+        return found
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether no deal at all fits the record."""
+        return bool(self._evidence.dealt_at) and not self.layouts
+
+    # -------------------------------------------------------------- laying a story out
+
+    def _lay_out(self, story: Story, moment: int) -> Iterator[Layout]:
+        groups = _groups(story, moment)
+        small = [place for place in story.places if place.moves]
+        options: list[list[Group | None]] = [
+            [None, *(group for group in groups if _fits_group(place, group))] for place in small
+        ]
+        count = 1
+        for some in options:
+            count *= len(some)
+        if count > MOST_CHOICES:
+            yield self._fill(story, moment, groups, None)
+            return
+        for chosen in product(*options):
+            taken = {id(place): group for place, group in zip(small, chosen, strict=True)}
+            if all(sum(one is group for one in chosen) <= group.size for group in groups):
+                yield self._fill(story, moment, groups, taken)
+
+    def _fill(
+        self,
+        story: Story,
+        moment: int,
+        groups: Sequence[Group],
+        taken: Mapping[int, Group | None] | None,
+    ) -> Layout:
+        cells: list[Cell] = []
+        bounds: list[tuple[int, int]] = []
+        masks: list[int] = []
+        for place in story.places:
+            mask = 0
+            for group, low, high in _shares(story, place, groups, taken):
+                now = OPEN if group else place.holder(moment)
+                mask |= 1 << len(cells)
+                cells.append(Cell(place, now, group))
+                bounds.append((low, high))
+            masks.append(mask)
+        cells_of = {
+            starts: sum(mask for number, mask in enumerate(masks) if starts >> number & 1)
+            for starts in set(story.allowed.values())
+        }
+        grouped = [(1 << number, cell.group) for number, cell in enumerate(cells) if cell.group]
+        allowed = {card: cells_of[starts] for card, starts in story.allowed.items()}
+        for card in ALL_CARDS if grouped else ():
+            allowed[card] &= ~sum(
+                bit for bit, group in grouped if not _may_be_in(story, card, group)
+            )
+        return Layout(story, groups, cells, bounds, allowed, Fit(allowed, bounds))
+
+    # -------------------------------------------------------------- where cards are
+
+    def spots(self, layout: Layout, card: int, cell: Cell) -> list[Spot]:
+        """Where a card of this cell may be now; more than one only where a gap, or a card hidden
+        in a hand, leaves it open."""
+        place = cell.place
+        return [Spot(place.owner, not place.moves, now) for now in self._now(layout, card, cell)]
+
+    def _now(self, layout: Layout, card: int, cell: Cell) -> tuple[int, ...]:
+        course, moment = layout.story.course, self.moment
+        if card in course.hidden:
+            whose, since, until = course.hidden[card]
+            if since <= moment < until:
+                return (whose,)
+            if course.open_since(card) <= moment < until and not course.drawn.get(card):
+                return (whose, OPEN)
+        if course.open_since(card) <= moment:
+            laid_in_pile = not any(card & seat.table for seat in self.hand.seats)
+            also = [who for who, told in self._told if told and course.open_since(card) <= told]
+            return (OPEN, *also) if also and laid_in_pile else (OPEN,)
+        if cell.group is not None:
+            return (OPEN,)
+        return self._across_gaps(layout, card, cell.now)
+
+    def _across_gaps(self, layout: Layout, card: int, now: int) -> tuple[int, ...]:
+        course, moment = layout.story.course, self.moment
+        gaps = [at for at, _ in course.gaps if at <= moment]
+        later = course.last_in_hand(card) > moment or course.drawn.get(card, (0, 0))[0] > moment
+        if not gaps or later or moment < self._evidence.dealt_at:
+            return (now,)
+        low, high, pinned, whole = self._after_gaps(layout, now)
+        found = (now,) if high > pinned else ()
+        return (*found, OPEN) if low < whole else found or (now,)
+
+    def _after_gaps(self, layout: Layout, where: int) -> tuple[int, int, int, int]:
+        """How many cards a hand or the deck has after gaps: at least, at most, how many of them are
+        seen there later, and how many it would have if nothing had happened in the gaps."""
+        course, moment = layout.story.course, self.moment
+        whole = self._size(layout, where)
+        if where == DECK_PLACE:
+            pinned = sum(at > moment for at, _ in course.drawn.values())
+            counted = [(at, left) for at, left in course.gaps if at <= moment and left != UNCOUNTED]
+            if not counted:
+                return pinned, whole, pinned, whole
+            at, left = counted[-1]
+            draws = [*course.blank_draws, *(drawn for drawn, _ in course.drawn.values())]
+            left -= sum(at < drawn <= moment for drawn in draws)
+            later = any(at < other <= moment for other, _ in course.gaps)
+            return (pinned if later else left), min(left, whole), pinned, whole
+        pinned = sum(who == where and at > moment for at, who in course.left.values())
+        pinned += sum(
+            any(who == where and at > moment for at, who in sights)
+            for card, sights in course.seen.items()
+            if card not in course.left
+        )
+        if where not in course.tables or course.tables[where][0] > moment:
+            return pinned, whole, pinned, whole
+        at, lying = course.tables[where]
+        exits = [*course.blank_exits, *course.left.values()]
+        since = sum(at < gone <= moment and who == where for gone, who in exits)
+        later = any(at < other <= moment for other, _ in course.gaps)
+        low, high = 9 - lying - since, 10 - lying - since
+        return (pinned if later else max(low, pinned)), min(high, whole), pinned, whole
+
+    def _size(self, layout: Layout, where: int) -> int:
+        """The most cards of this story that are in a hand, or in the deck."""
+        course, moment = layout.story.course, self.moment
+        size = sum(
+            place.size for place in layout.story.places if place.holder(moment) == where
+        )  # fmt: skip
+        size -= sum(group.fewest for group in layout.groups if group.player == where)
+        gone = [*course.left.values(), *((at, DECK_PLACE) for at, _ in course.drawn.values())]
+        return size - sum(at <= moment and who == where for at, who in gone)
+
+    @cached_property
+    def where(self) -> dict[int, frozenset[int]]:
+        """For every card everywhere that it may be: players' places, the deck, the open."""
+        if not self._evidence.dealt_at or self.moment < self._evidence.dealt_at:
+            return dict.fromkeys(ALL_CARDS, frozenset({DECK_PLACE}))
+        found: dict[int, set[int]] = {card: set() for card in ALL_CARDS}
+        for layout in self.layouts:
+            for card, cells in layout.fit.possible().items():
+                for number, cell in enumerate(layout.cells):
+                    if cells >> number & 1:
+                        found[card].update(self._now(layout, card, cell))
+        if self.contradicted:
+            anywhere = {DECK_PLACE, OPEN, *range(self._players)}
+            found = dict.fromkeys(ALL_CARDS, anywhere)
+        return {card: frozenset(places) for card, places in found.items()}
+
+    def surely(self, place: int) -> int:
+        """The cards that are certainly in this player's hand."""
+        return sum(card for card, places in self.where.items() if places == {place})
+
+    def possibly(self, place: int) -> int:
+        """The cards that may be in this player's hand."""
+        return sum(card for card, places in self.where.items() if place in places)
+
+    def count(self, place: int) -> tuple[int, int]:
+        """How many cards are in this player's hand, at least and at most."""
+        if not self._evidence.dealt_at or self.moment < self._evidence.dealt_at:
+            return 0, 0
+        counts: list[tuple[int, int]] = []
+        for layout in self.layouts:
+            course = layout.story.course
+            size = self._size(layout, place)
+            unsure = sum(w == place and at <= self.moment for at, w in course.perhaps_exits)
+            hidden = sum(
+                who == place and since <= self.moment < until
+                for who, since, until in course.hidden.values()
+            )
+            low, high = size - unsure, size
+            if any(at <= self.moment for at, _ in course.gaps):
+                low, high, _, _ = self._after_gaps(layout, place)
+            counts.append((max(low, 0) + hidden, max(high, 0) + hidden))
+        if not counts:
+            return 0, 10
+        more = sum(who == place and at <= self.moment for who, at in self._told)
+        return min(low for low, _ in counts), max(high for _, high in counts) + more
+
+    @cached_property
+    def starts(self) -> dict[int, frozenset[tuple[int, bool]]]:
+        """For every card everywhere that it may have started: whose it was as dealt (or the
+        deck's), and whether it was kept. Nothing where no deal fits."""
+        found: dict[int, set[tuple[int, bool]]] = {card: set() for card in ALL_CARDS}
+        for layout in self.layouts:
+            kinds: dict[int, set[tuple[int, bool]]] = {}
+            for card, cells in layout.fit.possible().items():
+                if cells not in kinds:
+                    places = (c.place for n, c in enumerate(layout.cells) if cells >> n & 1)
+                    kinds[cells] = {(place.owner, not place.moves) for place in places}
+                found[card] |= kinds[cells]
+        return {card: frozenset(places) for card, places in found.items()}
+
+    def surely_dealt(self, seat: Seat) -> int:
+        """The cards that were dealt to the player in every deal that fits the record."""
+        place, starts = seat.place, self.starts
+        return sum(
+            card for card, some in starts.items() if some and all(who == place for who, _ in some)
+        )
+
+    def possibly_dealt(self, seat: Seat) -> int:
+        """The cards that were dealt to the player in some deal that fits the record."""
+        place = seat.place
+        return sum(card for card, some in self.starts.items() if any(w == place for w, _ in some))
+
+    def can_be_dealt(self, seat: Seat, cards: int) -> bool:
+        """Whether all these cards were dealt to the player in some deal that fits the record."""
+        if cards & ~self.possibly_dealt(seat):
+            return not self.layouts
+        unsure = cards & ~self.surely_dealt(seat)
+        return unsure.bit_count() < 2 or self.can_all(unsure, dealt_to(seat))
+
+    def possibly_passed(self, seat: Seat) -> int:
+        """The cards that the player passed on in some deal that fits the record."""
+        return sum(card for card, some in self.starts.items() if (seat.place, False) in some)
+
+    # -------------------------------------------------------------- deals with a property
+
+    def one(self, conditions: Mapping[int, Condition] | None = None) -> Deal | None:
+        """A deal that fits the record and in which these cards are where they are asked to be."""
+        for layout in self.layouts:
+            deal = self._one(layout, conditions or {})
+            if deal is not None:
+                return deal
+        return None
+
+    def can(self, conditions: Mapping[int, Condition]) -> bool:
+        """Whether that is so in some deal that fits the record. A record that contradicts itself
+        rules nothing out."""
+        if not self.layouts:
+            return True
+        return any(_asked(self, layout, conditions) is not None for layout in self.layouts)
+
+    def in_some(self, condition: Condition) -> int:
+        """The cards of which this is so in some deal that fits the record."""
+        if not self.layouts:
+            return sum(ALL_CARDS)
+        found = 0
+        for layout in self.layouts:
+            for card, cells in layout.fit.possible().items():
+                if card & found:
+                    continue
+                here = (cell for number, cell in enumerate(layout.cells) if cells >> number & 1)
+                if any(any(map(condition, self.spots(layout, card, cell))) for cell in here):
+                    found |= card
+        return found
+
+    def in_every(self, condition: Condition) -> int:
+        """The cards of which this is so in every deal that fits the record."""
+        return sum(ALL_CARDS) & ~self.in_some(negated(condition)) if self.layouts else 0
+
+    def can_all(self, cards: int, condition: Condition) -> bool:
+        """Whether all these cards can be there together."""
+        return self.can(dict.fromkeys(each(cards), condition))
+
+    def _one(self, layout: Layout, conditions: Mapping[int, Condition]) -> Deal | None:
+        fit = _asked(self, layout, conditions)
+        if fit is None:
+            return None
+        spots = {}
+        for card, number in fit.example().items():
+            here = self.spots(layout, card, layout.cells[number])
+            wanted = conditions.get(card)
+            spots[card] = next((spot for spot in here if wanted is None or wanted(spot)), here[0])
+        return Deal(spots)
+
+    def without_any(
+        self,
+        sets: Sequence[int],
+        inside: Condition,
+        conditions: Mapping[int, Condition] | None = None,
+    ) -> Deal | None:
+        """A deal in which none of these sets of cards lies wholly ``inside``; None if every deal
+        has one of them there."""
+        steps = 0
+        outside = negated(inside)
+
+        def search(asked: dict[int, Condition]) -> Deal | None:
+            nonlocal steps
+            steps += 1
+            deal = self.one(asked)
+            if deal is None:
+                return None
+            there = deal.cards(inside)
+            whole = next((cards for cards in sets if cards & ~there == 0), 0)
+            if not whole or steps > STEPS:
+                return deal
+            kept = dict(asked)
+            for card in each(whole):
+                if card in asked:
+                    continue
+                found = search({**kept, card: outside})
+                if found is not None:
+                    return found
+                kept[card] = inside
+            return None
+
+        return search(dict(conditions or {}))
+
+
+def _asked(deals: Deals, layout: Layout, conditions: Mapping[int, Condition]) -> Fit | None:
+    """One way to fill a layout in which these cards are where they are asked to be."""
+    allowed = dict(layout.allowed)
+    for card, condition in conditions.items():
+        allowed[card] &= sum(
+            1 << number
+            for number, cell in enumerate(layout.cells)
+            if allowed[card] >> number & 1 and any(map(condition, deals.spots(layout, card, cell)))
+        )
+        if not allowed[card]:
+            return None
+    fit = Fit(allowed, layout.bounds)
+    return fit if fit.found else None
+
+
+# ------------------------------------------------------------------ unrecorded cards that left
+
+
+def _groups(story: Story, moment: int) -> list[Group]:
+    """The unrecorded cards that left the hands and the deck until this moment, told apart where
+    it matters which of them came first."""
+    course = story.course
+    found = []
+    draws = sum(at <= moment for at in course.blank_draws)
+    if draws:
+        found.append(Group(DECK_PLACE, 0, draws, draws))
+    moves = {at for place in story.places for at, _ in place.moves}
+    for player in sorted({who for _, who in course.blank_exits}):
+        shown = {
+            at
+            for card, sights in course.seen.items()
+            for at, who in sights
+            if who == player and card not in course.left
+        }
+        counts: dict[int, int] = {}
+        for at, who in course.blank_exits:
+            if who == player and at <= moment:
+                since = max((edge for edge in shown | moves if edge < at), default=0)
+                counts[since] = counts.get(since, 0) + 1
+        perhaps = sum(who == player and at <= moment for at, who in course.perhaps_exits)
+        found += [
+            Group(player, since, size, max(size - perhaps, 0))
+            for since, size in sorted(counts.items())
+        ]
+    return found
+
+
+def _fits_group(place: Place, group: Group) -> bool:
+    return place.holder(group.since) == group.player
+
+
+def _may_be_in(story: Story, card: int, group: Group) -> bool:
+    """Whether a card can be one of the unrecorded cards that left."""
+    course = story.course
+    if card in course.left or card in course.drawn:
+        return False
+    if card in course.hidden:
+        return False
+    return group.player == DECK_PLACE or course.last_in_hand(card) <= group.since
+
+
+def _shares(
+    story: Story,
+    place: Place,
+    groups: Sequence[Group],
+    taken: Mapping[int, Group | None] | None,
+) -> list[tuple[Group | None, int, int]]:
+    """How many cards of a place are still where they were, and how many are in each group."""
+    fitting = [group for group in groups if _fits_group(place, group)]
+    if taken is None and place.moves and fitting:
+        return [(None, 0, 1), *((group, 0, 1) for group in fitting)]
+    if taken is not None and place.moves:
+        return [(taken[id(place)], 1, 1)]
+    rivals = [other for other in story.places if other.moves]
+    found: list[tuple[Group | None, int, int]] = []
+    low = high = place.size
+    for group in fitting:
+        if taken is None:
+            fewest = group.fewest - sum(_fits_group(other, group) for other in rivals)
+            share = (max(fewest, 0), group.size)
+        else:
+            others = sum(one is group for one in taken.values())
+            share = (max(group.fewest - others, 0), group.size - others)
+        found.append((group, *share))
+        low, high = low - share[1], high - share[0]
+    return [(None, max(low, 0), max(high, -1)), *found]
+
+
+# ------------------------------------------------------------------ what is known, and why
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the record proves about one player's hand at one moment: the cards that are certainly
+    in it, that may be, and that cannot be, and how many it holds at least and at most.
+
+    ``because`` has, for a certain card, the events that show it: one where it was seen, several
+    where it follows from what is known of other cards.
+    """
+
+    player: str
+    surely: tuple[str, ...]
+    possibly: tuple[str, ...]
+    impossible: tuple[str, ...]
+    count: tuple[int, int]
+    because: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "player": self.player,
+            "surely": list(self.surely),
+            "possibly": list(self.possibly),
+            "impossible": list(self.impossible),
+            "count": list(self.count),
+            "because": {card: list(events) for card, events in self.because.items()},
+        }
+
+
+def known(deals: Deals) -> list[Known]:
+    """What the record proves about every hand at the moment of these deals."""
+    found = []
+    everything = sum(ALL_CARDS)
+    for seat in deals.hand.seats:
+        surely, possibly = deals.surely(seat.place), deals.possibly(seat.place)
+        found.append(
+            Known(
+                seat.name,
+                tuple(names(surely)),
+                tuple(names(possibly & ~surely)),
+                tuple(names(everything & ~possibly)),
+                deals.count(seat.place),
+                {
+                    name: because(deals, seat, card)
+                    for card, name in zip(each(surely), names(surely), strict=True)
+                },
+            )
+        )
+    return found
+
+
+def because(deals: Deals, seat: Seat, card: int) -> tuple[int, ...]:
+    """The fewest events that show that the card is certainly in this hand: one if one is enough,
+    else a smallest selection of all that strike places out."""
+    if len(deals.layouts) != 1:
+        return _single(deals, seat, card)
+    layout = deals.layouts[0]
+    single = _single(deals, seat, card)
+    if single or layout.story.course.gaps:
+        return single
+    return _several(deals, layout, seat, card)
+
+
+def _single(deals: Deals, seat: Seat, card: int) -> tuple[int, ...]:
+    for layout in deals.layouts[:1]:
+        story, course = layout.story, layout.story.course
+        if card in course.hidden:
+            moments = [course.drawn.get(card, (0, 0))[0], course.hidden[card][2]]
+            events = (_event(deals, moment) for moment in moments if 0 < moment < NEVER)
+            return tuple(sorted(set(events)))
+        fine = _held_by(deals, story, seat.place)
+        shown = sorted(story.shown_by[card].items())
+        for event, places in shown:
+            if not places & ~fine:
+                return (event,)
+        left = -1
+        for _, places in shown:
+            left &= places
+        if shown and not left & ~fine:
+            return tuple(event for event, _ in shown)
+    return ()
+
+
+def _event(deals: Deals, moment: int) -> int:
+    return deals.hand.where.evidence.timeline[moment - 1]
+
+
+def _held_by(deals: Deals, story: Story, player: int) -> int:
+    return sum(
+        1 << number
+        for number, place in enumerate(story.places)
+        if place.holder(deals.moment) == player
+    )
+
+
+def _several(deals: Deals, layout: Layout, seat: Seat, card: int) -> tuple[int, ...]:
+    """Leave out one event after the other, as long as the rest still shows it."""
+    story, places = layout.story, layout.story.places
+    bounds = [(place.size, place.size) for place in places]
+    everywhere = (1 << len(places)) - 1
+    elsewhere = everywhere & ~_held_by(deals, story, seat.place)
+    events = sorted({event for shown in story.shown_by.values() for event in shown})
+
+    def shows(some: set[int]) -> bool:
+        allowed = {}
+        for one, shown in story.shown_by.items():
+            left = everywhere
+            for event, struck in shown.items():
+                left &= struck if event in some else everywhere
+            allowed[one] = left
+        allowed[card] &= elsewhere
+        return not allowed[card] or not Fit(allowed, bounds).found
+
+    needed = set(events)
+    if not shows(needed):
+        return ()
+    for event in reversed(events):
+        if shows(needed - {event}):
+            needed.discard(event)
+    return tuple(sorted(needed))

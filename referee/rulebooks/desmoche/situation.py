@@ -1,0 +1,238 @@
+"""How the table stood when something happened, as facts that a ruling can rest on.
+
+Each kind of event has its own questions: who claims a card asks what lay on offer, who had spoken
+for it and who sits nearer; who withdraws asks what lay on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from referee.cards import DECK
+from referee.findings import Cards
+from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.rulebooks.base import Event
+from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
+from referee.rulebooks.desmoche.side_games import title_of
+from referee.rulebooks.desmoche.table import Table
+
+Grounds = Iterator[Fact]
+Ask = Callable[[Hand, Event], Grounds]
+
+
+def situation(table: Table, event: Event) -> list[Fact]:
+    """The facts about the table that an event of this kind is judged by, before it happened."""
+    hand = table.hand
+    found = list(_before_the_hand(table, event)) if event["type"] == "hand" else []
+    if hand is not None:
+        for ask in ASKED.get(event["type"], ()):
+            found += ask(hand, event)
+    return found
+
+
+def _actor(hand: Hand, event: Event) -> Seat | None:
+    name = event.get("player")
+    return hand.find(name) if name else None
+
+
+def _before_the_hand(table: Table, event: Event) -> Grounds:
+    seated = table.seated()
+    yield Fact(RECORDED, "In turn order sit {players}.", {"players": seated})
+    if table.last_dealer is not None:
+        yield Fact(RECORDED, "{dealer} dealt the hand before.", {"dealer": table.last_dealer.name})
+    if table.last_bet is not None:
+        yield Fact(RECORDED, "The bet of the hand before was {bet}.", {"bet": table.last_bet})
+    if table.carried:
+        text = "{pot} lay in the middle from hands that nobody won."
+        yield Fact(DEDUCED, text, {"pot": table.carried})
+
+
+def _standing(hand: Hand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is None:
+        return
+    if seat.standing != IN:
+        how = "had withdrawn" if seat.standing == WITHDRAWN else "had been disqualified"
+        text = f"{{player}} {how} from the hand."
+        events = (seat.out_since,) if seat.out_since else ()
+        yield Fact(RECORDED, text, {"player": seat.name}, events)
+
+
+def _stage(hand: Hand, event: Event) -> Grounds:
+    if hand.over:
+        events = (hand.outcome.event,) if hand.outcome.event else ()
+        yield Fact(RECORDED, "The hand had been decided.", {}, events)
+    elif not hand.dealt_at:
+        yield Fact(RECORDED, "The cards had not been dealt yet.", {})
+    elif not hand.first_draw:
+        yield Fact(RECORDED, "No card had been drawn yet.", {}, (hand.dealt_at,))
+    else:
+        yield Fact(RECORDED, "The first card had been drawn.", {}, (hand.first_draw,))
+
+
+def _order(hand: Hand, event: Event) -> Grounds:
+    layer = (
+        hand.offer.by if hand.offer is not None and hand.offer.by is not None else hand.last_layer
+    )
+    if layer is None:
+        order = [seat.name for seat in hand.seats]
+        text = "On the right of {dealer}, who dealt, sit in turn order {order}."
+        yield Fact(RECORDED, text, {"dealer": hand.dealer, "order": order}, (hand.first_event,))
+        return
+    order = [seat.name for seat in hand.after(layer)]
+    text = "After {player}, who laid the last card, the turn goes round to {order}."
+    yield Fact(RECORDED, text, {"player": layer.name, "order": order}, _of_the_offer(hand))
+
+
+def _of_the_offer(hand: Hand) -> tuple[int, ...]:
+    return (hand.offer.event,) if hand.offer is not None else ()
+
+
+def _offer(hand: Hand, event: Event) -> Grounds:
+    offer = hand.offer
+    if offer is None:
+        yield Fact(RECORDED, "No card was on offer.", {})
+        return
+    if not offer.card or offer.by is None:
+        text = "What lay on offer was not written down."
+        yield Fact(UNKNOWN, text, {}, (offer.event,))
+        return
+    how = "had just drawn" if offer.held else "had drawn" if offer.drawn else "had paid"
+    text = f"{{player}} {how} {{card}}, and it lay on offer."
+    if offer.held:
+        text = f"{{player}} {how} {{card}} and could use it first."
+    facts = {"player": offer.by.name, "card": Cards(offer.card & DECK)}
+    yield Fact(RECORDED, text, facts, (offer.event,))
+    if offer.passes:
+        text = "{players} had knocked on it."
+        yield Fact(RECORDED, text, {"players": sorted(offer.passes)}, (offer.last_word,))
+    for claim in offer.claims:
+        text = "{player} had asked for it."
+        yield Fact(RECORDED, text, {"player": claim.seat.name}, (claim.event,))
+    if offer.forced is not None and offer.forced_at:
+        text = "It had been forced onto a meld of {player}."
+        yield Fact(RECORDED, text, {"player": offer.forced.name}, (offer.forced_at,))
+
+
+def _debts(hand: Hand, event: Event) -> Grounds:
+    owing = [seat for seat in hand.seats if seat.owes and seat.plays]
+    for seat in owing:
+        text = "{player} had used a card and not paid for it yet."
+        yield Fact(RECORDED, text, {"player": seat.name}, (seat.owes,))
+    if not owing:
+        yield Fact(RECORDED, "Nobody owed a card.", {})
+
+
+def _melds(hand: Hand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is None:
+        return
+    if not seat.melds:
+        yield Fact(RECORDED, "{player} had no meld on the table.", {"player": seat.name})
+    else:
+        text = "{player} had on the table: {melds}."
+        melds = [Cards(meld & DECK) for meld in seat.melds]
+        yield Fact(RECORDED, text, {"player": seat.name, "melds": melds})
+
+
+def _holding(hand: Hand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is None or hand.stage < DEALT:
+        return
+    facts = {"player": seat.name, "fewest": max(seat.fewest, 0), "most": max(seat.most, 0)}
+    if seat.fewest == seat.most:
+        yield Fact(DEDUCED, "{player} held {most} cards in the hand.", facts)
+    else:
+        text = (
+            "{player} held {fewest} to {most} cards in the hand; the record leaves open how many."
+        )
+        yield Fact(UNKNOWN, text, facts)
+    known = hand.known_hand(seat)
+    if known:
+        text = "Among them were certainly {cards}."
+        yield Fact(DEDUCED, text, {"cards": Cards(known)})
+
+
+def _deck(hand: Hand, event: Event) -> Grounds:
+    if hand.deck is None:
+        yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
+    else:
+        yield Fact(DEDUCED, "{count} cards were left in the deck.", {"count": max(hand.deck, 0)})
+
+
+def _bets(hand: Hand, event: Event) -> Grounds:
+    text = "The bet of this hand was {bet}."
+    yield Fact(RECORDED, text, {"bet": hand.bet}, (hand.first_event,))
+
+
+def _side_stakes(hand: Hand, event: Event) -> Grounds:
+    game = event.get("side_game", "")
+    stakes = hand.side_bets.get(game, {})
+    facts = {"game": title_of(game), "players": list(stakes)}
+    if stakes:
+        yield Fact(RECORDED, "In {game} these had put their stakes: {players}.", facts)
+    else:
+        yield Fact(RECORDED, "Nobody had put a stake into {game}.", facts)
+
+
+def _passes(hand: Hand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is not None and seat.passed:
+        text = "{player} had passed a card in the Cambio."
+        yield Fact(RECORDED, text, {"player": seat.name}, (seat.passed_at,))
+    elif seat is not None:
+        yield Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
+
+
+def _right_hand(hand: Hand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is not None:
+        text = "On the right of {player} sat {neighbour}."
+        facts = {"player": seat.name, "neighbour": hand.next_playing(seat).name}
+        yield Fact(RECORDED, text, facts)
+
+
+def _offences(hand: Hand, event: Event) -> Grounds:
+    for offence in hand.offences:
+        text = "The record has an offence of {player} ({rule}); it is {status}."
+        status = (
+            "enforced" if offence.enforced_at else "forgiven" if offence.forgiven_at else "open"
+        )
+        facts = {"player": offence.seat.name, "rule": offence.rule, "status": status}
+        yield Fact(RECORDED, text, facts, (offence.event,))
+
+
+def _announced(hand: Hand, event: Event) -> Grounds:
+    for announcement in hand.announcements.values():
+        text = "{player} had announced {game}."
+        facts = {"player": announcement.seat.name, "game": title_of(announcement.side_game)}
+        yield Fact(RECORDED, text, facts, (announcement.event,))
+
+
+ASKED: Mapping[str, tuple[Ask, ...]] = {
+    "side_bet": (_stage, _side_stakes),
+    "cut": (_stage, _order),
+    "deal": (_stage, _bets),
+    "announce": (_standing, _side_stakes, _passes),
+    "cambio": (_standing, _right_hand, _passes, _announced, _stage),
+    "declare": (_standing, _stage, _holding),
+    "draw": (_standing, _order, _offer, _debts, _deck),
+    "discard": (_standing, _offer, _debts, _holding),
+    "pass": (_standing, _offer, _debts),
+    "claim": (_standing, _offer, _order),
+    "meld": (_standing, _offer, _order, _melds, _holding),
+    "pay": (_standing, _debts, _offer, _holding, _melds),
+    "force": (_standing, _offer, _order, _melds),
+    "withdraw": (_standing, _melds, _deck, _debts),
+    "win": (_standing, _melds, _holding),
+    "show": (_announced, _holding),
+    "offence": (_stage, _offer, _offences),
+    "disqualify": (_offences,),
+    "end": (_stage, _offer, _deck),
+    "payment": (_stage, _bets),
+    "hand": (_stage,),
+    "join": (_stage,),
+    "leave": (_stage,),
+    "house": (_stage,),
+}
+"""What is asked about the table, for each kind of event."""

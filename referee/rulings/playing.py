@@ -1,0 +1,80 @@
+"""Playing an evening through, and what can be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.corrections import Numbered
+from referee.findings import Sentence, SpellCard, letters
+from referee.replay import Play
+from referee.report import Report
+from referee.rulebooks.base import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ends: in what way, and who wins it."""
+
+    kind: str
+    winner: str | None
+
+    @classmethod
+    def of(cls, hand: Mapping[str, Any]) -> Outcome:
+        """How a hand of a report ends."""
+        return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The outcome as plain data."""
+        return {"kind": self.kind, "winner": self.winner}
+
+
+def reported(
+    rulebook: Rulebook, evening: Sequence[Numbered], lines: int, spell: SpellCard = letters
+) -> Report:
+    """The report of events that bear their numbers already, of a log of so many lines."""
+    play: Play = rulebook.lay_table(rulebook, evening[0][1])
+    for seq, event in evening[1:]:
+        play.step(seq, event)
+    return play.report(lines, spell)
+
+
+def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Who has more or less than before, and how much.
+
+    >>> moved({"Ana": 5, "Beto": -5}, {"Ana": 5, "Beto": 0})
+    {'Beto': 5}
+    """
+    names = dict.fromkeys([*before, *after])
+    differences = {name: after.get(name, 0) - before.get(name, 0) for name in names}
+    return {name: amount for name, amount in differences.items() if amount}
+
+
+def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
+    """A hand that ends otherwise, as a sentence."""
+    facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
+    if was.winner == would_be.winner:
+        if was.winner is None:
+            return Sentence("Hand {hand} would end in another way, without a winner.", facts)
+        return Sentence("Hand {hand}: {winner} would win in another way.", facts)
+    if would_be.winner is None:
+        return Sentence("Hand {hand}: nobody would win, and not {was}.", facts)
+    if was.winner is None:
+        return Sentence("Hand {hand}: {winner} would win, where nobody did.", facts)
+    return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
+
+
+def who_has_more(moves: Mapping[str, int], middle: int) -> list[Sentence]:
+    """What players would have more or less, and the middle, as sentences."""
+    told = []
+    for player, amount in moves.items():
+        text = "{player} would have {amount} more." if amount > 0 else (
+            "{player} would have {amount} less."
+        )  # fmt: skip
+        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
+    if middle:
+        more = "{amount} more would stay in the middle."
+        less = "{amount} less would stay in the middle."
+        told.append(Sentence(more if middle > 0 else less, {"amount": abs(middle)}))
+    return told

@@ -1,0 +1,131 @@
+"""Trying a slip of the pen: what would be found in a hand if some of its lines read otherwise.
+
+A trial judges one hand only, from the moment at which it was opened, and stops as soon as more is
+found than is worth knowing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from referee.corrections import Event, Numbered, as_they_should_read
+from referee.findings import MISSED, Finding
+from referee.rulebooks import find
+
+
+class Judged(Protocol):
+    """A game under judgement, as far as trials need it."""
+
+    findings: list[Finding]
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+
+    def snapshot(self) -> Any:
+        """What is needed to come back to this moment."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Go back to the moment of a snapshot."""
+
+    def all_findings(self) -> list[Finding]:
+        """Every finding so far."""
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Another reading of a few lines: ``events`` in place of those from ``start`` to ``stop``."""
+
+    start: int
+    stop: int
+    events: tuple[Numbered, ...]
+
+
+NO_EDIT = Edit(0, 0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The lines of one hand, from its ``hand`` event up to and with the next one."""
+
+    number: int
+    start: int
+    stop: int
+    snapshot: Any
+    is_last: bool
+
+
+class Trials:
+    """A log and the trials of other readings of it."""
+
+    def __init__(self, lines: Sequence[Event]) -> None:
+        self.lines = lines
+        self.events = as_they_should_read(lines)
+        self.steps = 0
+        """How many events have been judged so far: what the trials cost."""
+        self._told: dict[int, list[int]] = {}
+        opening = self.events[0][1]
+        rulebook = find(opening["game"])
+        self.play: Judged = rulebook.lay_table(rulebook, opening)
+        marks = []
+        for place, (seq, event) in enumerate(self.events[1:], 1):
+            if event["type"] == "hand":
+                marks.append((place, self.play.snapshot()))
+            self.play.step(seq, event)
+        self.findings = self.play.all_findings()
+        ends = [*(place + 1 for place, _ in marks), len(self.events)][1:]
+        self.stretches = [
+            Stretch(number, place, end, snapshot, number == len(marks))
+            for number, ((place, snapshot), end) in enumerate(zip(marks, ends, strict=True), 1)
+        ]
+
+    def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
+        """What is found in a hand that reads so; None if it is more than ``most``."""
+        play = self.play
+        play.restore(hand.snapshot)
+        before, missed = len(play.findings), 0
+        for seq, event in self.reading(hand, edit):
+            told = len(play.findings)
+            play.step(seq, event)
+            self.steps += 1
+            if len(play.findings) > told:
+                missed += sum(one.kind == MISSED for one in play.findings[told:])
+                if len(play.findings) - before - missed > most:
+                    return None
+        findings = play.findings[before:]
+        if hand.is_last:
+            findings = [one for one in play.all_findings() if one.hand >= hand.number]
+        findings = [one for one in findings if one.kind != MISSED]
+        return findings if len(findings) <= most else None
+
+    def too_late(self, hand: Stretch, most: int) -> int:
+        """The place from which on no edit can help: more than ``most`` has been found by then."""
+        told = self._told.get(hand.number)
+        if told is None:
+            told = self._told[hand.number] = self._places_told(hand)
+        return told[most] if most < len(told) else hand.stop
+
+    def _places_told(self, hand: Stretch) -> list[int]:
+        """The places at which the findings of a hand are made, one by one."""
+        play, places = self.play, []
+        play.restore(hand.snapshot)
+        for place in range(hand.start, hand.stop):
+            told = len(play.findings)
+            play.step(*self.events[place])
+            places += [place for one in play.findings[told:] if one.kind != MISSED]
+        return places
+
+    def reading(self, hand: Stretch, edit: Edit) -> list[Numbered]:
+        """The lines of a hand with this edit."""
+        events = self.events
+        if edit is NO_EDIT:
+            return events[hand.start : hand.stop]
+        return [
+            *events[hand.start : edit.start],
+            *edit.events,
+            *events[edit.stop : hand.stop],
+        ]

@@ -1,0 +1,291 @@
+"""Single slips of the pen in lawful logs, and how often the true repair is proposed.
+
+``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip. A
+slip counts if it leaves a trace in the report. A proposal is the true one if its corrections bring
+the original events back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from referee.cards import NAMES, RANKS, SUITS, UNRECORDED
+from referee.corrections import REVISING, as_they_should_read
+from referee.replay import judge
+from referee.rulings.misreading import Slot, slots, with_card
+from referee.rulings.repair import Repair, repairs
+from schemas.acceptance import accept_event
+from tests.simulation import lawful_session
+
+Event = dict[str, Any]
+Log = list[Event]
+
+REFERENCES = ("event", "before", "dispute")
+ALIKE = ("A4", "17", "6G", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
+MAKINGS_OF_A_LINE = ("seq", "at", "id", "scribe", "note", *REFERENCES)
+
+
+@dataclass
+class Slipped:
+    """A log with one slip, the log as it should have been, and what was done to it."""
+
+    kind: str
+    true: Log
+    wrong: Log
+    place: int
+    what: str
+
+
+def numbered_anew(log: Iterable[Event]) -> Log:
+    """The log with its lines numbered by their places, where they carry numbers."""
+    return [
+        {**event, "seq": place} if "seq" in event else event for place, event in enumerate(log, 1)
+    ]
+
+
+def misread(card: str, rng: Random) -> str:
+    """Another card that a hurried pen may have meant: the other suit, or a rank that looks or lies
+    near."""
+    rank, suit = card
+    if rng.random() < 0.5:
+        return rank + rng.choice([other for other in SUITS if other != suit])
+    at = RANKS.index(rank)
+    near = {*RANKS[max(at - 1, 0) : at + 2]}
+    near |= {other for pair in ALIKE if rank in pair for other in pair if other in RANKS}
+    return rng.choice(sorted(near - {rank})) + suit
+
+
+def any_other(card: str, rng: Random) -> str:
+    """Any other card."""
+    return rng.choice([other for other in NAMES if other != card])
+
+
+def mistyped(
+    log: Log, standing: Sequence[int], rng: Random, other: Callable[[str, Random], str]
+) -> tuple[int, Log, str] | None:
+    """One card of one line is written as another."""
+    written: dict[int, list[tuple[Slot, str]]] = {
+        place: cards for place in standing if (cards := list(slots(log[place])))
+    }
+    if not written:
+        return None
+    place = rng.choice(list(written))
+    slot, card = rng.choice(written[place])
+    wrong, instead = list(log), other(card, rng)
+    wrong[place] = with_card(log[place], slot, instead)
+    return place, wrong, f"{log[place]['type']}: {card} written as {instead}"
+
+
+def swapped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """Two neighbouring lines change places."""
+    pairs = [place for place in standing if place + 1 in standing]
+    pairs = [place for place in pairs if log[place] != log[place + 1]]
+    if not pairs:
+        return None
+    place = rng.choice(pairs)
+    wrong = list(log)
+    wrong[place], wrong[place + 1] = log[place + 1], log[place]
+    return place, numbered_anew(wrong), f"{log[place]} {log[place + 1]}"
+
+
+def other_actor(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """Another player of the table is written as the one who acted."""
+    places = [place for place in standing if "player" in log[place]]
+    if not places:
+        return None
+    place = rng.choice(places)
+    others = [name for name in seated(log, place) if name != log[place]["player"]]
+    if not others:
+        return None
+    wrong = list(log)
+    wrong[place] = {**log[place], "player": rng.choice(others)}
+    return place, wrong, f"{log[place]} as {wrong[place]['player']}"
+
+
+def seated(log: Log, place: int) -> list[str]:
+    """Who sits at the table when this line is written."""
+    players = list(log[0]["players"])
+    for event in log[:place]:
+        if event["type"] == "join":
+            players.append(event["player"])
+        if event["type"] == "leave":
+            players.remove(event["player"])
+    return players
+
+
+def unpaid(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """A payment with a card is not written down."""
+    places = [place for place in standing if log[place]["type"] == "pay"]
+    if not places:
+        return None
+    place = rng.choice(places)
+    wrong = log[:place] + [
+        {
+            key: value - 1 if key in REFERENCES and isinstance(value, int) and value > place + 1
+            else value
+            for key, value in event.items()
+        }
+        for event in log[place + 1 :]
+    ]  # fmt: skip
+    return place, numbered_anew(wrong), f"{log[place]}"
+
+
+Slip = Callable[[Log, Sequence[int], Random], "tuple[int, Log, str] | None"]
+
+SLIPS: dict[str, Slip] = {
+    "card": lambda log, standing, rng: mistyped(log, standing, rng, misread),
+    "any card": lambda log, standing, rng: mistyped(log, standing, rng, any_other),
+    "swap": swapped,
+    "actor": other_actor,
+    "payment": unpaid,
+}
+
+
+def lines_that_stand(log: Log) -> list[int]:
+    """The places of the lines that nobody corrected, and that correct nothing themselves."""
+    corrected = {event["event"] - 1 for event in log if event["type"] == "correct"}
+    return [
+        place
+        for place, event in enumerate(log)
+        if event["type"] not in (*REVISING, "game", "hand", "gap", "join", "leave", "house", "note")
+        and place not in corrected
+    ]
+
+
+def slipped(kind: str, rng: Random, attempts: int = 200) -> Slipped:
+    """A lawful log with a slip of this kind that leaves a trace in the report."""
+    for _ in range(attempts):
+        written, _ = lawful_session(rng)
+        log = [event for line in written if (event := accept_event(line)) is not None]
+        made = SLIPS[kind](log, lines_that_stand(log), rng)
+        if made and trace(judge(log)) != trace(judge(made[1])):
+            return Slipped(kind, log, made[1], made[0], made[2])
+    raise RuntimeError(f"no slip of the kind {kind} left a trace")
+
+
+def trace(report: dict[str, Any]) -> tuple[Any, ...]:
+    """What a slip can change in a report so that it shows."""
+    return (
+        sorted((one["rule"], one["kind"], one["player"] or "") for one in report["findings"]),
+        sorted((one["rule"], one["player"] or "") for one in report["undecided"]),
+        [
+            (hand["outcome"]["kind"], hand["outcome"]["winner"], hand["outcome"]["win"])
+            for hand in report["hands"]
+        ],
+    )
+
+
+def played(log: Sequence[Event]) -> Log:
+    """What a log says was done, without what its lines carry beside that."""
+    return [
+        {key: value for key, value in event.items() if key not in MAKINGS_OF_A_LINE}
+        for _, event in as_they_should_read(log)
+        if event["type"] not in REVISING
+    ]
+
+
+def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
+    """Whether these corrections bring the original events back. A forgotten payment of which the
+    record does not tell the card may be brought back as a card that nobody recorded."""
+    wanted, got = played(slip.true), played([*slip.wrong, *corrections])
+    if len(wanted) != len(got):
+        return False
+    return all(
+        one == other or (slip.kind == "payment" and _paid_unseen(one, other))
+        for one, other in zip(wanted, got, strict=True)
+    )
+
+
+def _paid_unseen(paid: Event, brought: Event) -> bool:
+    return brought.get("card") == UNRECORDED and {**paid, "card": UNRECORDED} == brought
+
+
+@dataclass
+class Tally:
+    """How a kind of slip fared: how often the true repair came first, among the first three and
+    among all, how often the first three name the true line, and the seconds that each log took."""
+
+    logs: int = 0
+    first: int = 0
+    three: int = 0
+    any: int = 0
+    line: int = 0
+    seconds: list[float] = field(default_factory=list)
+    missed: list[tuple[Slipped, list[Repair]]] = field(default_factory=list)
+
+    def add(self, slip: Slipped) -> None:
+        """Look for the repairs of one log."""
+        started = time.process_time()
+        proposed = repairs(slip.wrong)
+        self.seconds.append((time.process_time() - started) * 100 / len(slip.wrong))
+        right = [is_true(slip, one.corrections) for one in proposed]
+        self.logs += 1
+        self.first += any(right[:1])
+        self.three += any(right[:3])
+        self.any += any(right)
+        self.line += any(names_the_line(slip, one.corrections) for one in proposed[:3])
+        if not any(right[:1]):
+            self.missed.append((slip, proposed))
+
+    def told(self) -> str:
+        """The rates in one line."""
+        first, three, ten, line = (
+            f"{100 * count / self.logs:5.1f}"
+            for count in (self.first, self.three, self.any, self.line)
+        )
+        mean, most = sum(self.seconds) / self.logs, max(self.seconds)
+        return (
+            f"{self.logs:4} logs: first {first} %, among three {three} %, among ten {ten} %, "
+            f"the line among three {line} %; "
+            f"seconds for 100 events {mean:.2f}, at most {most:.2f}"
+        )
+
+
+def names_the_line(slip: Slipped, corrections: Sequence[Event]) -> bool:
+    """Whether these corrections are about the line with the slip."""
+    numbers = {line.get("event") if line["type"] == "correct" else line["before"]
+               for line in corrections}  # fmt: skip
+    return slip.place + 1 in numbers
+
+
+def measured(kind: str, logs: int, seed: str) -> Tally:
+    """How slips of one kind fare in that many logs."""
+    rng, tally = Random(f"{seed}/{kind}"), Tally()
+    for _ in range(logs):
+        tally.add(slipped(kind, rng))
+    return tally
+
+
+def tell_missed(slip: Slipped, proposed: Sequence[Repair]) -> None:
+    """Print a slip whose repair did not come first, and what came instead."""
+    print(f"    line {slip.place + 1}: {slip.what}")
+    for found in judge(slip.wrong)["findings"][:4]:
+        print(f"        {found['event']} {found['rule']}: {found['message']}")
+    for one in proposed[:3]:
+        sign = "*" if is_true(slip, one.corrections) else "-"
+        print(f"        {sign} {one.message()} {one.weight:.4f}")
+
+
+def main() -> None:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(prog="python -m tests.rulings.repair_slips")
+    parser.add_argument("--logs", type=int, default=300, help="how many logs over all kinds")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--kind", choices=SLIPS, help="slips of this kind only")
+    parser.add_argument("--show", type=int, default=0, help="print that many misses of each kind")
+    chosen = parser.parse_args()
+    kinds = [chosen.kind] if chosen.kind else list(SLIPS)
+    for kind in kinds:
+        tally = measured(kind, chosen.logs // len(kinds), chosen.seed)
+        print(f"{kind:9} {tally.told()}", flush=True)
+        for slip, proposed in tally.missed[: chosen.show]:
+            tell_missed(slip, proposed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,485 @@
+"""What the record proves about hidden cards, against counting out every deal that fits."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.cards import NAMES
+from referee.fitting import Fit
+from referee.replay import Replay
+from schemas.acceptance import accept_event
+from tests.simulation import lawful_session
+from tests.table_talk import say
+
+Event = dict[str, Any]
+UNSEEN = "??"
+
+
+# ------------------------------------------------------------------ the matching alone
+
+
+@st.composite
+def shares(draw: st.DrawFn) -> tuple[dict[int, int], list[tuple[int, int]]]:
+    """Up to ten cards on up to five places; the places hold about as many as there are."""
+    count = draw(st.integers(1, 5))
+    allowed = {card: draw(st.integers(1, 2**count - 1)) for card in range(draw(st.integers(1, 10)))}
+    load = [0] * count
+    for places in allowed.values():
+        load[draw(st.sampled_from([p for p in range(count) if places >> p & 1]))] += 1
+    slack = st.sampled_from([0, 0, 0, 1])
+    return allowed, [(max(size - draw(slack), 0), size + draw(slack)) for size in load]
+
+
+def counted_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> dict[int, int]:
+    found = dict.fromkeys(allowed, 0)
+    options = [[p for p in range(len(bounds)) if places >> p & 1] for places in allowed.values()]
+
+    def put(number: int, load: list[int], chosen: list[int]) -> None:
+        if number == len(options):
+            if all(low <= here for here, (low, _) in zip(load, bounds, strict=True)):
+                for card, place in zip(allowed, chosen, strict=True):
+                    found[card] |= 1 << place
+            return
+        for place in options[number]:
+            if load[place] < bounds[place][1]:
+                load[place] += 1
+                put(number + 1, load, [*chosen, place])
+                load[place] -= 1
+
+    put(0, [0] * len(bounds), [])
+    return {} if 0 in found.values() else found
+
+
+@settings(max_examples=400, deadline=None)
+@given(shares())
+def test_what_is_possible_is_what_counting_out_finds(
+    share: tuple[dict[int, int], list[tuple[int, int]]],
+) -> None:
+    allowed, bounds = share
+    fit = Fit(allowed, bounds)
+    assert fit.possible() == counted_out(allowed, bounds)
+    example = fit.example()
+    assert all(allowed[card] >> place & 1 for card, place in example.items())
+    load = [list(example.values()).count(place) for place in range(len(bounds))]
+    assert all(low <= here <= high for here, (low, high) in zip(load, bounds, strict=True))
+
+
+def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
+    assert not Fit({1: 0b01, 2: 0b01, 3: 0b11}, [(1, 1), (2, 2)]).found
+    assert Fit({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]).possible() == {}
+
+
+# ------------------------------------------------------------------ evenings with hidden hands
+
+
+class Truth:
+    """Who really holds what after each event of a log that hides nothing."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self.hands: list[dict[str, frozenset[str]]] = []
+        held: dict[str, set[str]] = {}
+        tables: dict[str, set[str]] = {}
+        seats: list[str] = events[0]["players"]
+        for event in events:
+            player = event.get("player", "")
+            match event["type"]:
+                case "hand":
+                    held = {name: set() for name in seats}
+                    tables = {name: set() for name in seats}
+                case "deal":
+                    held = {name: set(cards) for name, cards in event["hands"].items()}
+                case "join":
+                    at = seats.index(event["after"]) + 1
+                    seats = [*seats[:at], player, *seats[at:]]
+                case "leave":
+                    seats = [name for name in seats if name != player]
+                case "cambio":
+                    right = seats[(seats.index(player) + 1) % len(seats)]
+                    held[player].discard(event["card"])
+                    held[event.get("to", right)].add(event["card"])
+                case "meld":
+                    held[player] -= set(event["cards"])
+                    tables[player] |= set(event["cards"])
+                case "pay":
+                    held[player].discard(event["card"])
+            self.hands.append({name: frozenset(cards) for name, cards in held.items()})
+
+
+def hidden(events: list[Event], rng: Random) -> list[Event | None]:
+    """The same events as a scribe might have written them; None for a line left out."""
+    written: list[Event | None] = []
+    blur, lose = rng.choice([0.0, 0.0, 0.1, 0.3]), rng.choice([0.0, 0.0, 0.2])
+    seen: set[str] = set()
+    unseen: set[str] = set()
+    lying: dict[str, set[str]] = {}
+    for event in events:
+        one = dict(event)
+        match one["type"]:
+            case "hand":
+                seen, unseen, lying = set(), set(), {}
+            case "deal":
+                share = rng.choice([0, 0, 0.5, 0.8, 1])
+                one["hands"] = {
+                    name: [card if rng.random() < share else UNSEEN for card in cards]
+                    for name, cards in one["hands"].items()
+                    if rng.random() < 0.9
+                }
+            case "cambio":
+                if rng.random() < 0.7:
+                    one["card"] = UNSEEN
+                if rng.random() < lose and goes_on(events, event):
+                    written.append(None)
+                    continue
+            case "draw" | "pay" | "discard":
+                one["card"] = blurred(one["card"], seen, unseen, blur, rng)
+            case "meld":
+                moved = {card for card in lying if card in one["cards"]}
+                if any(not lying[card] <= set(one["cards"]) for card in moved - seen):
+                    return hidden(events, rng)
+                hide = blur * rng.choice([0, 1])
+                one["cards"] = [
+                    UNSEEN if card in moved - seen else blurred(card, seen, unseen, hide, rng)
+                    for card in one["cards"]
+                ]
+                if set(one["cards"]) == {UNSEEN}:
+                    return hidden(events, rng)
+                whole = set(event["cards"])
+                lying |= dict.fromkeys(whole, whole)
+            case "show" | "announce" | "declare" if rng.random() < 0.5 and "cards" in one:
+                del one["cards"]
+                if one["type"] == "show":
+                    written.append(None)
+                    continue
+        written.append(one)
+    return written
+
+
+def goes_on(events: list[Event], event: Event) -> bool:
+    """Whether a card is drawn in the hand of this event, so that a missing line can be missed."""
+    at = next(place for place, one in enumerate(events) if one is event)
+    rest = (one["type"] for one in events[at:])
+    return next((kind for kind in rest if kind in ("draw", "hand")), "hand") == "draw"
+
+
+def blurred(card: str, seen: set[str], unseen: set[str], blur: float, rng: Random) -> str:
+    """The card as it is written: one that lies open with its name keeps it."""
+    if card not in seen and rng.random() < (0.7 if card in unseen else blur):
+        unseen.add(card)
+        return UNSEEN
+    seen.add(card)
+    return card
+
+
+def sessions(seed: int) -> tuple[list[Event], list[Event | None]]:
+    events, _ = lawful_session(Random(seed), hands=2, masked=False, mended=False)
+    full = [accepted for event in events if (accepted := accept_event(event)) is not None]
+    for event in full:
+        event.pop("seq", None)
+        event.pop("id", None)
+    return full, hidden(full, Random(seed))
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_nothing_true_is_impossible_and_nothing_false_certain(block: int) -> None:
+    for seed in range(8 * block, 8 * block + 8):
+        full, written = sessions(seed)
+        truth = Truth(full)
+        replay = Replay()
+        replay.feed_all(event for event in written if event is not None)
+        line = 0
+        for place, event in enumerate(written):
+            line += event is not None
+            if event is None or event["type"] in ("game", "join", "leave", "house"):
+                continue
+            for known in replay.knowledge(line):
+                held = truth.hands[place].get(known.player, frozenset())
+                where = (seed, line, event, known.player)
+                assert set(known.surely) <= held, where
+                assert not held & set(known.impossible), where
+                assert known.count[0] <= len(held) <= known.count[1], where
+
+
+# ------------------------------------------------------------------ every deal, counted out
+
+
+def short_hand(rng: Random) -> list[Event]:
+    """A log of one hand in which only few cards stay unseen: nearly the whole deck is drawn."""
+    seats = ["Ana", "Beto", "Carla"][: rng.choice([2, 3])]
+    deck = rng.sample(NAMES, 52)
+    held = {name: [deck.pop() for _ in range(9)] for name in seats}
+    blur = rng.choice([0, 0, 0.25, 0.5])
+    unseen = rng.sample([card for cards in held.values() for card in cards], rng.randint(0, 3))
+    hands = {
+        name: [UNSEEN if card in unseen else card for card in cards] for name, cards in held.items()
+    }
+    events: list[Event] = [
+        {"type": "game", "game": "desmoche", "players": seats},
+        {"type": "hand", "dealer": seats[-1], "bet": 5},
+        {"type": "deal", "hands": hands},
+    ]
+    passed = {name: rng.choice(held[name]) for name in seats}
+    quiet = rng.choice([*seats, "", "", "", ""])
+    nameless = rng.sample(seats, rng.randint(0, 2 - bool(quiet or unseen)))
+    for place, name in enumerate(seats):
+        held[name].remove(passed[name])
+        held[seats[(place + 1) % len(seats)]].append(passed[name])
+        card = UNSEEN if name in nameless else passed[name]
+        if name != quiet:
+            events.append({"type": "cambio", "player": name, "card": card})
+    drawn = deck[rng.randint(1, 2) :]
+    blanks = bool(quiet) + bool(nameless)
+    for card in drawn:
+        name = rng.choice(seats)
+        written = card
+        if blanks < 3 and rng.random() < blur / 8:
+            written, blanks = UNSEEN, blanks + 1
+        events.append({"type": "draw", "player": name, "card": written})
+        events.append({"type": "discard", "player": name, "card": written})
+        who = rng.choice(seats)
+        if held[who] and rng.random() < 0.3:
+            played = rng.choice(held[who])
+            if rng.random() < 0.3:
+                events.append({"type": "show", "player": who, "cards": [played]})
+            else:
+                held[who].remove(played)
+                written = played
+                if blanks < 3 and rng.random() < blur:
+                    written, blanks = UNSEEN, blanks + 1
+                events.append({"type": "pay", "player": who, "card": written})
+    return events
+
+
+Held = tuple[frozenset[str], ...]
+State = tuple[int, Held, frozenset[str]]
+"""The number of the deal, what everybody holds, and the deck."""
+
+
+class CountedOut:
+    """Every way in which a hand can have gone that fits its log, followed event by event."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self.seats: list[str] = events[0]["players"]
+        self.events = events
+        self.deals = self._all_deals(events[2]["hands"])
+        named = {one["player"] for one in events if one["type"] == "cambio"}
+        self.quiet = [place for place, name in enumerate(self.seats) if name not in named]
+        start: set[State] = {(at, held, deck) for at, (held, deck) in enumerate(self.deals)}
+        layers = [start]
+        came: list[dict[State, set[State]]] = []
+        for event in events[3:]:
+            before = layers[-1]
+            came.append({})
+            for state in before:
+                for ready in self._unwritten(state, event):
+                    for after in self._happen(ready, event):
+                        came[-1].setdefault(after, set()).add(state)
+            layers.append(set(came[-1]))
+        for number in range(len(came) - 1, -1, -1):
+            layers[number] = {one for after in layers[number + 1] for one in came[number][after]}
+        self.layers = layers
+
+    def _all_deals(self, hands: dict[str, list[str]]) -> list[tuple[Held, frozenset[str]]]:
+        known = [frozenset(cards) - {UNSEEN} for cards in hands.values()]
+        fixed = frozenset[str]().union(*known)
+        fixed |= {one["card"] for one in self.events if one["type"] == "draw"} - {UNSEEN}
+        free = frozenset(NAMES) - fixed
+        found: list[tuple[Held, frozenset[str]]] = [((), free)]
+        for cards in known:
+            found = [
+                ((*held, cards | set(more)), left - set(more))
+                for held, left in found
+                for more in combinations(sorted(left), 9 - len(cards))
+            ]
+        drawn = fixed - frozenset[str]().union(*known)
+        return [(held, left | drawn) for held, left in found]
+
+    def _unwritten(self, state: State, event: Event) -> list[State]:
+        """The state, and what it may be when Cambio cards that nobody wrote down were passed."""
+        found = [state]
+        if event["type"] in ("cambio", "draw") and not self._play_has_begun(event):
+            for giver in self.quiet:
+                found += [
+                    after
+                    for one in found
+                    if sum(map(len, one[1])) + len(one[2]) == len(NAMES)
+                    for after in self._pass(one, giver, UNSEEN)
+                    if self.deals[one[0]][0][giver] <= one[1][giver]
+                ]
+        return found
+
+    def _play_has_begun(self, event: Event) -> bool:
+        first = next(one for one in self.events if one["type"] == "draw")
+        return event["type"] == "draw" and event is not first
+
+    def _pass(self, state: State, giver: int, card: str) -> list[State]:
+        deal, held, deck = state
+        receiver = (giver + 1) % len(held)
+        mine = held[giver] & self.deals[deal][0][giver]
+        return [
+            (deal, moved(held, giver, one, receiver), deck) for one in mine if card in (one, UNSEEN)
+        ]
+
+    def _happen(self, state: State, event: Event) -> list[State]:
+        deal, held, deck = state
+        player = self.seats.index(event["player"])
+        match event["type"]:
+            case "cambio":
+                return self._pass(state, player, event["card"])
+            case "draw":
+                cards = deck if event["card"] == UNSEEN else deck & {event["card"]}
+                named = {one["card"] for one in self.events if one["type"] in ("draw", "pay")}
+                return [
+                    (deal, held, deck - {card})
+                    for card in cards
+                    if event["card"] == card or card not in named
+                ]
+            case "pay":
+                mine = held[player]
+                cards = mine if event["card"] == UNSEEN else mine & {event["card"]}
+                return [(deal, moved(held, player, card), deck) for card in cards]
+            case "show":
+                return [state] if set(event["cards"]) <= held[player] else []
+        return [state]
+
+
+def moved(held: Held, giver: int, card: str, receiver: int | None = None) -> Held:
+    return tuple(
+        cards - {card} if place == giver else cards | {card} if place == receiver else cards
+        for place, cards in enumerate(held)
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_known_is_what_counting_out_every_deal_finds(seed: int) -> None:
+    events = short_hand(Random(f"short/{seed}"))
+    counted = CountedOut(events)
+    replay = Replay()
+    replay.feed_all(events)
+    for line, states in enumerate(counted.layers, 3):
+        assert states
+        for place, known in enumerate(replay.knowledge(line)):
+            hands = [held[place] for _, held, _ in states]
+            everywhere, anywhere = frozenset.intersection(*hands), frozenset.union(*hands)
+            at = (line, events[line - 1], known.player)
+            assert set(known.surely) == everywhere, at
+            assert set(known.possibly) == anywhere - everywhere, at
+            sizes = {len(hand) for hand in hands}
+            assert known.count == (min(sizes), max(sizes)), at
+
+
+# ------------------------------------------------------------------ why, and how it may have been
+
+
+def told(*lines: str) -> Replay:
+    replay = Replay()
+    for line in lines:
+        replay.feed_all(say(line))
+    return replay
+
+
+HIDDEN = ("table Ana Beto Carla", "draw Ana 7h", "meld Beto 7h8h9h", "pay Beto Kc", "draw Carla 2d")
+
+
+def test_a_card_paid_late_was_in_the_hand_all_along() -> None:
+    ana, beto, _ = told(*HIDDEN).knowledge(3)
+    assert beto.player == "Beto"
+    assert "Kc" in beto.possibly
+    assert "Kc" in ana.possibly
+    ana, beto, _ = told(*HIDDEN).knowledge(6)
+    assert set(beto.surely) == {"8h", "9h", "Kc"}
+    assert beto.because == {"8h": (8,), "9h": (8,), "Kc": (9,)}
+    assert beto.count == (9, 9)
+    assert {"Kc", "7h", "2d"} <= set(ana.impossible)
+    assert "Kd" in ana.possibly
+
+
+def test_a_passed_card_is_known_by_where_it_came_from() -> None:
+    nine = "2c4c6c8cTcQc3d5d7d"
+    replay = told(
+        "players Ana Beto", "hand Beto 5", f"deal Ana={nine}", "cambio Ana ??", "cambio Beto ??",
+        "draw Ana Kh", "discard Ana Kh", "draw Ana Ks", "discard Ana Ks", "pay Beto 2c",
+    )  # fmt: skip
+    ana, beto = replay.knowledge(5)
+    assert set(ana.surely) == {"4c", "6c", "8c", "Tc", "Qc", "3d", "5d", "7d"}
+    assert ana.because["4c"] == (3, 10)
+    assert beto.surely == ("2c",)
+
+
+def test_an_example_deal_fits_what_is_asked_of_it() -> None:
+    replay = told(*HIDDEN)
+    deal = replay.possible_deal(10, {"Kd": "Ana", "Ks": "not deck", "3d": "not Carla"})
+    assert deal is not None
+    assert "Kd" in deal["hands"]["Ana"]
+    assert "Ks" not in deal["deck"]
+    assert "3d" not in deal["hands"]["Carla"]
+    assert {name: len(cards) for name, cards in deal["dealt"].items()} == dict.fromkeys(
+        ("Ana", "Beto", "Carla"), 9
+    )
+    assert replay.possible_deal(10, {"Kc": "Ana"}) is None
+    assert replay.possible_deal(6, {"Kc": "not Beto"}) is None
+
+
+def test_a_correction_holds_for_the_past() -> None:
+    replay = told(*HIDDEN, "correct 9: pay Beto Qc")
+    beto = replay.knowledge(6)[1]
+    assert "Qc" in beto.surely
+    assert "Kc" not in beto.surely
+
+
+# ------------------------------------------------------------------ verdicts that rest on it
+
+
+def judged(*lines: str) -> dict[str, Any]:
+    return told(*lines).report()
+
+
+def rules_of(told_of: list[dict[str, Any]]) -> list[str]:
+    return [one["rule"] for one in told_of]
+
+
+def test_four_known_cards_prove_a_cuatro_cuerpos_whatever_the_other_five_are() -> None:
+    four = "8c8d8h8s" + 5 * UNSEEN
+    report = judged(
+        "players Ana Beto", "hand Beto 5", f"deal Ana={four}", "declare Ana cuatro_cuerpos"
+    )
+    assert report["hands"][0]["outcome"]["kind"] == "automatic"
+    assert report["undecided"] == []
+
+
+def test_a_hidden_hand_that_can_be_no_color_is_none() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", f"deal Ana=8c8d{7 * UNSEEN}", "declare Ana color"
+    )
+    assert rules_of(report["findings"]) == ["auto.false"]
+
+
+def test_two_cards_that_cannot_both_have_been_dealt() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", "side escalera 1", f"deal Ana={9 * UNSEEN}",
+        "announce Ana escalera 2h3h4h", "cambio Ana ??", "cambio Beto ??", "draw Ana Kc",
+        "discard Ana Kc", "draw Ana Kd", "pay Beto 2h", "pay Beto 3h",
+    )  # fmt: skip
+    assert "side.false" in rules_of(report["findings"])
+
+
+def test_it_stays_open_whether_a_card_extended_a_meld_that_nobody_recorded_in_full() -> None:
+    report = judged(
+        "table Ana Beto forced_cards=automatic", "draw Ana 7h", "meld Ana 7h8h??", "pay Ana Kc",
+        "draw Beto Th", "draw Ana 2c",
+    )  # fmt: skip
+    assert "force.missed" in rules_of(report["undecided"])
+    assert "force.missed" not in rules_of(report["findings"])
+
+
+def test_an_unrecorded_card_on_offer_is_the_one_that_the_hand_cannot_have() -> None:
+    report = judged(
+        "players Ana Beto", "hand Beto 5", "deal Ana=2c4c6c8cTcQc3d5d4d Beto=9s9d4h5h6hJsJdKhKs",
+        "cambio Ana 2c", "cambio Beto Ks", "draw Ana ??", "meld Beto 9s9d9h", "pay Beto Js",
+    )  # fmt: skip
+    assert report["findings"] == []

@@ -1,0 +1,103 @@
+"""Repairs: a slip of the pen is found again, and what happened is left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.replay import judge
+from referee.rulings.repair import repairs
+from tests.rulings.repair_slips import SLIPS, measured
+from tests.table_talk import say
+
+AT_LEAST = {"card": (70, 90), "any card": (60, 75), "swap": (85, 95), "actor": (85, 95),
+            "payment": (90, 95)}  # fmt: skip
+"""The least percentage of true repairs in the first place and among the first three. A card that
+lies unused on the pile can have been any that was never seen, which no record tells."""
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_the_true_repair_comes_first(kind: str) -> None:
+    tally = measured(kind, 40, "test")
+    first, three = AT_LEAST[kind]
+    assert tally.first >= first * tally.logs / 100, tally.told()
+    assert tally.three >= three * tally.logs / 100, tally.told()
+    assert sum(tally.seconds) / tally.logs < 1, tally.told()
+
+
+def told(*lines: str) -> list[dict[str, Any]]:
+    return [event for line in lines for event in say(line)]
+
+
+def best(*lines: str) -> tuple[str, list[dict[str, Any]]]:
+    """The first repair of a log, once it is sure that it leaves nothing to be found."""
+    events = told(*lines)
+    first = repairs(events)[0]
+    assert judge([*events, *first.corrections])["findings"] == []
+    assert (first.left, first.new) == ((), ())
+    return first.message(), list(first.corrections)
+
+
+def test_a_turn_out_of_order_may_be_a_wrong_name() -> None:
+    message, corrections = best(
+        "table Ana Beto Carla",
+        "draw Ana 7h", "discard Ana 7h", "draw Ana 8c", "discard Ana 8c",
+        "draw Carla 2d", "discard Beto 2d", "draw Carla 9h", "discard Carla 9h",
+    )  # fmt: skip
+    assert message == "Event 11 should name Beto instead of Carla."
+    assert corrections[0]["with"] == {"type": "draw", "player": "Beto", "card": "2d"}
+
+
+def test_a_forgotten_payment_is_a_card_that_nobody_recorded() -> None:
+    message, corrections = best(
+        "table Ana Beto", "draw Ana 7h", "meld Ana 7h7c7d", "draw Beto 2c", "draw Ana 9d"
+    )
+    assert message.startswith("A line is missing before event 8: Ana paid a card that nobody")
+    assert corrections == [
+        {
+            "type": "insert",
+            "before": 8,
+            "event": {"type": "pay", "player": "Ana", "card": "??"},
+            "why": "a line forgotten",
+        }
+    ]
+
+
+def test_two_lines_swapped_are_two_corrections() -> None:
+    message, corrections = best(
+        "table Ana Beto", "draw Ana 7h", "pay Ana 2c", "meld Ana 7h7c7d", "draw Beto 3c"
+    )
+    assert message == "Events 7 and 8 stand in the wrong order."
+    assert [(line["event"], line["with"]["type"]) for line in corrections] == [
+        (7, "meld"),
+        (8, "pay"),
+    ]
+
+
+def test_the_corrections_fit_a_log_that_was_corrected_before() -> None:
+    events = told(
+        "table Ana Beto", "draw Ana 7h", "discard Ana 7h", "draw Ana 8h", "draw Beto 9h",
+        "insert 9: discard Ana 8s",
+    )  # fmt: skip
+    assert [one["rule"] for one in judge(events)["findings"]] == ["draw.hidden"]
+    mended = [
+        line
+        for one in repairs(events)
+        for line in one.corrections
+        if line["type"] == "correct" and line["event"] == 10
+    ]
+    assert mended[0]["with"]["event"]["card"] == "8h"
+    assert judge([*events, mended[0]])["findings"] == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("table Ana Beto", "draw Ana 7h", "draw Ana 8h", "draw Beto 2d"),
+        ("table Ana Beto", "draw Ana 7h", "offence Ana searched_pile"),
+    ],
+    ids=["nothing found", "seen at the table"],
+)
+def test_what_no_slip_explains_is_left_alone(lines: tuple[str, ...]) -> None:
+    assert repairs(told(*lines)) == []

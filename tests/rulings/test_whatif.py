@@ -1,0 +1,148 @@
+"""What would have been."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from referee.rulings.whatif import NotPossible, what_if
+from tests.rulings.lines import ANA_WINS, lines
+
+EVENING = lines("table Ana Beto" + ANA_WINS)
+
+
+def told(difference: Any) -> list[str]:
+    return [sentence.told() for sentence in difference.sentences()]
+
+
+def found(findings: list[dict[str, Any]]) -> list[tuple[int, str]]:
+    return [(finding["event"], finding["rule"]) for finding in findings]
+
+
+def test_with_bonuses_the_loser_pays_for_the_mico_and_for_never_having_melded() -> None:
+    difference = what_if(EVENING, {"play_everything": "on"})
+    assert difference.moves == {"Ana": 10, "Beto": -10}
+    assert difference.hands[0].outcomes is None
+    assert told(difference) == [
+        "Hand 1: the money would be other.",
+        "Ana would have 10 more.",
+        "Beto would have 10 less.",
+        "In the whole evening:",
+        "Ana would have 10 more.",
+        "Beto would have 10 less.",
+    ]
+
+
+def test_a_house_rule_that_decides_nothing_makes_no_difference() -> None:
+    difference = what_if(EVENING, {"knock": "free", "carry_bet": "free"})
+    assert not difference
+    assert told(difference) == ["Nothing would be different."]
+
+
+def test_without_the_event_its_finding_is_gone_and_no_number_changes() -> None:
+    evening = lines("table Ana Beto Carla") + lines(
+        """
+        draw Ana 7h
+        draw Carla 9h
+        """
+    )
+    difference = what_if(evening, without=[6])
+    assert found(difference.findings_new) == [(7, "cambio.one")]
+    difference = what_if(evening, without=[8])
+    assert found(difference.findings_gone) == [(8, "turn.order")]
+    assert found(difference.findings_new) == []
+
+
+def test_without_his_last_meld_he_does_not_win() -> None:
+    difference = what_if(EVENING, without=[len(EVENING)])
+    assert told(difference)[0] == "Hand 1: nobody would win, and not Ana."
+    assert difference.middle == 10
+
+
+def test_another_event_in_its_place() -> None:
+    nine = {"type": "meld", "player": "Ana", "cards": ["5c", "5d", "5h"]}
+    difference = what_if(EVENING, instead={len(EVENING): nine})
+    assert difference.hands[0].as_dict()["would_be"]["outcome"]["kind"] == "open"
+    assert difference.moves == {"Ana": -10}
+
+
+def test_an_event_put_in_the_place_of_an_inserted_one_stands_where_that_stood() -> None:
+    evening = lines(
+        """
+        table Ana Beto
+        draw Ana 7h
+        draw Beto 9h
+        insert 7: draw Ana Kd
+        """
+    )
+    draw = {"type": "draw", "player": "Beto", "card": "Kd"}
+    difference = what_if(evening, instead={8: draw})
+    assert found(difference.findings_new) == [(7, "turn.order"), (8, "turn.order")]
+    assert found(what_if(evening, without=[8]).findings_new) == [(7, "turn.order")]
+
+
+def test_a_correction_can_be_left_out() -> None:
+    evening = lines(
+        """
+        table Ana Beto
+        draw Beto 7h
+        correct 6: draw Ana 7h
+        """
+    )
+    assert found(what_if(evening, without=[7]).findings_new) == [(6, "turn.order")]
+
+
+def test_what_the_table_agreed_on_later_is_overridden_too() -> None:
+    evening = EVENING + lines(
+        """
+        house play_everything=on knock=free
+        hand Ana 5
+        deal
+        """
+    )
+    second = [{**event, "player": _other(event["player"])} for event in lines(ANA_WINS)]
+    evening += [*lines("cambio Beto ??\ncambio Ana ??"), *second]
+    always_off = what_if(evening, {"play_everything": "off"})
+    assert [hand.number for hand in always_off.hands] == [2]
+    always_on = what_if(evening, {"play_everything": "on"})
+    assert [hand.number for hand in always_on.hands] == [1]
+
+
+def _other(player: str) -> str:
+    return "Beto" if player == "Ana" else "Ana"
+
+
+def test_a_hand_that_would_not_be_there() -> None:
+    evening = [*EVENING, *lines("hand Ana 5")]
+    difference = what_if(evening, without=[len(evening)])
+    assert told(difference)[0] == "Hand 2 would not be there."
+
+
+def test_side_games_are_chosen_as_a_list() -> None:
+    evening = lines("players Ana Beto\nhand Beto 5\nside oro 2")
+    assert what_if(evening, {"side_games": ["flor"]}).middle == -4
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"house": {"jokers": "wild"}}, "no house rule jokers"),
+        ({"house": {"knock": "maybe"}}, "binding, free"),
+        ({"house": {"side_games": "oro"}}, "the options oro"),
+        ({"without": [99]}, "none with number 99"),
+        ({"without": [0]}, "none with number 0"),
+        ({"without": [1]}, "opens the game"),
+        ({"instead": {2: EVENING[0]}}, "opens the game"),
+        ({"without": [3], "instead": {3: EVENING[2]}}, "left out and replaced"),
+    ],
+)
+def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(NotPossible, match=why):
+        what_if(EVENING, **asked)
+
+
+def test_the_plain_form_is_json() -> None:
+    plain = what_if(EVENING, {"play_everything": "on"}, without=[6]).as_dict()
+    assert json.loads(json.dumps(plain)) == plain
