@@ -1,0 +1,90 @@
+"""``referee knows``: what the record proves about hidden cards."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from cli.logs import db_option, read
+from cli.output import card_spelling, console, print_json, tell_unreadable
+from referee.findings import SpellCard
+from referee.replay import Replay
+from referee.report import UNREADABLE
+from schemas.reading import Unreadable
+
+Known = dict[str, Any]
+
+
+@click.command()
+@click.argument("log", metavar="LOG|GAME")
+@click.option("--at", type=click.IntRange(min=1), help="Only the moment after this event.")
+@click.option("--player", help="Only this player's hand.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a moment.")
+@db_option
+def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path | None) -> None:
+    """Say what LOG proves about hidden cards: those that a player certainly held, may have held,
+    and cannot have held, after every event.
+
+    The whole record counts, for earlier moments too: a card that is paid late was in the hand
+    from the Cambio on.
+    """
+    try:
+        events = read(log, db)
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+    if at is not None and at > len(events):
+        raise click.BadParameter(f"the log has {len(events)} events", param_hint="--at")
+    replay = Replay()
+    replay.feed_all(events)
+    before: list[Known] = []
+    for event in [at] if at is not None else range(1, len(events) + 1):
+        hands = [known.as_dict() for known in replay.knowledge(event)]
+        hands = [known for known in hands if player is None or _same(known["player"], player)]
+        if player is not None and at is not None and not hands:
+            raise click.BadParameter(f"nobody called {player} plays there", param_hint="--player")
+        if as_json:
+            print_json({"event": event, "hands": hands})
+        elif hands != before:
+            _tell(console(), event, hands, card_spelling())
+        before = hands
+
+
+def _same(name: str, other: str) -> bool:
+    return name.casefold() == other.casefold()
+
+
+def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> None:
+    out.print(f"After event {event}")
+    for known in hands:
+        out.print(f"  {known['player']}, {_count(*known['count'])}")
+        if known["surely"]:
+            out.print(f"    certainly: {' '.join(map(spell, known['surely']))}", soft_wrap=True)
+            for events, cards in _by_reason(known).items():
+                out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
+        if known["possibly"]:
+            out.print(f"    perhaps: {' '.join(map(spell, known['possibly']))}", soft_wrap=True)
+
+
+def _count(fewest: int, most: int) -> str:
+    if fewest == most == 1:
+        return "1 card"
+    return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
+
+
+def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
+    found: dict[tuple[int, ...], list[str]] = {}
+    for card, events in known["because"].items():
+        found.setdefault(tuple(events), []).append(card)
+    return found
+
+
+def _shown_by(events: tuple[int, ...]) -> str:
+    if not events:
+        return "follows from all that is known of the other cards"
+    told = ", ".join(map(str, events))
+    return f"event {told}" if len(events) == 1 else f"events {told} together"
