@@ -16,6 +16,12 @@ MODULES = {
     "audit": "audit",
     "replay": "replay",
     "rules": "rules",
+    "rule": "ruling",
+    "rulings": "ruling",
+    "whatif": "whatif",
+    "crux": "whatif",
+    "knows": "knows",
+    "repair": "repair",
     "new": "new",
     "record": "record",
     "add": "add",
@@ -76,7 +82,7 @@ class Referee(click.Group):
         return result
 
 
-COMMAND_OF = {"import": "import_log", "next": "next_act"}
+COMMAND_OF = {"import": "import_log", "next": "next_act", "rulings": "all_rulings"}
 """Commands whose name Python has a use of its own for."""
 
 

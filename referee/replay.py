@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.corrections import REVISING, Event, Numbered, as_they_should_read
-from referee.findings import Finding, SpellCard, letters
+from referee.findings import Finding, SpellCard, Undecided, letters
+from referee.grounds import Fact
 from referee.noticing import Expectation
 from referee.rulebooks import find
+from referee.rulebooks.base import House
 
 
 class Play(Protocol):
@@ -54,6 +56,16 @@ class Play(Protocol):
 
     def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
         """One deal that fits the record, with these cards where they are asked to be."""
+
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+
+    @property
+    def house(self) -> House:
+        """The house rules in force."""
 
 
 class Replay:

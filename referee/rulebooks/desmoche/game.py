@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from referee.findings import Breach, Finding, SpellCard
+from referee.findings import Breach, Finding, SpellCard, Undecided
+from referee.grounds import Fact
 from referee.noticing import Expectation
 from referee.rulebooks.base import Check, Event, House, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
@@ -23,8 +24,9 @@ from referee.rulebooks.desmoche.knowledge import Deals, Known, conditions_of, kn
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.pots import Result, pots
-from referee.rulebooks.desmoche.reporting import report
+from referee.rulebooks.desmoche.reporting import open_questions, report
 from referee.rulebooks.desmoche.settlement import Settlement
+from referee.rulebooks.desmoche.situation import situation
 from referee.rulebooks.desmoche.table import Chair, Table
 from referee.rulebooks.desmoche.viewing import view
 
@@ -199,6 +201,10 @@ class Desmoche:
                     return Deals(hand, moment)
         return None
 
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+        return situation(self.table, event)
+
     def knowledge(self, seqs: Sequence[int]) -> list[Known]:
         """What the record proves about every hand after these events."""
         deals = self.deals(seqs)
@@ -212,11 +218,19 @@ class Desmoche:
 
     def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report (see ``report.md``) after a log of that many lines."""
-        hands = self.table.hands
-        settled = self.settled[: len(hands) - 1]
-        if hands:
-            settled = [*settled, self.closing(hands[-1]).settlement]
+        settled = self._settlements()
         return report(self.rulebook, self.table, settled, self.all_findings(), events, spell)
+
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+        return open_questions(self.table, self._settlements())
+
+    def _settlements(self) -> list[Settlement]:
+        """The money of every hand as its record stands."""
+        hands = self.table.hands
+        if not hands:
+            return []
+        return [*self.settled[: len(hands) - 1], self.closing(hands[-1]).settlement]
 
     @property
     def house(self) -> House:

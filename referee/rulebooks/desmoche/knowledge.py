@@ -122,15 +122,19 @@ def in_deck(spot: Spot) -> bool:
 
 
 def conditions_of(hand: Hand, where: Mapping[str, str]) -> dict[int, Condition]:
-    """What is asked of cards, by their names: ``Ana``, ``deck``, ``not Ana`` or ``not deck``.
-    Raises KeyError for a name or a card that is none."""
+    """What is asked of cards, by their names: that they are with ``Ana`` or in the ``deck`` then,
+    or were ``dealt Ana``; ``not`` before it asks for the contrary. Raises KeyError for a name or a
+    card that is none."""
     found: dict[int, Condition] = {}
     for card, asked in where.items():
         place = asked.removeprefix("not ")
-        seat = hand.find(place)
+        name = place.removeprefix("dealt ")
+        seat = hand.find(name)
         if seat is None and place != "deck":
             raise KeyError(asked)
-        holds = in_deck if seat is None else in_hand(seat)
+        holds: Condition = in_deck
+        if seat is not None:
+            holds = in_hand(seat) if name == place else dealt_to(seat)
         found[BITS[card]] = holds if place == asked else negated(holds)
     return found
 

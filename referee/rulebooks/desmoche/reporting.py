@@ -48,12 +48,14 @@ def report(
         "totals": dict(totals),
         "carried": last.carried if last else 0,
         "side_carried": {name: pot for name, pot in side_carried.items() if pot},
-        "undecided": [
-            _undecided(one, spell)
-            for hand, money in zip(table.hands, settled, strict=True)
-            for one in questions(hand, money)
-        ],
+        "undecided": [_undecided(one, spell) for one in open_questions(table, settled)],
     }
+
+
+def open_questions(table: Table, settled: Sequence[Settlement]) -> list[Undecided]:
+    """What the record of these hands leaves open."""
+    hands = zip(table.hands, settled, strict=True)
+    return [one for hand, money in hands for one in questions(hand, money)]
 
 
 def _finding(table: Table, finding: Finding, spell: SpellCard) -> dict[str, Any]:

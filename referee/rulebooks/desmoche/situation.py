@@ -81,11 +81,7 @@ def _order(hand: Hand, event: Event) -> Grounds:
         return
     order = [seat.name for seat in hand.after(layer)]
     text = "After {player}, who laid the last card, the turn goes round to {order}."
-    yield Fact(RECORDED, text, {"player": layer.name, "order": order}, _of_the_offer(hand))
-
-
-def _of_the_offer(hand: Hand) -> tuple[int, ...]:
-    return (hand.offer.event,) if hand.offer is not None else ()
+    yield Fact(RECORDED, text, {"player": layer.name, "order": order})
 
 
 def _offer(hand: Hand, event: Event) -> Grounds:
@@ -147,10 +143,6 @@ def _holding(hand: Hand, event: Event) -> Grounds:
             "{player} held {fewest} to {most} cards in the hand; the record leaves open how many."
         )
         yield Fact(UNKNOWN, text, facts)
-    known = hand.known_hand(seat)
-    if known:
-        text = "Among them were certainly {cards}."
-        yield Fact(DEDUCED, text, {"cards": Cards(known)})
 
 
 def _deck(hand: Hand, event: Event) -> Grounds:

@@ -1,0 +1,131 @@
+"""``referee rule`` and ``referee rulings``: disputes answered by rule, facts and cost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from cli.logs import db_option, read
+from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.table import INDENT
+from referee.findings import Sentence, SpellCard
+from referee.report import UNREADABLE
+from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
+from referee.rulings.whatif import NotPossible
+from schemas.reading import Unreadable
+
+
+@click.command("rule")
+@click.argument("log", metavar="LOG|GAME")
+@click.option("--event", type=click.IntRange(min=1), required=True, help="The event in question.")
+@click.option("--rule", "rule_id", help="The rule in question, by its id (else all that spoke).")
+@click.option("--question", help="What is asked, in your own words.")
+@click.option("--by", help="Who asks.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
+@db_option
+def rule(
+    log: str,
+    event: int,
+    rule_id: str | None,
+    question: str | None,
+    by: str | None,
+    as_json: bool,
+    db: Path | None,
+) -> None:
+    """Rule on one event of LOG: what is known, which rule, what it costs, what may be done.
+
+    Lawful acts are answered, too: why they were in order.
+    """
+    events = _read(log, db, as_json)
+    asked = Asked(event, by, question)
+    try:
+        found = rule_on(events, event, rule_id, asked, card_spelling())
+    except NotPossible as problem:
+        raise click.UsageError(str(problem)) from problem
+    _tell_all(found, as_json)
+
+
+@click.command("rulings")
+@click.argument("log", metavar="LOG|GAME")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
+@db_option
+def all_rulings(log: str, as_json: bool, db: Path | None) -> None:
+    """Rule on every dispute that was written down in LOG."""
+    found = rulings(_read(log, db, as_json), card_spelling())
+    if not found and not as_json:
+        click.echo("Nothing was disputed.")
+    _tell_all(found, as_json)
+
+
+def _read(log: str, db: Path | None, as_json: bool) -> list[dict[str, object]]:
+    try:
+        return read(log, db)
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
+
+
+def _tell_all(found: Sequence[Ruling], as_json: bool) -> None:
+    for number, ruling in enumerate(found):
+        if as_json:
+            print_json(ruling.as_dict())
+            continue
+        if number:
+            click.echo()
+        _tell(console(), ruling, card_spelling())
+
+
+def _tell(out: Console, ruling: Ruling, spell: SpellCard) -> None:
+    _part(out, "Question", _told(ruling.question, spell))
+    _part(out, "Facts", _facts(ruling, spell))
+    _part(out, "Rule", _rules(ruling))
+    events = ", ".join(map(str, ruling.shown_by))
+    found = f"{ruling.verdict[0].upper()}{ruling.verdict[1:]}. {ruling.reason.told(spell)}"
+    _part(out, "Finding", [f"{found} (event {events})"])
+    _part(out, "By whom", [ruling.by_whom.told(spell)])
+    _part(out, "Consequence", _told(ruling.consequence.told, spell))
+    _part(out, "What may be done", _remedies(ruling, spell))
+    _part(out, "Had it been done right", _told(ruling.done_right, spell))
+    _part(out, "What would decide it", _told(ruling.would_decide, spell))
+    _part(out, "Forgiveness", _told(ruling.forgiveness, spell))
+
+
+def _part(out: Console, title: str, lines: Iterable[str]) -> None:
+    out.print(Text(title, style="bold"))
+    for line in lines:
+        out.print(Padding(Text(line), INDENT, expand=False))
+
+
+def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
+    return [one.told(spell) for one in sentences]
+
+
+def _facts(ruling: Ruling, spell: SpellCard) -> list[str]:
+    told = []
+    for number, fact in enumerate(ruling.facts, 1):
+        from_events = ""
+        if fact.events and fact.basis != "recorded":
+            from_events = " from event " + ", ".join(map(str, fact.events))
+        told.append(f"{number}. {fact.told(spell)} ({fact.basis}{from_events})")
+    return told
+
+
+def _rules(ruling: Ruling) -> list[str]:
+    told = [f"{one.plain} ({one.id}; {one.source})" for one in ruling.rules]
+    for one in ruling.bound:
+        house_rule = one.house_rule
+        told.append(f"House rule {house_rule.name}: {one.option}. ({house_rule.plain})")
+    return told or ["No rule of the game is about such a line."]
+
+
+def _remedies(ruling: Ruling, spell: SpellCard) -> list[str]:
+    return [
+        f"- {one.what.told(spell)} Who: {one.who.told(spell)}. When: {one.until.told(spell)}."
+        for one in ruling.remedies
+    ]

@@ -1,0 +1,303 @@
+"""A ruling: what was asked, the facts, the rule, what it says, what it costs and what may be done.
+
+Every part is always there; where it has nothing to say, it says why. The referee weighs no
+testimony and guesses no card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.corrections import Event
+from referee.findings import MISSED, RECORD, Sentence, SpellCard, letters
+from referee.grounds import Fact
+from referee.rulebooks.base import HouseRule, Rule
+from referee.rulings.consequences import Consequence, consequence
+from referee.rulings.moment import Moment, facts_of
+from referee.rulings.remedies import Remedy, forgiveness, remedies
+from referee.rulings.whatif import NotPossible, what_if
+
+LEGAL: Final = "legal"
+ILLEGAL: Final = "illegal"
+UNDECIDED: Final = "undecided"
+CONTRADICTION: Final = "the record contradicts itself"
+
+Finding = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, about which event, and in what words (both None where nobody did)."""
+
+    event: int
+    by: str | None = None
+    words: str | None = None
+    at: int | None = None
+    """The ``dispute`` event that asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A house rule that bears on a ruling, with the option in force."""
+
+    house_rule: HouseRule
+    option: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The house rule as plain data."""
+        rule = self.house_rule
+        return {
+            "name": rule.name,
+            "option": self.option,
+            "options": list(rule.options),
+            "plain": rule.plain,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling; the parts are those of ``report.md``.
+
+    ``verdict`` is legal, illegal, undecided, or that the record contradicts itself; ``shown_by``
+    are the fewest events that show it. ``rules`` is the rule in question, or those that were asked
+    about a lawful act.
+    """
+
+    asked: Asked
+    question: tuple[Sentence, ...]
+    facts: tuple[Fact, ...]
+    rules: tuple[Rule, ...]
+    bound: tuple[Bound, ...]
+    verdict: str
+    reason: Sentence
+    shown_by: tuple[int, ...]
+    by_whom: Sentence
+    consequence: Consequence
+    remedies: tuple[Remedy, ...]
+    done_right: tuple[Sentence, ...]
+    would_decide: tuple[Sentence, ...]
+    forgiveness: tuple[Sentence, ...]
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The ruling as plain data."""
+
+        def told(sentences: Sequence[Sentence]) -> list[str]:
+            return [one.told(spell) for one in sentences]
+
+        return {
+            "event": self.asked.event,
+            "asked_by": self.asked.by,
+            "question": told(self.question),
+            "facts": [fact.as_dict(spell) for fact in self.facts],
+            "rules": [_rule(rule) for rule in self.rules],
+            "house_rules": [bound.as_dict() for bound in self.bound],
+            "verdict": self.verdict,
+            "finding": self.reason.told(spell),
+            "shown_by": list(self.shown_by),
+            "by_whom": self.by_whom.told(spell),
+            "consequence": self.consequence.as_dict(),
+            "remedies": [
+                {
+                    "what": one.what.told(spell),
+                    "who": one.who.told(spell),
+                    "until": one.until.told(spell),
+                }
+                for one in self.remedies
+            ],
+            "done_right": told(self.done_right),
+            "would_decide": told(self.would_decide),
+            "forgiveness": told(self.forgiveness),
+        }
+
+
+def _rule(rule: Rule) -> dict[str, str]:
+    return {"id": rule.id, "plain": rule.plain, "source": rule.source, "kind": rule.kind}
+
+
+def rule_on(
+    lines: Sequence[Event],
+    event: int,
+    rule_id: str | None = None,
+    asked: Asked | None = None,
+    spell: SpellCard = letters,
+) -> list[Ruling]:
+    """The rulings on one event of a log: one for each finding and open question there, or one that
+    says why it was lawful; with ``rule_id`` only on that rule. ``spell`` writes the cards in what
+    the report says.
+
+    Raises NotPossible where there is no such event, or no such rule in this game.
+
+    >>> log = [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+    ...        {"type": "draw", "player": "Ana", "card": "7h"}]
+    >>> [(one.rules[0].id, one.verdict) for one in rule_on(log, 2)]
+    [('event.phase', 'the record contradicts itself')]
+    """
+    asked = asked or Asked(event)
+    moment = Moment(lines, event, spell)
+    wanted = (rule_id,) if rule_id else tuple(rule.id for rule in moment.rulebook.rules)
+    if rule_id and moment.rulebook.rule(rule_id) is None:
+        raise NotPossible(f"{moment.rulebook.title} has no rule {rule_id}.")
+    about = [one for one in moment.findings if one["rule"] in wanted]
+    found = [_breach(moment, asked, finding) for finding in about]
+    found += [_open(moment, asked, one) for one in moment.questions if one["rule"] in wanted]
+    return found or [_lawful(moment, asked, rule_id)]
+
+
+def rulings(lines: Sequence[Event], spell: SpellCard = letters) -> list[Ruling]:
+    """A ruling for every dispute in the log, in their order. One about an event that is not there
+    has none."""
+    found = []
+    for number, line in enumerate(lines, 1):
+        if line["type"] != "dispute":
+            continue
+        asked = Asked(line["event"], line["by"], line["text"], number)
+        try:
+            found += rule_on(lines, line["event"], line.get("rule"), asked, spell)
+        except NotPossible:
+            continue
+    return found
+
+
+def _breach(moment: Moment, asked: Asked, finding: Finding) -> Ruling:
+    rule = moment.rule(finding["rule"])
+    shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
+    verdict = CONTRADICTION if finding["kind"] == RECORD else ILLEGAL
+    if finding["kind"] == MISSED:
+        verdict = LEGAL
+    return Ruling(
+        asked,
+        _question(moment, asked),
+        facts_of(moment, (rule,), asked, shown_by),
+        (rule,),
+        _bound(moment, (rule,)),
+        verdict,
+        Sentence("{message}", {"message": finding["message"]}),
+        tuple(sorted(shown_by)),
+        _by_whom(moment, finding),
+        consequence(moment.lines, moment.report, finding),
+        remedies(finding, moment.house["enforcement"]),
+        (*_right(rule), *_without_it(moment)),
+        (Sentence("Nothing is open: the record decides it.", {}),),
+        forgiveness(finding, moment.pardons()),
+    )
+
+
+def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
+    rule = moment.rule(question["rule"])
+    nothing = Sentence("There is nothing to forgive while it is open.", {})
+    return Ruling(
+        asked,
+        _question(moment, asked),
+        facts_of(moment, (rule,), asked, (asked.event,)),
+        (rule,),
+        _bound(moment, (rule,)),
+        UNDECIDED,
+        Sentence("The record leaves it open. {question}", {"question": question["question"]}),
+        (question["event"],),
+        Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
+        Consequence.none(moment.report, "None while it is open: the hand stays as played."),
+        (
+            Remedy.of(
+                "Say what would decide it, and write it down: a show, a correction or an inserted "
+                "line.",
+                "whoever knows it, if the table agrees",
+                "at any time",
+            ),
+        ),
+        _right(rule),
+        tuple(_would_decide(moment, question)),
+        (nothing,),
+    )
+
+
+def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
+    rules = tuple(moment.rules_asked() if rule_id is None else [moment.rule(rule_id)])
+    text = "Nothing in the record speaks against it."
+    if not rules:
+        text = "No rule of the game is about such a line; nothing speaks against it."
+    return Ruling(
+        asked,
+        _question(moment, asked),
+        facts_of(moment, rules, asked, (asked.event,)),
+        rules,
+        _bound(moment, rules),
+        LEGAL,
+        Sentence(text, {}),
+        (asked.event,),
+        Sentence("Nobody has done wrong.", {}),
+        Consequence.none(moment.report, "None: it was lawful."),
+        (
+            Remedy.of(
+                "Nothing has to be done. If event {event} was written down wrongly: correct it.",
+                "whoever keeps the record, if the table agrees",
+                "at any time",
+                event=asked.event,
+            ),
+        ),
+        (Sentence("It was done right.", {}),),
+        (Sentence("Nothing is open: the record decides it.", {}),),
+        (Sentence("There is nothing to forgive.", {}),),
+    )
+
+
+def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
+    told = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
+    if asked.by:
+        text = "{by} contests event {event}:"
+        told = [Sentence(text, {"by": asked.by, "event": asked.event})]
+    told += moment.said()
+    if asked.words:
+        told.append(Sentence("“{words}”", {"words": asked.words}))
+    return tuple(told)
+
+
+def _bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
+    names = dict.fromkeys(name for rule in rules for name in rule.binds)
+    declared = {rule.name: rule for rule in moment.rulebook.house_rules}
+    return tuple(Bound(declared[name], moment.option(name)) for name in names)
+
+
+def _by_whom(moment: Moment, finding: Finding) -> Sentence:
+    if finding["kind"] == RECORD:
+        scribe = moment.event.get("scribe")
+        text = "No player: it is a slip of the record, written by {scribe}."
+        if scribe is None:
+            text = "No player: it is a slip of whoever keeps the record."
+        return Sentence(text, {"scribe": scribe})
+    if finding["player"] is None:
+        return Sentence("No single player: the table as a whole.", {})
+    text = "{player}, if the record has it right; whether it was a slip of the pen the table knows."
+    return Sentence(text, {"player": finding["player"]})
+
+
+def _right(rule: Rule) -> tuple[Sentence, ...]:
+    return (Sentence(rule.right, {}),)
+
+
+def _without_it(moment: Moment) -> Iterator[Sentence]:
+    """What would have been without the event, all else as it is written."""
+    try:
+        difference = what_if(moment.lines, without=[moment.seq])
+    except NotPossible:
+        return
+    moves = [*difference.sentences()] if difference.moves or difference.middle else []
+    if moves:
+        yield Sentence("Had it not been done, with all else as written:", {})
+        yield from moves
+    else:
+        text = "Had it not been done, with all else as written, the money would be the same."
+        yield Sentence(text, {})
+
+
+def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
+    yield Sentence("It would be decided by: {fact}.", {"fact": question["would_decide"]})
+    yield from moment.examples(question)
+    difference = what_if(moment.lines, without=[moment.seq])
+    if difference.moves or difference.middle or any(hand.outcomes for hand in difference.hands):
+        yield Sentence("If it was in order, the hand stays as played.", {})
+        yield Sentence("If it was not, as against that:", {})
+        yield from difference.sentences()
+    else:
+        yield Sentence("Either way the winner and the money are the same.", {})

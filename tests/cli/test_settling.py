@@ -1,0 +1,105 @@
+"""The commands that settle a quarrel, as somebody at the table runs them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+
+ROOT = Path(__file__).parent.parent.parent
+QUARREL = ROOT / "sample_games" / "priority-quarrel.jsonl"
+CONFORMANCE = ROOT / "tests" / "conformance"
+CLEAN = ROOT / "sample_games" / "clean-evening.jsonl"
+OPEN_OFFENCE = ROOT / "sample_games" / "disqualified-hid-draw-open.jsonl"
+SLIP = CONFORMANCE / "fault-card.location.jsonl"
+
+PARTS = [
+    "Question",
+    "Facts",
+    "Rule",
+    "Finding",
+    "By whom",
+    "Consequence",
+    "What may be done",
+    "Had it been done right",
+    "What would decide it",
+    "Forgiveness",
+]
+
+
+def said(*words: object) -> str:
+    done = referee(*words)
+    assert done.returncode == 0, done.stderr.decode()
+    return " ".join(done.stdout.decode().split())
+
+
+def refused(*words: object) -> str:
+    done = referee(*words)
+    assert done.returncode in (2, 3)
+    assert b"Traceback" not in done.stderr
+    return " ".join(done.stderr.decode().split())
+
+
+def test_a_ruling_has_all_its_parts_in_their_order() -> None:
+    printed = referee("rule", QUARREL, "--event", 39).stdout.decode()
+    assert [line for line in printed.splitlines() if not line.startswith(" ")] == PARTS
+    told = " ".join(printed.split())
+    assert "Illegal. Eddy used 7♥, but Ramón, who sits nearer to Mayra, had asked for it." in told
+    assert "(claim.priority; rule text" in told
+
+
+def test_a_ruling_in_json_says_the_same() -> None:
+    (ruling,) = map(
+        json.loads, referee("rule", QUARREL, "--event", 39, "--json").stdout.splitlines()
+    )
+    assert ruling["verdict"] == "illegal"
+    assert ruling["shown_by"] == [37, 38, 39]
+    assert all(ruling[part] for part in ("question", "facts", "remedies", "forgiveness"))
+
+
+def test_every_dispute_is_ruled_on() -> None:
+    told = said("rulings", QUARREL)
+    assert "Eddy contests event 17" in told
+    assert "Ramón contests event 39" in told
+    assert said("rulings", SLIP) == "Nothing was disputed."
+
+
+def test_what_cannot_be_ruled_on_is_said() -> None:
+    assert "none with number 999" in refused("rule", QUARREL, "--event", 999)
+    assert "has no rule no.such" in refused("rule", QUARREL, "--event", 39, "--rule", "no.such")
+    assert "no such file" in refused("rule", "nowhere.jsonl", "--event", 1)
+
+
+def test_what_if_tells_the_difference() -> None:
+    assert said("whatif", QUARREL) == "Nothing would be different."
+    assert "Chepe would have 25 more." in said("whatif", CLEAN, "--house", "play_everything=on")
+    assert "no house rule" in refused("whatif", QUARREL, "--house", "loud=on")
+
+
+def test_the_crux_names_what_matters() -> None:
+    told = json.loads(referee("crux", OPEN_OFFENCE, "--json").stdout)
+    assert "enforcement" in told["matters"]
+    assert "knock" in told["idle"]
+    assert {"turning_points", "matters", "idle"} <= told.keys()
+    changed = {change["rule"] for one in told["turning_points"] for change in one["changes"]}
+    assert changed == set(told["matters"])
+
+
+def test_what_the_record_knows_comes_with_its_events() -> None:
+    told = said("knows", QUARREL, "--at", 38, "--player", "Eddy")
+    assert "certainly: 7♦ A♠ 7♠" in told
+    assert "7♦ 7♠: event 39" in told
+
+
+def test_a_repair_is_ready_to_be_added() -> None:
+    repairs = json.loads(referee("repair", SLIP, "--json").stdout)["repairs"]
+    assert repairs[0]["corrections"][0]["type"] in ("correct", "insert")
+    assert [found["rule"] for found in repairs[0]["gone"]] == ["card.location"]
+
+
+@pytest.mark.parametrize("command", ["rule", "rulings", "whatif", "crux", "knows", "repair"])
+def test_each_explains_itself(command: str) -> None:
+    assert "Usage: " in said(command, "--help")

@@ -1,0 +1,182 @@
+"""Rulings: every part is there, for every rule and every way in which a table may play it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.findings import symbols
+from referee.rulebooks import find
+from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
+from referee.rulings.whatif import NotPossible
+from tests.table_talk import Case, cases, say
+
+CASES = Path(__file__).parent.parent / "cases"
+BOOK = find("desmoche")
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    return [event for line in text.strip().splitlines() for event in say(line.strip())]
+
+
+def about(rule_id: str) -> Iterator[tuple[Case, int]]:
+    """The cases that show this rule, each with the event where it speaks."""
+    for case in cases(CASES / f"{rule_id}.txt"):
+        for event, rule, _, _ in case.findings:
+            if rule == rule_id:
+                yield case, event
+                break
+
+
+def is_whole(ruling: Ruling) -> None:
+    """Every part says something, and nothing is left of the templates."""
+    told = ruling.as_dict(symbols)
+    for part in ("question", "facts", "rules", "remedies", "done_right", "would_decide",
+                 "forgiveness", "finding", "by_whom", "shown_by"):  # fmt: skip
+        assert told[part], part
+    assert told["consequence"]["told"]
+    words = json.dumps({**told, "question": ""}, ensure_ascii=False)
+    assert "{player}" not in words
+    assert "None" not in words.replace("None:", "").replace("None while", "").replace("None, ", "")
+
+
+def at_tables_that_play(events: list[dict[str, Any]], name: str, option: str) -> list[Any]:
+    opening = dict(events[0])
+    several = next(rule for rule in BOOK.house_rules if rule.name == name).several
+    opening["house"] = {**opening.get("house", {}), name: [option] if several else option}
+    return [opening, *events[1:]]
+
+
+@pytest.mark.parametrize("rule", BOOK.rules, ids=lambda rule: rule.id)
+def test_every_rule_in_every_house_is_ruled_on(rule: Any) -> None:
+    case, event = next(about(rule.id))
+    found = rule_on(case.events, event, rule.id)
+    assert found[0].rules[0].id == rule.id
+    assert found[0].shown_by
+    for ruling in found:
+        is_whole(ruling)
+    declared = {one.name: one for one in BOOK.house_rules}
+    for name in rule.binds:
+        for option in declared[name].options:
+            table = at_tables_that_play(case.events, name, option)
+            for ruling in rule_on(table, event, rule.id):
+                is_whole(ruling)
+                bound = {one.house_rule.name: one.option for one in ruling.bound}
+                assert option in bound[name] or any("house" in str(line) for line in table[1:])
+
+
+QUARREL = lines("""
+table Ana Beto Carla
+draw Ana 7h
+claim Beto
+meld Carla 7h7s7d
+""")
+
+
+def test_a_breach_names_rule_facts_and_who() -> None:
+    (ruling,) = rule_on(QUARREL, 9, spell=symbols)
+    told = ruling.as_dict(symbols)
+    assert told["verdict"] == "illegal"
+    assert told["finding"] == "Carla used 7♥, but Beto, who sits nearer to Ana, had asked for it."
+    assert [rule["id"] for rule in told["rules"]] == ["claim.priority"]
+    assert told["shown_by"] == [7, 8, 9]
+    facts = [fact["fact"] for fact in told["facts"]]
+    assert "Event 8: Beto asks for the card on offer." in facts
+    assert "After Ana, who laid the last card, the turn goes round to Beto and Carla." in facts
+    assert told["by_whom"].startswith("Carla")
+
+
+def test_a_lawful_act_is_said_to_be_lawful() -> None:
+    (ruling,) = rule_on(QUARREL, 8)
+    assert ruling.verdict == "legal"
+    assert {rule.id for rule in ruling.rules} >= {"claim.own", "claim.passed", "claim.dead"}
+
+
+def test_an_open_offence_tells_both_moneys() -> None:
+    log = lines("""
+    table Ana Beto
+    draw Ana 7h
+    meld Ana 7h8h9h
+    pay Ana Kc
+    pass Beto
+    draw Beto 2c
+    offence Ana hid_draw
+    draw Ana 7s
+    meld Ana 7s7d7c
+    pay Ana Kd
+    pass Beto
+    draw Beto 5h
+    meld Ana 5h5s5c5d
+    """)
+    (ruling,) = rule_on(log, 11)
+    assert ruling.verdict == "illegal"
+    assert ruling.consequence.before != ruling.consequence.after
+    told = " ".join(one.told() for one in ruling.consequence.told)
+    assert told.startswith("If the table enforces it: Ana would have 10 less.")
+    assert ruling.remedies[0].what.told() == ("Enforce it: disqualify Ana for event 11.")
+
+
+def test_what_is_undecided_is_not_guessed() -> None:
+    log = lines("""
+    table Ana Beto
+    draw Ana 2c
+    draw Ana 7h
+    meld Ana 7h7s7d
+    pay Ana Kc
+    withdraw Ana
+    """)
+    found = rule_on(log, 10, "withdraw.live")
+    assert [one.verdict for one in found] == ["undecided"]
+    told = [one.told() for one in found[0].would_decide]
+    assert told[0] == "It would be decided by: the cards in the hand of Ana then."
+    with_it, without_it = (one for one in told if one.startswith("A deal that fits"))
+    assert "7c" in with_it
+    assert "7c" not in without_it
+    for one in found:
+        is_whole(one)
+
+
+def test_every_dispute_is_answered_in_the_words_of_who_asked() -> None:
+    log = [*QUARREL, {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}]
+    (ruling,) = rulings(log)
+    assert ruling.asked == Asked(9, "Beto", "¡Era mía!", 10)
+    assert ruling.facts[-1].as_dict() == {
+        "basis": "alleged",
+        "fact": "Beto says: “¡Era mía!”",
+        "events": [10],
+    }
+
+
+def test_forgiven_is_told_with_who_agreed() -> None:
+    log = [*QUARREL, {"type": "forgive", "event": 9, "agreed_by": ["Ana", "Beto"]}]
+    (ruling,) = rule_on(log, 9)
+    told = [one.told() for one in ruling.forgiveness]
+    assert "It was forgiven at event 10, by Ana and Beto." in told
+
+
+def test_a_house_rule_in_force_is_named_with_where_it_was_agreed() -> None:
+    log = [*QUARREL]
+    log[0] = {**log[0], "house": {"knock": "free"}}
+    (ruling,) = rule_on(log, 8)
+    facts = {fact.told(): fact.as_dict() for fact in ruling.facts}
+    assert facts["The table plays knock: free."]["events"] == [1]
+    assert facts["The table plays knock: free."]["basis"] == "agreed"
+
+
+def test_a_card_that_is_played_later_was_in_the_hand_before() -> None:
+    (ruling,) = rule_on(QUARREL, 9)
+    deduced = [fact for fact in ruling.facts if fact.basis == "deduced" and fact.events]
+    assert [fact.told() for fact in deduced] == ["Carla certainly held 7d 7s then."]
+
+
+@pytest.mark.parametrize(
+    ("event", "rule", "words"),
+    [(99, None, "none with number 99"), (3, "no.rule", "no rule no.rule")],
+)
+def test_what_cannot_be_ruled_on_is_said(event: int, rule: str | None, words: str) -> None:
+    with pytest.raises(NotPossible, match=words):
+        rule_on(QUARREL, event, rule)
