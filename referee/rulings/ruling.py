@@ -11,18 +11,24 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.corrections import Event
-from referee.findings import MISSED, RECORD, Sentence, SpellCard, letters
+from referee.findings import MISSED, PAYMENT, RECORD, Sentence, SpellCard, letters
 from referee.grounds import Fact
 from referee.rulebooks.base import HouseRule, Rule
 from referee.rulings.consequences import Consequence, consequence
 from referee.rulings.moment import Moment, facts_of
+from referee.rulings.playing import who_has_more, who_wins
 from referee.rulings.remedies import Remedy, forgiveness, remedies
-from referee.rulings.whatif import NotPossible, what_if
+from referee.rulings.whatif import Difference, NotPossible, what_if
 
 LEGAL: Final = "legal"
 ILLEGAL: Final = "illegal"
 UNDECIDED: Final = "undecided"
 CONTRADICTION: Final = "the record contradicts itself"
+
+ACTS: Final = frozenset(
+    {"announce", "declare", "discard", "pass", "claim", "meld", "pay", "force", "withdraw", "win"}
+)
+"""Acts that a player can leave be, and the hand goes on."""
 
 Finding = Mapping[str, Any]
 
@@ -178,7 +184,7 @@ def _breach(moment: Moment, asked: Asked, finding: Finding) -> Ruling:
         _by_whom(moment, finding),
         consequence(moment.lines, moment.report, finding),
         remedies(finding, moment.house["enforcement"]),
-        (*_right(rule), *_without_it(moment)),
+        (*_right(rule), *_without_it(moment, finding)),
         (Sentence("Nothing is open: the record decides it.", {}),),
         forgiveness(finding, moment.pardons()),
     )
@@ -266,6 +272,8 @@ def _by_whom(moment: Moment, finding: Finding) -> Sentence:
         if scribe is None:
             text = "No player: it is a slip of whoever keeps the record."
         return Sentence(text, {"scribe": scribe})
+    if finding["kind"] == MISSED:
+        return Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})
     if finding["player"] is None:
         return Sentence("No single player: the table as a whole.", {})
     text = "{player}, if the record has it right; whether it was a slip of the pen the table knows."
@@ -276,28 +284,33 @@ def _right(rule: Rule) -> tuple[Sentence, ...]:
     return (Sentence(rule.right, {}),)
 
 
-def _without_it(moment: Moment) -> Iterator[Sentence]:
-    """What would have been without the event, all else as it is written."""
-    try:
-        difference = what_if(moment.lines, without=[moment.seq])
-    except NotPossible:
+def _without_it(moment: Moment, finding: Finding) -> Iterator[Sentence]:
+    """What would have been without the act, all else as it is written; nothing where leaving the
+    line out would tell of another game."""
+    if finding["kind"] in (RECORD, MISSED, PAYMENT) or moment.event["type"] not in ACTS:
         return
-    moves = [*difference.sentences()] if difference.moves or difference.middle else []
-    if moves:
+    told = _told(what_if(moment.lines, without=[moment.seq]))
+    if told:
         yield Sentence("Had it not been done, with all else as written:", {})
-        yield from moves
+        yield from told
     else:
         text = "Had it not been done, with all else as written, the money would be the same."
         yield Sentence(text, {})
 
 
+def _told(difference: Difference) -> list[Sentence]:
+    """Who would win, and who would have more or less."""
+    ends = [(hand.number, hand.outcomes) for hand in difference.hands if hand.outcomes]
+    winners = [who_wins(number, *outcomes) for number, outcomes in ends]
+    return winners + who_has_more(difference.moves, difference.middle)
+
+
 def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
     yield Sentence("It would be decided by: {fact}.", {"fact": question["would_decide"]})
     yield from moment.examples(question)
-    difference = what_if(moment.lines, without=[moment.seq])
-    if difference.moves or difference.middle or any(hand.outcomes for hand in difference.hands):
-        yield Sentence("If it was in order, the hand stays as played.", {})
-        yield Sentence("If it was not, as against that:", {})
-        yield from difference.sentences()
+    told = _told(what_if(moment.lines, without=[moment.seq]))
+    if told:
+        yield Sentence("If it was in order, the hand stays as played. If it was not:", {})
+        yield from told
     else:
         yield Sentence("Either way the winner and the money are the same.", {})
