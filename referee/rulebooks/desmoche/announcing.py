@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.cards import each
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
-from referee.rulebooks.desmoche.knowledge import LATER, Deals
+from referee.rulebooks.desmoche.knowledge import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, least
 
 
@@ -38,6 +39,8 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole or not hand.where.evidence.anything_recorded:
         return bool(whole) and best(whole, True) is None
+    if any(_left_open(hand, seat, some) for some in least(game)):
+        return False
     deals = all_deals(hand)
     return not any(deals.can_be_dealt(seat, some) for some in least(game))
 
@@ -48,15 +51,22 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole:
         return cards & ~whole
-    if not hand.where.evidence.anything_recorded:
+    if not hand.where.evidence.anything_recorded or _left_open(hand, seat, cards):
+        return 0
+    dealt = hand.where.dealt[seat.place]
+    if all(hand.where.surely(card, dealt) for card in each(cards)):
         return 0
     deals = all_deals(hand)
     if deals.contradicted:
-        return cards & ~hand.where.all_possibly(hand.where.dealt[seat.place])
+        return cards & ~hand.where.all_possibly(dealt)
     impossible = cards & ~deals.possibly_dealt(seat)
     if impossible or deals.can_be_dealt(seat, cards):
         return impossible
     return cards
+
+
+def _left_open(hand: Hand, seat: Seat, cards: int) -> bool:
+    return hand.where.leaves_open(seat.place, cards, hand.visible)
 
 
 def surely_dealt(hand: Hand, seat: Seat) -> int:
@@ -77,13 +87,7 @@ def possibly_passed(hand: Hand, seat: Seat) -> int:
 
 def all_deals(hand: Hand) -> Deals:
     """All deals that fit what is recorded of the hand so far."""
-    evidence = hand.where.evidence
-    memo = evidence.memo
-    if memo is not None and memo[0] == evidence.state and isinstance(memo[1], Deals):
-        return memo[1]
-    deals = Deals(hand, LATER)
-    evidence.memo = (evidence.state, deals)
-    return deals
+    return deals_of(hand, LATER)
 
 
 def given_away_unseen(hand: Hand, announced: Announcement) -> int:

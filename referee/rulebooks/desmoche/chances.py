@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.cards import DECK
 from referee.melds import extensions
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
-from referee.rulebooks.desmoche.knowledge import OPEN, Condition, Deals
+from referee.rulebooks.desmoche.knowledge import OPEN, Condition, deals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _looking_back(hand: Hand, withdrawal: Withdrawal) -> Hopes:
 
 def _judged(hand: Hand, seat: Seat, wanted: int, moment: int) -> Hopes:
     """Of the cards wanted, those that could come in every deal, and those that could in some."""
-    deals = Deals(hand, moment)
+    deals = deals_of(hand, moment)
     silent = _silent(hand, seat, moment)
     maybe = wanted & deals.in_some(silent)
     certain = wanted & ~maybe

@@ -5,7 +5,14 @@ from __future__ import annotations
 from referee.cards import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.hand import Declaration, Hand
-from referee.rulebooks.desmoche.knowledge import Condition, Deals, dealt_to, in_hand, negated
+from referee.rulebooks.desmoche.knowledge import (
+    Condition,
+    Deals,
+    deals_of,
+    dealt_to,
+    in_hand,
+    negated,
+)
 
 NINE = 9
 
@@ -62,7 +69,7 @@ def _deals_behind(hand: Hand, declaration: Declaration) -> tuple[Deals, Conditio
     """The deals that fit, and the hand that was declared: as dealt, or after the Cambio."""
     evidence, seat = hand.where.evidence, declaration.seat
     moment = evidence.play_at - 1 if evidence.play_at else len(evidence.timeline)
-    return Deals(hand, moment), dealt_to(seat) if declaration.as_dealt else in_hand(seat)
+    return deals_of(hand, moment), dealt_to(seat) if declaration.as_dealt else in_hand(seat)
 
 
 def is_proven(hand: Hand, declaration: Declaration) -> bool:

@@ -59,8 +59,10 @@ class Evidence:
     """The moment by which whoever passes a card in the Cambio has passed it; 0 before."""
     contradicted: int = 0
     """Cards that the record has in two places."""
-    memo: tuple[tuple[object, ...], object] | None = None
-    """What was worked out last, and from which state."""
+    memo: dict[int, object] = field(default_factory=dict)
+    """What was worked out last, by the moment that it is about."""
+    memo_of: tuple[object, ...] = ()
+    """The state that it was worked out from."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
 

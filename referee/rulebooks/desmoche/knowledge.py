@@ -144,6 +144,18 @@ def negated(condition: Condition) -> Condition:
     return lambda spot: not condition(spot)
 
 
+def deals_of(hand: Hand, moment: int) -> Deals:
+    """All deals that fit what is recorded so far, as they stand at this moment; worked out anew
+    only where something was learnt since."""
+    evidence = hand.where.evidence
+    if evidence.memo_of != evidence.state:
+        evidence.memo, evidence.memo_of = {}, evidence.state
+    deals = evidence.memo.get(moment)
+    if not isinstance(deals, Deals):
+        deals = evidence.memo[moment] = Deals(hand, moment)
+    return deals
+
+
 class Deals:
     """All deals of a hand that fit the record, as they stand after one of its events."""
 
@@ -361,15 +373,25 @@ class Deals:
 
     def surely_dealt(self, seat: Seat) -> int:
         """The cards that were dealt to the player in every deal that fits the record."""
-        place, starts = seat.place, self.starts
-        return sum(
-            card for card, some in starts.items() if some and all(who == place for who, _ in some)
-        )
+        return self._dealt.get(seat.place, (0, 0))[0]
 
     def possibly_dealt(self, seat: Seat) -> int:
         """The cards that were dealt to the player in some deal that fits the record."""
-        place = seat.place
-        return sum(card for card, some in self.starts.items() if any(w == place for w, _ in some))
+        return self._dealt.get(seat.place, (0, 0))[1]
+
+    @cached_property
+    def _dealt(self) -> dict[int, tuple[int, int]]:
+        """For each player, what was dealt to him in every and in some deal that fits."""
+        surely: dict[int, int] = {}
+        possibly: dict[int, int] = {}
+        for card, some in self.starts.items():
+            owners = {owner for owner, _ in some}
+            for owner in owners:
+                possibly[owner] = possibly.get(owner, 0) | card
+            if len(owners) == 1:
+                (owner,) = owners
+                surely[owner] = surely.get(owner, 0) | card
+        return {owner: (surely.get(owner, 0), cards) for owner, cards in possibly.items()}
 
     def can_be_dealt(self, seat: Seat, cards: int) -> bool:
         """Whether all these cards were dealt to the player in some deal that fits the record."""

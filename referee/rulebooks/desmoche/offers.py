@@ -28,7 +28,10 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
 def perhaps_owner(hand: Hand, offer: Offer) -> Seat | None:
     """The nearest player whose meld the card may extend, where nobody recorded the card or some
     of the meld; None where it certainly extends one, or certainly none."""
-    if offer.by is None or not offer.card or not hand.blanks or owners(hand, offer):
+    if offer.by is None or not offer.card or not hand.blanks:
+        return None
+    named = offer.card <= DECK and not any(seat.table & ~DECK for seat in hand.seats)
+    if named or owners(hand, offer):
         return None
     order: list[Seat] = [] if reserved(hand, offer) else list(hand.after(offer.by))
     if hand.house["force_back"] == "on":

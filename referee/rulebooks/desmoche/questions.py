@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.cards import each
 from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.announcing import surely_dealt
@@ -58,7 +59,8 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
         seat, best = contender.announcement.seat, contender.best
         if best is None or seat not in result.winners:
             continue
-        if best.cards & ~surely_dealt(hand, seat):
+        came = any(hand.where.may_have_come(seat.place, card) for card in each(best.cards))
+        if came or best.cards & ~surely_dealt(hand, seat):
             yield seat, best
 
 

@@ -105,6 +105,42 @@ class Whereabouts:
         """Whether the card can have been in one of these places."""
         return bool(self._places.get(card, self._anywhere) & places)
 
+    def leaves_open(self, player: int, cards: int, visible: int) -> bool:
+        """Whether all these cards may have been dealt to the player, seen at a glance: nothing is
+        known of them, and enough of his nine are unknown. Where it is not so, they still may.
+
+        ``visible`` are the cards that have been seen.
+        """
+        dealt, known = self.dealt[player], 0
+        if not self._anywhere & dealt or cards & visible:
+            return False
+        room = 8 - cards.bit_count()
+        for card, places in self._places.items():
+            known |= card
+            if places & dealt:
+                room -= 1
+        return not cards & known and room >= (visible & ~known).bit_count()
+
+    def perhaps_known(self, player: int) -> int:
+        """Cards among which are all that were certainly dealt to the player: those of which
+        anything is known, and the others only where few are left."""
+        dealt = self.dealt[player]
+        known = sum(self._places)
+        found = sum(card for card, places in self._places.items() if places & dealt)
+        few = (DECK & ~known).bit_count() <= 9
+        return found | (DECK & ~known if few or not self._anywhere & ~dealt else 0)
+
+    def may_have_come(self, player: int, card: int) -> bool:
+        """Whether the card may have come to the player in the Cambio, seen at a glance: whatever
+        else may have come to him may have been dealt to him as well. Where it is not so, it still
+        may."""
+        came = self.held[player] & ~self.dealt[player]
+        kept = self.dealt[player] & self.held[player]
+        if came.bit_count() != 1 or kept.bit_count() != 1 or not self.can(card, came):
+            return False
+        others = [*self._places.values(), self._anywhere]
+        return all(places & kept for places in others if places & came)
+
     def surely(self, card: int, places: int) -> bool:
         """Whether the card was certainly in one of these places."""
         return not self._places.get(card, self._anywhere) & ~places

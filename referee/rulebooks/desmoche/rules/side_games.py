@@ -215,6 +215,9 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
             announced = key in hand.announcements or key in hand.late_announcements
             if announced or not entered(hand, seat, game) or seat.name in closing.outs:
                 continue
+            perhaps = SIDE_GAMES[game].best(hand.where.perhaps_known(seat.place), high)
+            if perhaps is None or perhaps.value <= top:
+                continue
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
             every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
