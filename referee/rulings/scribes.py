@@ -16,6 +16,7 @@ from referee.corrections import REVISING, Event
 from referee.notation.names import fold
 from referee.rulebooks import find
 from referee.rulings.evening import Evening
+from referee.rulings.playing import Outcome
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
 """Events that tell nothing that happened at the table."""
@@ -136,6 +137,18 @@ def is_strict(evening: Evening) -> bool:
         for _, event in evening.events
         if event["type"] in ("game", "house")
     )
+
+
+def ends_alike(one: Log, other: Log, this: int, that: int) -> bool:
+    """Whether a hand of the one log ends like a hand of the other."""
+    ends = []
+    for log, hand in ((one, this), (other, that)):
+        result = log.result(hand)
+        if result is None:
+            return False
+        outcome = Outcome.of(result)
+        ends.append((outcome.kind, outcome.winner and fold(outcome.winner)))
+    return ends[0] == ends[1]
 
 
 def _telling(event: Event, seats: Seats, strict_melds: bool) -> dict[str, Any]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from cli.compare import compare as command
 from referee.replay import judge
 from referee.rulings.compare import Comparison, Difference, compare
 from schemas.acceptance import accept_event
@@ -411,3 +414,25 @@ def test_an_evening_of_twenty_hands_takes_less_than_a_second() -> None:
     started = time.process_time()
     assert len(compare(log, wrong).differences) in range(5, 11)
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_logs_that_have_nothing_in_common_can_be_compared(seed: int) -> None:
+    found = mirrored(lawful(Random(seed)), lawful(Random(seed + 100)))
+    assert all(question(difference).endswith((".", "?")) for difference in found.differences)
+    assert all(map(consequences, found.differences))
+    assert all(one.sentences() for one in found.additions)
+
+
+def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> None:
+    paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    for path, log in zip(paths, (EVENING, instead(EVENING, 9, "draw Beto 9c")), strict=True):
+        path.write_text("\n".join(map(json.dumps, log)), encoding="utf-8")
+    run = CliRunner()
+    told = run.invoke(command, [*map(str, paths)])
+    assert told.exit_code == 1
+    assert "1. Did Beto draw 9♠ (as A wrote at event 9) or 9♣" in told.stdout
+    plain = run.invoke(command, [*map(str, paths), "--json"])
+    assert len(json.loads(plain.stdout)["differences"]) == 1
+    assert run.invoke(command, [str(paths[0])] * 2).exit_code == 0
+    assert run.invoke(command, [str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3
