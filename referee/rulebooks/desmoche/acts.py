@@ -11,7 +11,17 @@ from typing import Any
 
 from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
 from referee.rulebooks.base import Event
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import (
+    BETTING,
+    DEALT,
+    OVER,
+    PLAYING,
+    Hand,
+    Offer,
+    Seat,
+    own_decision,
+)
+from referee.rulebooks.desmoche.readings import may_use, readings
 
 
 class Act:
@@ -39,11 +49,23 @@ class Act:
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
     perhaps_used: bool = False
-    """Meld: one of its cards may be the drawn one, which nobody recorded."""
+    """Meld: one of its cards may be the one on offer, or none."""
     unclear: int = 0
     """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
     """Cards that the event lists twice."""
+    names: int = 0
+    """The card on offer, which nobody recorded, by the name that this event gives it."""
+    ways: int = 0
+    """Meld: in how many ways the player's melds may lie after it, where that had to be read; 0 if
+    the record says it."""
+    vague: bool = False
+    """Meld: nobody knows which of its cards come from the hand."""
+    taken: tuple[int, ...] = ()
+    """Meld: what it takes from each of the player's melds, where that had to be read."""
+    fewest: int = 0
+    most: int = 0
+    """Meld: how many of its cards come from the hand, where that had to be read."""
 
     # most events leave most of this as it is: only what differs is written into the object
     def __init__(
@@ -99,7 +121,8 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
     act.seat = act.seat or _whose_move_it_is(hand)
     seat, text = act.seat, event["card"]
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
-        unread = (text == UNRECORDED or offer.card > DECK) and not seat.owes
+        unread = text == UNRECORDED or offer.card > DECK
+        unread = unread and (not seat.owes or (seat.perhaps_used and act.type == "discard"))
         if (BITS.get(text) == offer.card or unread) and not offer.laid:
             act.card, act.drawn = BITS.get(text) or offer.card, True
             if act.card != offer.card and not hand.can_be_drawn(act.card):
@@ -127,6 +150,9 @@ def _picked_up(hand: Hand, seat: Seat, card: int) -> bool:
 def _claim(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.card = BITS.get(event.get("card", ""), 0)
+    offer = hand.offer
+    if act.card and offer is not None and may_be_on_offer(hand, offer, act.card):
+        act.names = act.card
     return act
 
 
@@ -147,10 +173,12 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     seat = act.seat
     if seat is None:
         return act
-    if unread:
-        _match_unread(hand, act, seat, offer, unread)
+    if unread or seat.table > DECK or seat.unclear or (offer is not None and offer.card > DECK):
+        if _read_with_unrecorded(hand, act, seat, unread):
+            return act
+        act.cards |= sum(hand.new_blank() for _ in range(unread))
         cards = act.cards
-    if offer is not None and not act.used and offer.card <= DECK:
+    if offer is not None:
         act.used = cards & offer.card & ~seat.table
     rest = cards & ~seat.table & ~act.used
     if rest & hand.visible:
@@ -161,17 +189,6 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     for card in each(rest & DECK & ~act.picked):
         if not hand.in_hand(seat, card):
             act.misplaced |= card
-    if offer is not None and offer.card > DECK:
-        act.unclear = act.from_hand & DECK
-    if offer is not None and not act.used and offer.card > DECK and act.from_hand:
-        not_his = act.misplaced & act.from_hand
-        if offer.by is not seat or not_his.bit_count() == 1:
-            # of the named cards one is that on offer: the one that his hand cannot have
-            one = not_his if not_his.bit_count() == 1 else act.from_hand & -act.from_hand
-            act.used = offer.card
-            act.from_hand &= ~one
-            act.misplaced &= ~one
-        act.perhaps_used = not act.used and offer.held and offer.by is seat
     return act
 
 
@@ -186,20 +203,91 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.dead |= card
 
 
-def _match_unread(hand: Hand, act: Act, seat: Seat, offer: Offer | None, unread: int) -> None:
-    """Say which open cards the ``??`` of a meld are: those that lie in the meld it extends (or in
-    one of which nothing is recorded), the unrecorded card on offer, and else cards from the
-    hand."""
-    near = [meld for meld in seat.melds if meld & act.cards]
-    near = near or [meld for meld in seat.melds if not meld & DECK]
-    waiting = [card for meld in near for card in each(meld & ~DECK)]
-    if offer is not None and offer.card > DECK:
-        waiting.append(offer.card)
-    for _ in range(unread):
-        card = waiting.pop(0) if waiting else hand.new_blank()
-        if offer is not None and card == offer.card:
-            act.used = card
-        act.cards |= card
+def _read_with_unrecorded(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
+    """Read a meld where cards in it, on offer or on the player's table are unrecorded. False if
+    nothing lawful fits: then it is read as it stands."""
+    decides = own_decision(hand, seat)
+    if seat.unclear:
+        return _read_anyhow(hand, act, seat, unread, decides)
+    ways = readings(hand, seat, act.cards, unread, decides)
+    if not ways:
+        return False
+    offer, first = hand.offer, ways[0]
+    tables = {way.taken for way in ways}
+    uses = {way.used for way in ways}
+    offered = offer.card if offer is not None and True in uses else 0
+    act.ways = len(tables)
+    act.fewest = min(way.from_hand for way in ways)
+    act.most = max(way.from_hand for way in ways)
+    act.taken = first.taken
+    act.perhaps_used = len(uses) > 1
+    free = act.cards & ~seat.table & ~offered
+    act.cards |= sum(first.taken) & DECK
+    named_offer = offered & DECK
+    if uses == {True}:
+        act.used = offered
+        act.cards |= named_offer
+    left = len(act.event["cards"]) - act.cards.bit_count()
+    lifted = sum(first.taken) & ~DECK
+    blanks = [*each(lifted), *([act.used] if act.used > DECK else [])][: max(left, 0)]
+    blanks += [hand.new_blank() for _ in range(left - len(blanks))]
+    act.cards |= sum(blanks)
+    act.from_hand = act.cards & ~(seat.table | act.used)
+    if act.ways > 1 or lifted or offered > DECK:
+        act.unclear = free & DECK
+    act.vague = act.ways > 1 or (bool(lifted and act.unclear) and left > 0)
+    if act.used > DECK and act.ways == 1 and not lifted and not unread:
+        _recognise_the_offer(hand, act, seat)
+    return True
+
+
+def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
+    """Of the named cards one is the unrecorded one on offer: the only one that can be, or that the
+    hand cannot have."""
+    offer = hand.offer
+    assert offer is not None
+    may_be = [
+        card
+        for card in each(act.unclear)
+        if may_be_on_offer(hand, offer, card)
+        and all(hand.in_hand(seat, other) for other in each(act.unclear & ~card))
+    ]
+    if len(may_be) == 1:
+        act.names = act.used = may_be[0]
+        act.from_hand &= ~act.used
+        act.unclear = 0
+    else:
+        act.from_hand &= ~(act.from_hand & -act.from_hand)
+
+
+def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -> bool:
+    """A meld of a player of whom it is not known how his melds lie: anything may be in it."""
+    offer = hand.offer
+    fresh = act.cards & ~seat.table
+    others = sum(other.table for other in hand.seats if other is not seat)
+    act.stolen = fresh & others & ~hand.doubtful
+    act.vague = True
+    act.ways, act.fewest, act.most = 2, 0, fresh.bit_count() + unread
+    act.taken = tuple(lying & act.cards for lying in seat.melds)
+    if offer is not None and may_use(hand, seat, offer):
+        named = offer.card & fresh
+        if named or (not decides and (unread or offer.card > DECK)):
+            act.used = offer.card
+        else:
+            act.perhaps_used = bool(unread or offer.card > DECK)
+    act.cards |= sum(hand.new_blank() for _ in range(unread))
+    act.from_hand = fresh & ~(act.used | act.stolen)
+    act.unclear = act.from_hand & DECK
+    return True
+
+
+def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
+    """Whether this named card may be the one on offer, which nobody recorded."""
+    if offer.card <= DECK or card & hand.visible & ~hand.doubtful:
+        return False
+    if offer.drawn or offer.by is None:
+        return hand.can_be_drawn(card)
+    return hand.in_hand(offer.by, card)
 
 
 def _cambio(hand: Hand, seq: int, event: Event) -> Act:
@@ -355,7 +443,7 @@ def out_of_phase(hand: Hand, act: Act) -> bool:
     gap nobody knows what it has hidden, and a payment is in place once the deck has run out."""
     if (act.type, hand.stage) not in OUT_OF_PHASE:
         return False
-    if hand.blurred:
+    if hand.may_be_over:
         return False
     return act.type != "payment" or not hand.out_of_cards
 

@@ -29,7 +29,8 @@ class Fact:
     """What one event shows. ``other`` is the receiver of a passed card, the number of cards that a
     deal lists, or what a gap leaves in the deck. ``blanks`` are unrecorded cards that are among
     ``cards``; ``perhaps`` is the one of them that need not be, and with ``instead`` the meld has
-    another unrecorded card if it is."""
+    another unrecorded card if it is. Of unrecorded cards that left a hand ``perhaps`` is the one
+    that may have come from elsewhere."""
 
     moment: int
     event: int

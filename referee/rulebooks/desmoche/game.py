@@ -53,6 +53,7 @@ class Snapshot:
     winnerless: bool
     last_hand: tuple[int, Outcome, MeldingAct | None] | None
     blurred: bool
+    unsure: frozenset[str]
     disputes: dict[int, int]
     forgiven: frozenset[int]
 
@@ -131,7 +132,7 @@ class Desmoche:
         self._judge(hand, hand, closing)
         settlement = closing.settlement
         self.settled.append(settlement)
-        self.table.take_result(hand, settlement.carried, settlement.side_carried)
+        self.table.take_result(hand, settlement)
 
     def _is_closed(self, hand: Hand) -> bool:
         """Whether the hand is settled for good: a line that was to open the next one, and could
@@ -277,6 +278,7 @@ class Desmoche:
             winnerless=table.winnerless,
             last_hand=(hand.stage, hand.outcome, hand.act) if hand else None,
             blurred=table.blurred,
+            unsure=table.unsure,
             disputes=dict(table.disputes),
             forgiven=frozenset(table.forgiven),
         )
@@ -302,6 +304,7 @@ class Desmoche:
         table.side_carried = dict(snapshot.side_carried)
         table.winnerless = snapshot.winnerless
         table.blurred = snapshot.blurred
+        table.unsure = snapshot.unsure
         table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
 

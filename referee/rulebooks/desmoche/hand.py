@@ -67,7 +67,13 @@ class Seat:
     disordered: list[int] = field(default_factory=list)
     """Melds that he laid in the wrong order, and that were told as such."""
     table_blurred: bool = False
-    """A gap left open how his melds lie."""
+    """A gap, or cards that nobody recorded, left open how his melds lie."""
+    unclear: bool = False
+    """Cards that nobody recorded left open how his melds lie."""
+    perhaps_used: bool = False
+    """What he owes he may not owe: nobody knows whether he used the card on offer."""
+    hidden_out: bool = False
+    """Cards came from his hand into the open, or may have, that nobody recorded."""
     out_since: int = 0
 
     @property
@@ -221,6 +227,8 @@ class Hand:
     brought: int
     """What lay in the middle from the hands before."""
     side_brought: dict[str, int]
+    brought_unsure: frozenset[str] = frozenset()
+    """The pots of which the hands before leave open what lies in them."""
     last_event: int = 0
     stage: int = BETTING
     seat_of: dict[str, Seat] = field(default_factory=dict)
@@ -263,6 +271,8 @@ class Hand:
     """Cambio passes by somebody who is not at the table."""
     blurred: bool = False
     """A gap left open what the players hold."""
+    perhaps_won: Seat | None = None
+    """Who may have won by the last act of play: nobody knows how his melds lie."""
     turn_open: bool = False
     """A gap left open whose turn it is."""
     declarations: list[Declaration] = field(default_factory=list)
@@ -303,6 +313,11 @@ class Hand:
     def over(self) -> bool:
         """Whether the hand is decided."""
         return self.stage == OVER
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether the hand may have been decided though the record does not show it."""
+        return self.blurred or self.perhaps_won is not None
 
     @property
     def out_of_cards(self) -> bool:
@@ -430,6 +445,7 @@ class Hand:
         return (
             seat.table.bit_count() == 10
             and seat.fewest <= 0
+            and not seat.unclear
             and all(is_meld(meld) for meld in seat.melds)
         )
 
@@ -440,3 +456,16 @@ def moved_between_melds(seat: Seat, cards: int) -> int:
     whole = [meld for meld in seat.melds if meld & ~cards == 0]
     extended = max(whole, key=int.bit_count, default=0)
     return cards & seat.table & ~extended
+
+
+def own_decision(hand: Hand, seat: Seat) -> bool:
+    """Whether a player may meld from his hand now: on his own turn, until his card lies on the
+    pile, or while he uses a claimed card. After a gap it may always be."""
+    offer = hand.offer
+    if seat.owes:
+        return True
+    if offer is None:
+        return False
+    own_turn = offer.held and offer.by is seat
+    asked = any(claim.seat is seat for claim in offer.claims)
+    return own_turn or asked or offer.forced is seat or not offer.card

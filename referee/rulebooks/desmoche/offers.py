@@ -46,14 +46,20 @@ def _may_extend(hand: Hand, meld: int, card: int) -> bool:
     named, size = meld & DECK, meld.bit_count()
     if meld == named and card <= DECK:
         return False
+    tables = sum(seat.table & DECK for seat in hand.seats)
     may_be = [
         one
         for one in MELDS
-        if one & named == named and one.bit_count() == size and not one & ~named & hand.visible
+        if one & named == named and one.bit_count() == size and not one & ~named & tables
     ]
     if card <= DECK:
         return any(EXTENDING[one] & card for one in may_be)
     return any(EXTENDING[one] & ~hand.visible for one in may_be)
+
+
+def perhaps_taken(hand: Hand) -> bool:
+    """Whether somebody may have used the card on offer, which nobody recorded."""
+    return any(seat.perhaps_used for seat in hand.seats)
 
 
 def reserved(hand: Hand, offer: Offer) -> bool:
@@ -63,8 +69,20 @@ def reserved(hand: Hand, offer: Offer) -> bool:
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether the card falls to this player of itself, because it extends a meld of his."""
-    extends = bool(extensions(seat.melds) & offer.card)
-    return extends and hand.house["forced_cards"] == "automatic" and seat in owners(hand, offer)
+    if hand.house["forced_cards"] != "automatic":
+        return False
+    return seat in owners(hand, offer) or perhaps_owns(hand, seat, offer)
+
+
+def perhaps_owns(hand: Hand, seat: Seat, offer: Offer) -> bool:
+    """Whether the card may be forced on this player, as far as the record tells his melds."""
+    if reserved(hand, offer) and seat is not offer.by:
+        return False
+    if seat is offer.by and hand.house["force_back"] == "off":
+        return False
+    if not offer.card or seat.table_blurred:
+        return seat.plays
+    return seat.plays and any(_may_extend(hand, meld, offer.card) for meld in seat.melds)
 
 
 def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
@@ -93,17 +111,11 @@ def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
     return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
 
 
-def own_decision(hand: Hand, seat: Seat) -> bool:
-    """Whether a player may meld from his hand now: on his own turn, until his card lies on the
-    pile, or while he uses a claimed card. After a gap it may always be."""
-    offer = hand.offer
-    if seat.owes:
-        return True
-    if offer is None:
-        return False
-    own_turn = offer.held and offer.by is seat
-    asked = any(claim.seat is seat for claim in offer.claims)
-    return own_turn or asked or offer.forced is seat or not offer.card
+def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
+    """Whether the first of these players comes before the other in the order of forcing."""
+    by = offer.by
+    assert by is not None
+    return hand.distance(by, one) < hand.distance(by, other)
 
 
 def covers(hand: Hand, act: Act) -> bool:
@@ -126,8 +138,9 @@ def force_fault(hand: Hand, act: Act) -> str:
     if seat.table_blurred or not offer.card:
         return ""
     nearest_first = owners(hand, offer)
-    if seat not in nearest_first:
+    if seat not in nearest_first and not perhaps_owns(hand, seat, offer):
         return "force.invalid"
-    if nearest_first[0] is not seat or nearer_claim(hand, seat, offer) is not None:
+    nearest = nearest_first[0] if nearest_first else seat
+    if _before(hand, offer, nearest, seat) or nearer_claim(hand, seat, offer) is not None:
         return "force.priority"
     return ""

@@ -11,13 +11,20 @@ from referee.rulebooks.desmoche.announcing import surely_dealt
 from referee.rulebooks.desmoche.chances import still_open
 from referee.rulebooks.desmoche.declarations import is_proven
 from referee.rulebooks.desmoche.hand import Hand, Seat
-from referee.rulebooks.desmoche.settlement import Settlement, SideResult
+from referee.rulebooks.desmoche.settlement import (
+    MAIN_POT,
+    Settlement,
+    SideResult,
+    bonuses_unsure,
+    unseen_contenders,
+)
 from referee.rulebooks.desmoche.side_games import Best, title_of
 
 
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     """The open questions of one hand, in the order of events."""
     found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand, money)]
+    found += [*_unseen_win(hand, money), *_unseen_shows(hand, money)]
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
@@ -81,4 +88,42 @@ def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
                     "cards": Cards(best.cards),
                     "game": title_of(result.side_game),
                 },
+            )
+
+
+def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    """What hangs on cards in melds that nobody recorded: whether somebody has won, and with which
+    bonuses."""
+    winner = hand.outcome.winner
+    seat = winner or hand.perhaps_won
+    if seat is None or MAIN_POT not in money.unsure:
+        return
+    if winner is None:
+        rule, text = "win.false", "Did {player} have ten cards in melds with that meld?"
+    elif bonuses_unsure(hand, hand.outcome, winner):
+        rule, text = "payment.wrong", "Which bonuses did the ten cards of {player} earn?"
+    else:
+        return
+    yield Undecided(
+        hand.outcome.event or hand.last_event,
+        hand.number,
+        rule,
+        seat.name,
+        text,
+        "the cards in the melds of {player} that nobody recorded",
+        {"player": seat.name},
+    )
+
+
+def _unseen_shows(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    for result in money.side_results:
+        for seat in unseen_contenders(result.contenders, result.winners):
+            yield Undecided(
+                hand.outcome.event or hand.last_event,
+                hand.number,
+                "side.unshown",
+                seat.name,
+                "Which cards for {game} did {player} show?",
+                "the cards of {player} that lay open and that nobody recorded",
+                {"player": seat.name, "game": title_of(result.side_game)},
             )

@@ -70,6 +70,7 @@ def _hand(table: Table, act: Act) -> None:
             stakes=table.stakes + 1,
             brought=table.carried,
             side_brought=dict(table.side_carried),
+            brought_unsure=table.unsure,
         )
     )
 

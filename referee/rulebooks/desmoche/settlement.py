@@ -7,11 +7,11 @@ zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import BLACK, RED, SUIT_CARDS, each
-from referee.melds import A23, RUNS
+from referee.cards import BLACK, DECK, RED, SUIT_CARDS, each
+from referee.melds import A23, RUNS, is_meld
 from referee.rulebooks.base import House
 from referee.rulebooks.desmoche.announcing import counts
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
@@ -48,6 +48,8 @@ class SideResult:
     carried: int
     shares: Mapping[str, int]
     contenders: tuple[Contender, ...] = ()
+    unsure: bool = False
+    """Somebody may have shown, among cards that nobody recorded, what changes who won."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,9 @@ class Settlement:
     pot: int
     carried: int
     side_carried: dict[str, int] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
+    """The pots of which the record leaves open who gets how much: side games by name, and the
+    main pot with its bonuses."""
 
 
 Outs = Mapping[str, int]
@@ -112,7 +117,54 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         carried=0 if winner is not None else pot,
         side_carried=hand.side_brought
         | {result.side_game: result.carried for result in side_results},
+        unsure=unsure_pots(hand, outcome, side_results),
     )
+
+
+def unsure_for_the_next(settlement: Settlement) -> frozenset[str]:
+    """The pots of which this hand leaves open what lies in them for the next one."""
+    sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
+    if settlement.outcome.winner is not None:
+        sure.add(MAIN_POT)
+    return settlement.unsure - sure
+
+
+MAIN_POT = ""
+"""The name of the main pot among the side games."""
+
+
+def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]) -> frozenset[str]:
+    """The pots that go otherwise in some reading of the record."""
+    found = {result.side_game for result in side_results if result.unsure} | hand.brought_unsure
+    winner = outcome.winner
+    open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
+    if open_end or (winner is not None and bonuses_unsure(hand, outcome, winner)):
+        found.add(MAIN_POT)
+    return frozenset(found)
+
+
+def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
+    """Whether the bonuses hang on cards in the winner's melds that nobody recorded."""
+    if hand.house["play_everything"] == "off" or outcome.kind != "melds":
+        return False
+    melds = outcome.melds
+    if winner.unclear:
+        return True
+    if all(meld <= DECK for meld in melds):
+        return False
+    named = sum(melds) & DECK
+    micos_open = any(
+        meld > DECK and is_meld(meld & DECK & ~a23 | a23 | _fewer(meld, a23))
+        for meld in melds
+        for a23 in A23
+    )
+    return micos_open or earns_color(named, hand.house)
+
+
+def _fewer(meld: int, cards: int) -> int:
+    """The unrecorded cards of a meld that are left if it holds these cards."""
+    blanks = list(each(meld & ~DECK))
+    return sum(blanks[(cards & ~meld).bit_count() :])
 
 
 def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[Bonus]:
@@ -180,13 +232,24 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     if not winners:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        return SideResult(name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants)
+        unsure = bool(unseen_contenders(entrants, ()))
+        return SideResult(
+            name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
+        )
     share, odd = divmod(pot, len(winners))
     shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants)
+    unsure = bool(unseen_contenders(entrants, winners))
+    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants, unsure)
+
+
+def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
+    """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
+    has not won alone."""
+    seats = [one.announcement.seat for one in entrants]
+    return [seat for seat in seats if seat.hidden_out and list(winners) != [seat]]
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:

@@ -196,6 +196,8 @@ def _take(course: Course, fact: Fact, card: int) -> None:
         course.left[card] = (fact.moment, fact.player)
     else:
         course.blank_exits.append((fact.moment, fact.player))
+        if fact.perhaps:
+            course.perhaps_exits.append((fact.moment, fact.player))
 
 
 def _take_mixed(

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 
 from referee.rulebooks.base import House
 from referee.rulebooks.desmoche.hand import Hand, same_name
+from referee.rulebooks.desmoche.settlement import Settlement, unsure_for_the_next
+
+NOTHING: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -42,6 +45,8 @@ class Table:
     side_carried: dict[str, int] = field(default_factory=dict)
     blurred: bool = False
     """A gap between hands left open whose deal it is and what the bet was."""
+    unsure: frozenset[str] = NOTHING
+    """The pots of which the hands before leave open what lies in them."""
     disputes: dict[int, int] = field(default_factory=dict)
     """The disputes by their own numbers, with the number of the event that each contests."""
     forgiven: set[int] = field(default_factory=set)
@@ -58,20 +63,22 @@ class Table:
     def inside_hand(self) -> bool:
         """Whether a hand is open and neither decided nor out of cards."""
         hand = self.hand
-        return hand is not None and not (hand.over or hand.out_of_cards or hand.blurred)
+        return hand is not None and not (hand.over or hand.out_of_cards or hand.may_be_over)
 
     @property
     def pot_is_carried(self) -> bool:
         """Whether a pot waits in the middle, or will if nobody wins the last hand any more."""
         hand = self.hand
-        if hand is None or self.inside_hand or self.blurred or (hand.blurred and not hand.over):
+        if hand is None or self.inside_hand or self.blurred or (hand.may_be_over and not hand.over):
             return False
         return hand.outcome.winner is None
 
-    def take_result(self, hand: Hand, carried: int, side_carried: dict[str, int]) -> None:
+    def take_result(self, hand: Hand, settlement: Settlement) -> None:
         """Take over from a hand what stays in the middle."""
+        carried, side_carried = settlement.carried, settlement.side_carried
+        self.unsure = unsure_for_the_next(settlement) if settlement.unsure else NOTHING
         self.winnerless = hand.outcome.winner is None
-        self.blurred = self.blurred or (hand.blurred and hand.outcome.kind == "undecided")
+        self.blurred = self.blurred or (hand.may_be_over and hand.outcome.kind == "undecided")
         self.stakes = hand.stakes if self.winnerless else 0
         self.carried = carried
         self.side_carried = side_carried

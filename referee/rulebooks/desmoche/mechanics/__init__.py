@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.rulebooks.desmoche.acts import FROM_THE_DEAL, READERS, Act, after_the_end, out_of_phase
+from referee.rulebooks.desmoche.acts import (
+    FROM_THE_DEAL,
+    PLAY,
+    READERS,
+    Act,
+    after_the_end,
+    out_of_phase,
+)
 from referee.rulebooks.desmoche.hand import BETTING, Hand
 from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
@@ -56,6 +63,8 @@ def carry_out(hand: Hand, act: Act) -> None:
     elif not after_the_end(hand, act):
         if hand.stage == BETTING and act.type in FROM_THE_DEAL:
             take_deal(hand, 0, {})
+        if act.type in PLAY:
+            hand.perhaps_won = None
         MECHANICS[act.type](hand, act)
 
 

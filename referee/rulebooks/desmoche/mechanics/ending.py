@@ -65,7 +65,7 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     hand.act = None
     if hand.stage == OVER:
         return
-    nobody_won = hand.out_of_cards or said_so
+    nobody_won = (hand.out_of_cards and hand.perhaps_won is None) or said_so
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 

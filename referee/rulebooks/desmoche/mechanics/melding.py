@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import DECK
 from referee.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import MIXED
+from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     OVER,
     Hand,
@@ -13,12 +13,12 @@ from referee.rulebooks.desmoche.hand import (
     Outcome,
     Seat,
     moved_between_melds,
+    own_decision,
 )
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
-from referee.rulebooks.desmoche.mechanics.turns import take_from_melds
+from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
 from referee.rulebooks.desmoche.offences import breaks_the_order
-from referee.rulebooks.desmoche.offers import own_decision
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -30,25 +30,29 @@ def meld(hand: Hand, act: Act) -> None:
     doing = hand.act
     if doing is None or doing.seat is not seat:
         doing = hand.act = MeldingAct(seat)
-    doing.moved |= moved_between_melds(seat, cards)
+    if act.names:
+        name_the_offer(hand, act.names, act.seq)
+    if not act.ways:
+        doing.moved |= moved_between_melds(seat, cards)
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
-    blanks = _take_from_own(seat, act, doing)
+    blanks = _take_as_read(seat, act, doing) if act.ways else _take_from_own(seat, act, doing)
     _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
+    if act.ways:
+        came = act.from_hand.bit_count()
+        seat.most += came - act.fewest
+        seat.fewest -= act.most - came
     hand.visible |= cards
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing)
     elif act.perhaps_used:
-        seat.owes, seat.owing_told = act.seq, True
-        hand.first_card_unsure = hand.draws == 1
-        seat.debts += 1
-        seat.most += 1
+        _use_perhaps(hand, seat, act, doing)
     elif act.from_hand and decided:
         doing.from_hand.append(act.seq)
     if act.picked:
@@ -57,10 +61,21 @@ def meld(hand: Hand, act: Act) -> None:
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
     win_by_melds(hand, seat, act.seq)
+    if seat.unclear and seat.plays and seat.fewest <= 0 and not hand.over:
+        hand.perhaps_won = seat
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
+    if act.ways and act.unclear:
+        seat.hidden_out = True
+    if act.ways > 1:
+        seat.unclear = seat.table_blurred = True
+    if act.vague:
+        counted = UNCOUNTED if hand.deck is None else hand.deck
+        hand.where.evidence.note(GAP, DECK_PLACE, other=counted)
+        hand.where.evidence.note(LAID, DECK_PLACE, act.cards & DECK & ~seat.table)
+        return
     if blanks:
         act.unclear |= act.from_hand & DECK
     offer = hand.offer
@@ -77,6 +92,36 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         perhaps=0 if one_is_it else offered,
         instead=not act.perhaps_used,
     )
+
+
+def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
+    """Take from each of the player's melds what the meld was read to take; the unrecorded cards
+    among it that are named now."""
+    left, named_now = [], 0
+    for lying, taken in zip(seat.melds, act.taken, strict=True):
+        named_now |= taken & ~act.cards
+        rest = lying & ~taken
+        if not taken:
+            left.append(lying)
+        elif rest:
+            pieces = parts(rest) if is_meld(lying) else [rest]
+            left += pieces
+            if act.ways == 1 and is_meld(lying) and not all(map(is_meld, pieces)):
+                doing.broken.append((act.seq, rest))
+    seat.table &= ~named_now
+    seat.melds = left
+    return named_now
+
+
+def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
+    """He may have used the card on offer, and then owes a payment, or not."""
+    doing.used = True
+    offer = hand.offer
+    hand.first_card_unsure = hand.draws == 1 and offer is not None and offer.drawn
+    if seat.owes:
+        return
+    seat.owes, seat.owing_told, seat.perhaps_used = act.seq, True, True
+    seat.debts += 1
 
 
 def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
@@ -104,7 +149,9 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """A card that was not the player's own has to be paid."""
     doing.used = True
-    seat.debts += 1
+    if not seat.perhaps_used:
+        seat.debts += 1
+    seat.perhaps_used = False
     seat.owes = act.seq
     seat.owing_told = not (act.used or act.dead)
     hand.unpaid = seat

@@ -23,7 +23,9 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     for card in each(cards):
         seat.shown_at.setdefault(card, act.seq)
         hand.see(card, act.seq)
-        if card <= DECK and not card & nowhere_else:
+        if card > DECK:
+            seat.hidden_out = True
+        elif not card & (nowhere_else | act.unclear):
             hand.where.find(card, held)
 
 
@@ -32,11 +34,17 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     evidence.contradicted |= act.misplaced
     if act.picked:
         evidence.note(HIDDEN, seat.place, act.picked)
-    evidence.note(LEFT, seat.place, cards & ~act.unclear)
+    if act.vague:
+        return
+    unread = cards & ~DECK
+    perhaps = unread & -unread if act.perhaps_used else 0
+    evidence.note(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     """Shown cards stay in the hand, but everybody knows of them."""
+    if act.cards.bit_count() < len(act.event.get("cards", ())):
+        seat.hidden_out = True
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     elsewhere = seat.picked | act.picked | hand.doubtful | hand.visible

@@ -44,6 +44,9 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.unpaid is not None:
         hand.unpaid.owing_told = True
         hand.unpaid = None
+    for other in hand.seats:
+        if other.perhaps_used:
+            settle_doubt(other)
     hand.offer = Offer(card, seat, act.seq, drawn=True, held=True, last=hand.deck == 0)
 
 
@@ -73,7 +76,9 @@ def lay(hand: Hand, act: Act) -> None:
     mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
         if act.drawn and act.card != offer.card:
-            _name_the_drawn(hand, seat, offer, act)
+            name_the_offer(hand, act.card, act.seq, placed=not act.misplaced)
+        if seat.perhaps_used:
+            settle_doubt(seat)
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
@@ -84,15 +89,29 @@ def lay(hand: Hand, act: Act) -> None:
     _lay_from_hand(hand, seat, act)
 
 
-def _name_the_drawn(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
-    """A card that was drawn and not recorded is written down when it is laid on the pile."""
-    hand.visible = hand.visible & ~offer.card | act.card
-    hand.drawer_of[act.card] = seat
-    hand.see(act.card, act.seq)
-    if not act.misplaced:
-        hand.where.find(act.card, IN_DECK)
-        hand.where.evidence.named[offer.card] = act.card
-    offer.card = hand.last_card = act.card
+def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None:
+    """The card on offer, which nobody recorded when it came, is named now: it is that card from
+    the beginning. ``placed`` if the record has it nowhere else."""
+    offer = hand.offer
+    assert offer is not None
+    before, by = offer.card, offer.by
+    hand.visible = hand.visible & ~before | card
+    hand.laid = hand.laid & ~before | (card if before & hand.laid else 0)
+    hand.see(card, seq)
+    if offer.drawn and by is not None:
+        hand.drawer_of[card] = by
+    elif by is not None and before & by.exposed:
+        by.exposed = by.exposed & ~before | card
+        by.shown_at[card] = by.shown_at.pop(before, seq)
+    if placed and by is not None:
+        hand.where.find(card, IN_DECK if offer.drawn else hand.where.held[by.place])
+        hand.where.evidence.named[before] = card
+    offer.card = hand.last_card = card
+
+
+def settle_doubt(seat: Seat) -> None:
+    """What he may have owed he does not owe: play went on without a payment."""
+    seat.owes, seat.debts, seat.owing_told, seat.perhaps_used = 0, 0, False, False
 
 
 def _ask_about_missed(hand: Hand, act: Act) -> None:
@@ -135,7 +154,16 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         # it may be the drawn card that nobody recorded
         hand.where.evidence.note(MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card)
         act.unclear = card
-    late = seat.owing_told and offer is not None and offer.held and offer.by is not seat
+    if seat.perhaps_used and hand.draws == 1 and offer is not None and offer.drawn:
+        hand.first_card_used = True
+    doubted = seat.perhaps_used
+    late = (
+        not doubted
+        and seat.owing_told
+        and offer is not None
+        and offer.held
+        and offer.by is not seat
+    )
     if card & seat.table:
         take_from_melds(seat, card)
         hand.see(card, act.seq)
@@ -143,7 +171,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         leave_hand(hand, seat, card, act)
     seat.debts = max(seat.debts - 1, 0)
     if not seat.debts:
-        seat.owes, seat.owing_told = 0, False
+        seat.owes, seat.owing_told, seat.perhaps_used = 0, False, False
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
@@ -197,6 +225,8 @@ def claim(hand: Hand, act: Act) -> None:
     if seat is None:
         return
     _turn_to_the_offer(hand, seat)
+    if act.names:
+        name_the_offer(hand, act.names, act.seq)
     elsewhere = offer is None or (offer.card <= DECK and 0 != act.card != offer.card)
     if offer is None or (elsewhere and offer.card):
         hand.dead_claim = (seat.name, act.card or hand.last_card)

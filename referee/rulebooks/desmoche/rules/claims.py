@@ -7,7 +7,12 @@ from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
-from referee.rulebooks.desmoche.offers import claim_fault, covers, nearer_claim
+from referee.rulebooks.desmoche.offers import (
+    claim_fault,
+    covers,
+    nearer_claim,
+    perhaps_taken,
+)
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule
@@ -57,7 +62,7 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
         told_already = any(claim.seat is seat and not claim.lawful for claim in offer.claims)
         if not act.used or told_already:
             return None
-    elif act.card and act.card != offer.card:
+    elif act.card and act.card not in (offer.card, act.names):
         return None
     return (seat, offer) if claim_fault(hand, seat, offer) == rule_id else None
 
@@ -145,6 +150,8 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     offer = hand.offer
     if offer is not None and (not offer.card or not act.card or act.card == offer.card):
         return 0
+    if act.names:
+        return 0
     on_tables = any(act.card & seat.table for seat in hand.seats)
     if offer is None and hand.unpaid and (on_tables or not act.card & hand.visible):
         return 0
@@ -165,7 +172,7 @@ def claim_unused(hand: Hand, act: Act) -> Verdict:
     """Who asks for a card and has it must use it in a meld at once. Said where the record shows
     that he did not; if the card still lies on offer, the next in order may have it."""
     offer = hand.offer
-    if offer is None or not offer.claims or hand.over:
+    if offer is None or not offer.claims or hand.over or perhaps_taken(hand):
         return None
     if not covers(hand, act):
         return None

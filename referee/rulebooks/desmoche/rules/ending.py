@@ -49,6 +49,8 @@ def end_early(hand: Hand, act: Act) -> Verdict:
         return None
     if hand.blurred and (hand.deck is None or act.type == "next_hand"):
         return None
+    if hand.perhaps_won is not None:
+        return None
     left = "before the cards were dealt"
     if hand.deck is not None:
         left = f"with {hand.deck} cards left in the deck" if hand.deck else "before a payment"

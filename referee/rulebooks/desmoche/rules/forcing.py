@@ -6,7 +6,13 @@ from referee.findings import VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.offers import covers, force_fault, nearer_claim, owners
+from referee.rulebooks.desmoche.offers import (
+    covers,
+    force_fault,
+    nearer_claim,
+    owners,
+    perhaps_taken,
+)
 
 shelf = RuleShelf("Forced cards")
 rule = shelf.rule
@@ -82,6 +88,8 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
         return None
+    if perhaps_taken(hand):
+        return None
     if act.type == "withdraw" and act.seat is not offer.forced:
         return None
     if act.type == "pass" and (act.seat is not offer.forced or hand.house["knock"] == "free"):
@@ -110,7 +118,7 @@ def force_missed(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if hand.house["forced_cards"] != "automatic" or offer is None or hand.over:
         return None
-    if not offer.card or offer.forced is not None or not covers(hand, act):
+    if not offer.card or offer.forced is not None or not covers(hand, act) or perhaps_taken(hand):
         return None
     if any(claim.lawful for claim in offer.claims):
         return None

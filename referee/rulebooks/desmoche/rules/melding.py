@@ -7,9 +7,14 @@ from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards, InOrder
 from referee.melds import is_meld
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Seat, moved_between_melds
+from referee.rulebooks.desmoche.hand import (
+    Hand,
+    MeldingAct,
+    Seat,
+    moved_between_melds,
+    own_decision,
+)
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
-from referee.rulebooks.desmoche.offers import own_decision
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
@@ -71,6 +76,8 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None
     seat = doing.seat
+    if seat.unclear:
+        return None
     found = {}
     for event, rest in doing.broken:
         left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld)]
@@ -110,6 +117,10 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
 
 def _takes_a_card(act: Act) -> bool:
     return bool(act.used or act.dead or act.stolen or act.picked)
+
+
+def _may_take_a_card(act: Act) -> bool:
+    return _takes_a_card(act) or act.perhaps_used
 
 
 @rule(
@@ -152,7 +163,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
         return None
     if barred == "never":
         seat = act.seat
-        if act.type == "meld" and seat and act.from_hand and not _takes_a_card(act):
+        if act.type == "meld" and seat and act.from_hand and not _may_take_a_card(act):
             return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
         return None
     doing = hand.act
@@ -182,7 +193,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     """Where the table allows a desmoche of one card only, no more than one card may move between a
     player's melds in one act."""
     seat = act.seat
-    if seat is None or hand.house["desmoche"] == "free":
+    if seat is None or act.ways or hand.house["desmoche"] == "free":
         return None
     doing = hand.act
     before = doing.moved if doing is not None and doing.seat is seat else 0

@@ -26,8 +26,10 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
     goes between players only, each gets what he is up or gives what he is down since the last
     payments. A hand without any payment is not judged."""
-    lost = hand.blurred and hand.outcome.kind == "undecided"
+    lost = hand.may_be_over and hand.outcome.kind == "undecided"
     if not hand.payments or hand.payments_unclear or lost:
+        return None
+    if any(settled.unsure for settled in (*closing.earlier, closing.settlement)):
         return None
     got: Counter[str] = Counter()
     for payment in hand.payments:

@@ -183,7 +183,8 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     if seat is None or act.misplaced or act.drawn:
         return None
     cards = act.from_hand if act.type == "meld" else act.card & ~seat.table
-    if cards.bit_count() - act.picked.bit_count() <= seat.most:
+    count = act.fewest if act.ways else cards.bit_count()
+    if count - act.picked.bit_count() <= seat.most:
         return None
     if ("card.count", seat.name) in hand.told:
         return None
@@ -192,7 +193,7 @@ def card_count(hand: Hand, act: Act) -> Verdict:
         "{player} plays {count} from the hand, where the record leaves {most}.",
         {
             "player": seat.name,
-            "count": _cards(cards.bit_count()),
+            "count": _cards(count),
             "most": _cards(max(seat.most, 0)),
         },
     )

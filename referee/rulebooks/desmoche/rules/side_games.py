@@ -135,6 +135,8 @@ def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[i
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
+    if seat.hidden_out:
+        return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
         qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
@@ -209,6 +211,8 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.settlement.side_results:
+        if any(contender.announcement.seat.hidden_out for contender in result.contenders):
+            continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
@@ -268,6 +272,7 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
+        and not announced.seat.hidden_out
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not given_away_unseen(hand, announced)

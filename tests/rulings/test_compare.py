@@ -1,0 +1,438 @@
+"""Two scribes' logs: where they contradict each other, and whether it matters."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.compare import compare as command
+from referee.replay import judge
+from referee.rulings.compare import Comparison, Difference, compare
+from schemas.acceptance import accept_event
+from tests.rulings.lines import ANA_WINS, lines
+from tests.rulings.repair_slips import (
+    REFERENCES,
+    any_other,
+    lines_that_stand,
+    mistyped,
+    numbered_anew,
+    other_actor,
+    played,
+    seated,
+    swapped,
+)
+from tests.simulation import lawful_session
+
+Event = dict[str, Any]
+Log = list[Event]
+
+TABLE = "table Ana Beto"
+EVENING = lines(TABLE + ANA_WINS)
+
+
+def only(one: Log, other: Log) -> Difference:
+    """The only difference between two logs, once it is sure that it mirrors."""
+    found = mirrored(one, other)
+    (difference,) = found.differences
+    assert not found.agree
+    return difference
+
+
+def mirrored(one: Log, other: Log) -> Comparison:
+    """Compare two logs both ways round, and see that both tell the same."""
+    found, back = compare(one, other), compare(other, one)
+    plain, turned = found.as_dict(), back.as_dict()
+    assert json.loads(json.dumps(plain)) == plain
+    assert len(plain["differences"]) == len(turned["differences"])
+    for this, that in zip(plain["differences"], turned["differences"], strict=True):
+        assert (this["kind"], this["matters"]) == (that["kind"], that["matters"])
+        assert (this["one"], this["other"]) == (that["other"], that["one"])
+        assert {this["fits"], that["fits"]} in ({None}, {"one", "other"})
+    sides = {"one": "other", "other": "one"}
+    told = [(sides[each["log"]], each["event"], each["count"]) for each in turned["additions"]]
+    assert sorted(told) == sorted((e["log"], e["event"], e["count"]) for e in plain["additions"])
+    assert [(b, a) for a, b in back.hands] == found.hands
+    return found
+
+
+def instead(log: Log, number: int, written: str) -> Log:
+    """The log with another line in the place of this one."""
+    return [*log[: number - 1], *lines(written), *log[number:]]
+
+
+def without(log: Log, number: int) -> Log:
+    return [*log[: number - 1], *log[number:]]
+
+
+def events(difference: Difference) -> tuple[tuple[int, ...], ...]:
+    return tuple(reading.events for reading in difference.readings)
+
+
+def question(difference: Difference) -> str:
+    return difference.question.told()
+
+
+def consequences(difference: Difference) -> list[str]:
+    return [one.told() for one in difference.consequences()]
+
+
+# each kind of difference
+
+
+def test_a_log_does_not_contradict_itself() -> None:
+    found = mirrored(EVENING, EVENING)
+    assert found.agree
+    assert [one.told() for one in found.sentences()] == ["Both logs come to the same totals."]
+
+
+def test_a_card_read_differently() -> None:
+    difference = only(EVENING, instead(EVENING, 9, "draw Beto 9c"))
+    assert question(difference) == (
+        "Did Beto draw 9s (as A wrote at event 9) or 9c (as B wrote at event 9)?"
+    )
+    assert (difference.kind, difference.hands, events(difference)) == ("card", (1, 1), ((9,), (9,)))
+
+
+def test_a_meld_with_another_card() -> None:
+    difference = only(EVENING, instead(EVENING, 7, "meld Ana 3h3c3d"))
+    assert question(difference) == (
+        "Did Ana meld Ah 2h 3h (as A wrote at event 7) or 3h 3c 3d (as B wrote at event 7)?"
+    )
+    assert difference.kind == "card"
+
+
+def test_another_player() -> None:
+    difference = only(EVENING, instead(EVENING, 6, "draw Beto 3h"))
+    assert question(difference) == (
+        "Did Ana (as A wrote at event 6) or Beto (as B wrote at event 6) draw 3h?"
+    )
+    assert difference.kind == "player"
+    assert not difference.matters
+    assert "It does not matter for winners and money." in consequences(difference)
+
+
+def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:
+    difference = only(EVENING, without(EVENING, 8))
+    assert question(difference) == (
+        "Did Ana pay Kc, as A wrote at event 8? B has no such line between events 7 and 8."
+    )
+    assert (difference.kind, events(difference)) == ("missing", ((8,), ()))
+    assert difference.matters
+    assert "Hand 1: nobody would win, and not Ana." in consequences(difference)
+
+
+def test_a_last_line_that_only_one_has() -> None:
+    difference = only(without(EVENING, len(EVENING)), EVENING)
+    assert question(difference).endswith("A has no such line after event 12.")
+    assert [line["type"] for line in difference.readings[0].corrections or ()] == ["meld"]
+
+
+def test_two_lines_the_other_way_round() -> None:
+    other = [*EVENING[:6], EVENING[7], EVENING[6], *EVENING[8:]]
+    difference = only(EVENING, other)
+    assert question(difference) == (
+        "Did Ana meld Ah 2h 3h first, and did Ana pay Kc after that (as A wrote at events 7 and "
+        "8), or the other way round (as B wrote at events 7 and 8)?"
+    )
+    assert (difference.kind, events(difference)) == ("order", ((7, 8), (7, 8)))
+
+
+def test_a_line_that_stands_farther_down() -> None:
+    knock = lines("pass Beto")
+    difference = only([*EVENING[:6], *knock, *EVENING[6:]], [*EVENING[:8], *knock, *EVENING[8:]])
+    assert question(difference) == (
+        "When did Beto knock: where A wrote it (event 7) or where B wrote it (event 9)?"
+    )
+    assert difference.kind == "order"
+
+
+def test_an_amount() -> None:
+    difference = only(EVENING, instead(EVENING, 2, "hand Beto 10"))
+    assert question(difference) == (
+        "Did Beto open a hand with a bet of 5 (as A wrote at event 2) or 10 (as B wrote at event "
+        "2)?"
+    )
+    assert difference.kind == "amount"
+    moves = [reading.apart and reading.apart.moves for reading in difference.readings]
+    assert moves == [{"Ana": 5, "Beto": -5}, {"Ana": -5, "Beto": 5}]
+
+
+def test_money_that_changed_hands() -> None:
+    one, other = ([*EVENING, *lines(f"payment Beto Ana {amount}")] for amount in (5, 6))
+    assert question(only(one, other)) == (
+        "Did Beto pay Ana 5 (as A wrote at event 14) or 6 (as B wrote at event 14)?"
+    )
+
+
+def test_another_act() -> None:
+    difference = only(instead(EVENING, 9, "pay Beto 9s"), EVENING)
+    assert question(difference) == (
+        "Did Beto pay 9s (as A wrote at event 9), or did Beto draw 9s (as B wrote at event 9)?"
+    )
+    assert difference.kind == "other"
+
+
+def test_cards_and_counts_of_the_deal() -> None:
+    one = instead(EVENING, 3, "deal Ana=Ac2c4c6c8cTcQcAd2d Beto=9")
+    other = instead(EVENING, 3, "deal Ana=As2c4c6c8cTcQcAd2d Beto=8")
+    card, count = mirrored(one, other).differences
+    assert (card.kind, question(card)) == (
+        "card",
+        "Was Ana dealt Ac (as A wrote at event 3) or As (as B wrote at event 3)?",
+    )
+    assert (count.kind, question(count)) == (
+        "amount",
+        "Was Beto dealt 9 cards (as A wrote at event 3) or 8 cards (as B wrote at event 3)?",
+    )
+
+
+def test_a_card_passed_to_somebody_else() -> None:
+    three = lines("table Ana Beto Carla")
+    difference = only(three, instead(three, 4, "cambio Ana ?? Carla"))
+    assert question(difference) == (
+        "Did Ana pass a card that nobody saw in the Cambio (as A wrote at event 4), or did Ana "
+        "pass a card that nobody saw in the Cambio to Carla (as B wrote at event 4)?"
+    )
+
+
+# what is no contradiction
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "additions"),
+    [
+        (EVENING, instead(EVENING, 4, "cambio Ana ?? Beto"), 0),
+        (EVENING, instead(EVENING, 4, "cambio Ana 4c"), 1),
+        (EVENING, instead(EVENING, 3, "deal Ana=9 Beto=9"), 0),
+        (EVENING, instead(EVENING, 3, "deal Ana=Ac2c4c6c8cTcQcAd2d"), 1),
+        (EVENING, [*EVENING[:9], *lines("claim Ana"), *EVENING[9:]], 1),
+        (EVENING, [*EVENING, *lines("win Ana")], 1),
+        (EVENING, [*EVENING, *lines("note what a hand")], 0),
+        (EVENING, [*EVENING, *lines("dispute Beto 9")], 0),
+        (EVENING, instead(EVENING, 10, "meld Ana 9s7s8s"), 0),
+        (EVENING, instead(EVENING, 9, "draw BETO 9s"), 0),
+        (EVENING, [*EVENING[:8], *lines("draw Ana Kd"), *EVENING[9:],
+                   *lines("correct 9: draw Beto 9s")], 0),
+        (EVENING, [*without(EVENING, 8), *lines("insert 8: pay Ana Kc")], 0),
+        (lines(TABLE) + lines("draw Ana 7h\ndiscard Ana 7h\ndraw Beto 8c"),
+         lines(TABLE) + lines("draw Ana 7h\ndraw Beto 8c"), 1),
+        (lines(TABLE) + lines("draw Ana 7h\ndraw Beto 8c\ndraw Ana Td\ndraw Beto 2c"),
+         lines(TABLE) + lines("draw Ana 7h\ngap stock=31\ndraw Beto 2c"), 3),
+        (lines(TABLE) + lines("draw Ana 7h\npass Beto\ndraw Beto 8c\npass Ana\ndraw Ana 9d\n"
+                              "pass Beto\ndraw Beto 2c"),
+         lines(TABLE) + lines("draw Ana 7h\ndraw Beto 8c\ndraw Ana 9d\ndraw Beto 2c"), 1),
+    ],
+)  # fmt: skip
+def test_one_scribe_saw_more(one: Log, other: Log, additions: int) -> None:
+    found = mirrored(one, other)
+    assert [question(difference) for difference in found.differences] == []
+    assert found.agree
+    assert len(found.additions) == additions
+
+
+def test_what_only_one_wrote_is_told() -> None:
+    (found,) = compare(EVENING, [*EVENING, *lines("win Ana")]).additions
+    told = [one.told() for one in found.sentences()]
+    assert told == ["Only B wrote at event 14:", "Ana calls the win."]
+
+
+def test_the_order_of_a_meld_counts_at_a_strict_table() -> None:
+    strict = [{**EVENING[0], "house": {"meld_order": "strict"}}, *EVENING[1:]]
+    assert only(strict, instead(strict, 10, "meld Ana 9s7s8s")).kind == "card"
+
+
+# which fits, and the whole evening
+
+
+def test_what_the_rest_of_the_record_contradicts() -> None:
+    found = only(EVENING, instead(EVENING, 12, "draw Beto Kc"))
+    assert found.fits == 0
+    assert consequences(found)[-1] == (
+        "What A wrote fits the rest of the record better, and what B wrote contradicts it; the "
+        "table decides."
+    )
+
+
+def test_house_rules_and_seats() -> None:
+    other = [{**EVENING[0], "house": {"play_everything": "on"}}, *EVENING[1:]]
+    difference = only(EVENING, other)
+    assert question(difference) == (
+        "Did the table agree on off (as A wrote) or on (as B wrote) for the house rule "
+        "play_everything?"
+    )
+    assert difference.matters
+    turned = [{**EVENING[0], "players": ["Beto", "Ana"]}, *EVENING[1:]]
+    assert only(EVENING, turned).kind == "player"
+    strangers = lines("players Carla Dora")
+    assert not mirrored(EVENING, strangers).same_players
+
+
+def test_side_games_that_only_one_table_plays() -> None:
+    other = [{**EVENING[0], "house": {"side_games": ["flor"]}}, *EVENING[1:]]
+    assert "flor" in question(only(EVENING, other))
+
+
+def three_hands() -> Log:
+    second = [{**event, "player": _other(event["player"])} for event in lines(ANA_WINS)]
+    cambio = lines("cambio Beto ??\ncambio Ana ??")
+    return [
+        *EVENING,
+        *lines("hand Ana 5\ndeal"), *cambio, *second,
+        *lines("hand Beto 5\ndeal\ncambio Ana ??\ncambio Beto ??\ndraw Ana Kd\ndraw Beto Kh"),
+    ]  # fmt: skip
+
+
+def _other(player: str) -> str:
+    return "Beto" if player == "Ana" else "Ana"
+
+
+def test_a_hand_that_one_log_does_not_have() -> None:
+    evening = three_hands()
+    start, stop = (at for at, event in enumerate(evening) if event["type"] == "hand" and at > 1)
+    found = mirrored(evening, [*evening[:start], *evening[stop:]])
+    assert found.hands == [(1, 1), (2, None), (3, 2)]
+    assert (found.differences, found.agree) == ((), False)
+    assert found.sentences()[0].told() == "B does not have hand 2 of A."
+
+
+def test_what_the_table_forgave() -> None:
+    evening = lines(TABLE) + lines("draw Beto 7h\ndraw Ana 8h\ndraw Ana 9h")
+    found = only([*evening, *lines("forgive 6")], [*evening, *lines("forgive 8")])
+    assert question(found) == (
+        "Is the table's word (event 9 of A, event 9 of B) about event 6 of A or about event 8 of B?"
+    )
+    knocked = [*evening[:5], *lines("pass Ana"), *evening[5:], *lines("forgive 7")]
+    assert only([*evening, *lines("forgive 6")], knocked).kind == "missing"
+
+
+# a lawful log against itself with one slip
+
+
+def dropped(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    place = rng.choice(standing)
+    wrong = [
+        {
+            key: value - 1
+            if key in REFERENCES and isinstance(value, int) and value > place + 1
+            else value
+            for key, value in event.items()
+        }
+        for event in without(log, place + 1)
+    ]
+    return place, numbered_anew(wrong), f"{log[place]}"
+
+
+def knocked(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    place = rng.choice(standing)
+    knock = {"type": "pass", "player": rng.choice(seated(log, place))}
+    wrong = [
+        {
+            key: value + 1
+            if key in REFERENCES and isinstance(value, int) and value > place
+            else value
+            for key, value in event.items()
+        }
+        for event in log
+    ]
+    return place, numbered_anew([*wrong[:place], knock, *wrong[place:]]), f"{knock}"
+
+
+SLIPS = {
+    "card": lambda log, standing, rng: mistyped(log, standing, rng, any_other),
+    "actor": other_actor,
+    "swap": swapped,
+    "dropped": dropped,
+    "knock": knocked,
+}
+
+NEED_NOT_BE_WRITTEN = ("discard", "claim", "win", "end")
+
+
+def lawful(rng: Random, hands: int | None = None) -> Log:
+    written, _ = lawful_session(rng, hands=hands)
+    return [event for line in written if (event := accept_event(line)) is not None]
+
+
+def refers(log: Log, place: int) -> bool:
+    """Whether a line refers to one near this place, which then means something else."""
+    near = range(place, place + 4)
+    return any(event.get(key) in near for event in log for key in REFERENCES)
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+@pytest.mark.parametrize("seed", range(40))
+def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
+    rng = Random(f"{kind}/{seed}")
+    log = lawful(rng)
+    made = SLIPS[kind](log, lines_that_stand(log), rng)
+    if made is None or refers(log, made[0]):
+        return
+    place, wrong, what = made
+    found = mirrored(log, wrong)
+    told = [question(difference) for difference in found.differences]
+    if not told:
+        left_out = kind == "dropped" and log[place]["type"] in NEED_NOT_BE_WRITTEN
+        # another hidden card of a hand of which only some were seen
+        more = len(found.additions) == 2 and log[place]["type"] == "deal"
+        aside = more or "dispute" in what or "ruling" in what
+        assert left_out or aside or alike(played(log), played(wrong)), what
+        return
+    assert len(told) == 1, (what, told)
+    (difference,) = found.differences
+    near = {number for reading in difference.readings for number in reading.events}
+    assert near & set(range(place - 1, place + 4)), (what, told)
+    for reading, side in zip(difference.readings, (log, wrong), strict=True):
+        assert reading.apart is not None
+        mended = [*side, *(reading.corrections or ())]
+        assert judge(mended) == reading.apart.would_be
+    takes = found.differences[0].readings[1].corrections or ()
+    assert not compare(log, [*wrong, *takes]).differences, (what, told)
+
+
+def alike(one: Log, other: Log) -> bool:
+    def plain(event: Event) -> str:
+        return repr({k: sorted(v) if k == "cards" else v for k, v in sorted(event.items())})
+
+    return [*map(plain, one)] == [*map(plain, other)]
+
+
+def test_an_evening_of_twenty_hands_takes_less_than_a_second() -> None:
+    rng = Random(20)
+    log = lawful(rng, 20)
+    wrong = log
+    for _ in range(10):
+        made = mistyped(wrong, lines_that_stand(wrong), rng, any_other)
+        assert made
+        wrong = made[1]
+    started = time.process_time()
+    assert len(compare(log, wrong).differences) in range(5, 11)
+    assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_logs_that_have_nothing_in_common_can_be_compared(seed: int) -> None:
+    found = mirrored(lawful(Random(seed)), lawful(Random(seed + 100)))
+    assert all(question(difference).endswith((".", "?")) for difference in found.differences)
+    assert all(map(consequences, found.differences))
+    assert all(one.sentences() for one in found.additions)
+
+
+def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> None:
+    paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    for path, log in zip(paths, (EVENING, instead(EVENING, 9, "draw Beto 9c")), strict=True):
+        path.write_text("\n".join(map(json.dumps, log)), encoding="utf-8")
+    run = CliRunner()
+    told = run.invoke(command, [*map(str, paths)])
+    assert told.exit_code == 1
+    assert "1. Did Beto draw 9♠ (as A wrote at event 9) or 9♣" in told.stdout
+    plain = run.invoke(command, [*map(str, paths), "--json"])
+    assert len(json.loads(plain.stdout)["differences"]) == 1
+    assert run.invoke(command, [str(paths[0])] * 2).exit_code == 0
+    assert run.invoke(command, [str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3
