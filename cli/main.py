@@ -22,6 +22,7 @@ MODULES = {
     "crux": "whatif",
     "knows": "knows",
     "repair": "repair",
+    "compare": "compare",
     "new": "new",
     "record": "record",
     "add": "add",

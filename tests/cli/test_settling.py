@@ -100,6 +100,17 @@ def test_a_repair_is_ready_to_be_added() -> None:
     assert [found["rule"] for found in repairs[0]["gone"]] == ["card.location"]
 
 
-@pytest.mark.parametrize("command", ["rule", "rulings", "whatif", "crux", "knows", "repair"])
+@pytest.mark.parametrize(
+    "command", ["rule", "rulings", "whatif", "crux", "knows", "repair", "compare"]
+)
 def test_each_explains_itself(command: str) -> None:
     assert "Usage: " in said(command, "--help")
+
+
+def test_two_logs_are_compared_question_by_question(tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(QUARREL.read_text("utf-8").replace('"7d"', '"7c"', 1), "utf-8")
+    done = referee("compare", QUARREL, other)
+    assert done.returncode == 1
+    assert "7♣" in done.stdout.decode()
+    assert referee("compare", QUARREL, QUARREL).returncode == 0
