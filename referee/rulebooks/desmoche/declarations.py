@@ -89,7 +89,7 @@ def is_proven(hand: Hand, declaration: Declaration) -> bool:
 def best(hand: Hand, good: list[Declaration]) -> Declaration:
     """The declaration that wins. One on a hand as dealt ends the hand without a Cambio, so that
     none made after the Cambio competes with it."""
-    competing = [one for one in good if one.as_dealt] or good
+    competing = _competing(good)
     if len(competing) == 1:
         return competing[0]
     order = hand.house["automatic_order"]
@@ -98,3 +98,19 @@ def best(hand: Hand, good: list[Declaration]) -> Declaration:
     return max(
         competing, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place)
     )
+
+
+def _competing(good: list[Declaration]) -> list[Declaration]:
+    return [one for one in good if one.as_dealt] or good
+
+
+def contested(hand: Hand) -> bool:
+    """Whether it hangs on cards that nobody recorded which of several declared wins is the best."""
+    order = hand.house["automatic_order"]
+    if hand.outcome.kind != "automatic" or order == "first_declared":
+        return False
+    good = [one for one in hand.declarations if one.good and one.seat.plays]
+    rivals = [
+        one for one in _competing(good) if order == "highest_card" or one.win == hand.outcome.win
+    ]
+    return len(rivals) > 1 and any(one.cards.bit_count() < NINE for one in rivals)

@@ -9,7 +9,7 @@ from referee.findings import Cards, Undecided
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.announcing import surely_dealt
 from referee.rulebooks.desmoche.chances import still_open
-from referee.rulebooks.desmoche.declarations import is_proven
+from referee.rulebooks.desmoche.declarations import contested, is_proven
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.settlement import (
     MAIN_POT,
@@ -24,7 +24,7 @@ from referee.rulebooks.desmoche.side_games import Best, title_of
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     """The open questions of one hand, in the order of events."""
     found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand, money)]
-    found += [*_unseen_win(hand, money), *_unseen_shows(hand, money)]
+    found += [*_unseen_win(hand, money), *_unseen_shows(hand, money), *_contest(hand)]
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
@@ -57,6 +57,20 @@ def _declarations(hand: Hand) -> Iterator[Undecided]:
                 "the nine cards that {player} showed",
                 {"player": declared.seat.name, "win": wins.NAMES[declared.win]},
             )
+
+
+def _contest(hand: Hand) -> Iterator[Undecided]:
+    winner, win = hand.outcome.winner, hand.outcome.win
+    if winner is not None and win is not None and contested(hand):
+        yield Undecided(
+            hand.outcome.event or hand.last_event,
+            hand.number,
+            "auto.false",
+            winner.name,
+            "Was {win} of {player} the best win that was declared?",
+            "the nine cards of everybody who declared a win",
+            {"player": winner.name, "win": wins.NAMES[win]},
+        )
 
 
 def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:

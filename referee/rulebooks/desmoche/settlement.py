@@ -14,6 +14,7 @@ from referee.cards import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.melds import A23, RUNS, is_meld
 from referee.rulebooks.base import House
 from referee.rulebooks.desmoche.announcing import counts
+from referee.rulebooks.desmoche.declarations import contested
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, Best, SideGame, Value
 
@@ -138,6 +139,7 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
     found = {result.side_game for result in side_results if result.unsure} | hand.brought_unsure
     winner = outcome.winner
     open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
+    open_end = open_end or contested(hand)
     if open_end or (winner is not None and bonuses_unsure(hand, outcome, winner)):
         found.add(MAIN_POT)
     return frozenset(found)

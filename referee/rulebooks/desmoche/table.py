@@ -69,7 +69,9 @@ class Table:
     def pot_is_carried(self) -> bool:
         """Whether a pot waits in the middle, or will if nobody wins the last hand any more."""
         hand = self.hand
-        if hand is None or self.inside_hand or self.blurred or (hand.may_be_over and not hand.over):
+        if hand is None or self.inside_hand or self.blurred:
+            return False
+        if hand.may_be_over and hand.outcome.kind in ("open", "undecided"):
             return False
         return hand.outcome.winner is None
 
