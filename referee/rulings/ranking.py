@@ -18,7 +18,7 @@ from referee.rulings.scene import Scene
 from referee.rulings.suspects import FORGOTTEN, Suspect, suspects
 from referee.rulings.trials import Edit, Stretch, Trials
 
-WORK: Final = 50_000
+WORK: Final = 30_000
 """How many events may be judged in the trials of one hand."""
 
 WEIGHED: Final = 24
