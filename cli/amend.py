@@ -11,7 +11,7 @@ from cli.add import Understand, write
 from cli.book import book_for_writing, json_option
 from cli.logs import db_option
 from cli.output import tell_unreadable
-from cli.scribe import Event, lang_option, live_game, typed
+from cli.scribe import Event, as_it_should_read, lang_option, live_game
 from referee.report import UNREADABLE
 from referee.store import BookError
 from referee.store.live import LiveGame
@@ -50,24 +50,10 @@ def correct(
         raise click.UsageError("Say how the line should read, or --never.")
 
     def revision(live: LiveGame) -> list[Event]:
-        new = _as_it_should_read(live, event, reading) if reading is not None else None
+        new = as_it_should_read(reading, event, live.sheet) if reading is not None else None
         return [{"type": "correct", "event": event, "with": new, "why": why}]
 
     _write_about(game, event, revision, lang, as_json, db)
-
-
-def _as_it_should_read(live: LiveGame, event: int, reading: str) -> Event | None:
-    """The event that a line of the sheet or JSON means; None for the sheet's word for nothing."""
-    if reading.lstrip().startswith("{"):
-        return typed(reading, live.sheet)[0]
-    before = f"fix #{event}: "
-    try:
-        revision = typed(before + reading, live.sheet)[0]
-    except Unreadable as problem:
-        problem.column = problem.column and max(problem.column - len(before), 1)
-        raise
-    as_it_should_read: Event | None = revision["with"]
-    return as_it_should_read
 
 
 @click.command()

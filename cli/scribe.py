@@ -50,6 +50,21 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
         raise _not_written(problem) from problem
 
 
+def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:
+    """The event that is to stand in the place of another one, as a line of the sheet or JSON; None
+    for the sheet's word for nothing. Raises Unreadable."""
+    if _looks_like_json(reading):
+        return typed(reading, sheet)[0]
+    before = f"fix #{number}: "
+    try:
+        revision = typed(before + reading, sheet)[0]
+    except Unreadable as problem:
+        problem.column = problem.column and max(problem.column - len(before), 1)
+        raise
+    event: Event | None = revision["with"]
+    return event
+
+
 def _not_written(problem: Unreadable) -> Unreadable:
     if problem.remedy == CORRECT_LINE:
         problem.remedy = "Nothing was written; write it again."

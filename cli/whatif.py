@@ -10,13 +10,16 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.scribe import as_it_should_read
 from referee.findings import Sentence
+from referee.notation import LineReader
 from referee.report import UNREADABLE
 from referee.rulebooks import find
 from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
-from schemas.reading import Unreadable, read_event
+from referee.store.live import language_of_game
+from schemas.reading import Unreadable
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 
@@ -36,7 +39,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print it as 
     multiple=True,
     type=(int, str),
     metavar="N EVENT",
-    help="With another event in the place of event N, as JSON.",
+    help="With another event in the place of event N, as a line of the sheet or JSON.",
 )
 @json_option
 @db_option
@@ -55,14 +58,17 @@ def whatif(
     """
     try:
         events = read(log, db)
-        others = {number: read_event(text, f"--instead {number}") for number, text in instead}
+        sheet = LineReader(language_of_game(events[0]), events)
+        others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
     except Unreadable as problem:
         tell_unreadable(problem, as_json)
         sys.exit(UNREADABLE)
     spell = card_spelling()
     try:
         chosen = dict(_choice(events[0]["game"], each) for each in house)
-        difference = what_if(events, chosen, without, others, spell)
+        left_out = [*without, *(at for at, event in others.items() if event is None)]
+        put_in = {at: event for at, event in others.items() if event is not None}
+        difference = what_if(events, chosen, left_out, put_in, spell)
     except NotPossible as problem:
         raise click.UsageError(str(problem)) from problem
     if as_json:
