@@ -10,13 +10,11 @@ import click
 
 from cli.book import book_for_writing, json_option
 from cli.logs import STANDARD_INPUT, db_option
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed, typed
 from referee.notation import LineReader
-from referee.report import UNREADABLE
 from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
-from schemas.reading import Unreadable
 
 TRIES = 20
 
@@ -50,12 +48,9 @@ def add(
     """
     with book_for_writing(db, as_json) as book:
         live = live_game(book, game, lang)
-        try:
+        with ends_where_unreadable(as_json):
             texts = _asked(lines)
             write(live, lambda now: _understood(now, texts, event_id), expect, as_json=as_json)
-        except Unreadable as problem:
-            tell_unreadable(problem, as_json)
-            sys.exit(UNREADABLE)
 
 
 def _asked(lines: Sequence[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -10,12 +9,10 @@ import click
 from cli.add import Understand, write
 from cli.book import book_for_writing, json_option
 from cli.logs import db_option
-from cli.output import tell_unreadable
+from cli.output import ends_where_unreadable
 from cli.scribe import Event, as_it_should_read, lang_option, live_game
-from referee.report import UNREADABLE
 from referee.store import BookError
 from referee.store.live import LiveGame
-from schemas.reading import Unreadable
 
 event_argument = click.argument("event", type=click.IntRange(min=1))
 
@@ -109,8 +106,5 @@ def _write_about(
                 f'There is no event {event} in "{game}": the last one is {len(live.lines)}. The '
                 f"numbers are in: referee show {game}"
             )
-        try:
+        with ends_where_unreadable(as_json):
             write(live, understand, as_json=as_json)
-        except Unreadable as problem:
-            tell_unreadable(problem, as_json)
-            sys.exit(UNREADABLE)

@@ -26,16 +26,15 @@ def json_option(command: F) -> F:
 
 
 class NotDone(click.ClickException):
-    """Something that the record book could not do, told in a sentence."""
+    """Something that the record book was asked for and cannot do, told in a sentence."""
 
-    def __init__(self, problem: BookError) -> None:
-        super().__init__(str(problem))
-        self.problem = problem
+    exit_code = WRONG_USE
 
-    @property
-    def exit_code(self) -> int:  # type: ignore[override]
-        """3 where the book itself is the trouble, else 2."""
-        return CANNOT_BE_READ if isinstance(self.problem, UNUSABLE) else WRONG_USE
+
+class Unusable(click.ClickException):
+    """The record book itself cannot be read or written, told in a sentence."""
+
+    exit_code = CANNOT_BE_READ
 
 
 @contextmanager
@@ -46,7 +45,8 @@ def told(as_json: bool = False) -> Iterator[None]:
     except BookError as problem:
         if as_json:
             print_json({"error": {"message": str(problem)}})
-        raise NotDone(problem) from problem
+        kind = Unusable if isinstance(problem, UNUSABLE) else NotDone
+        raise kind(str(problem)) from problem
 
 
 @contextmanager

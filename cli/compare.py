@@ -11,12 +11,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import Sentence, SpellCard, letters
-from referee.report import CLEAN, FINDINGS, UNREADABLE
+from referee.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
-from schemas.reading import Unreadable
 
 NAMES = ("A", "B")
 
@@ -37,11 +36,8 @@ def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
     Exit status: 0 no contradiction, 1 contradictions or hands that one log does not have, 3 a log
     cannot be read.
     """
-    try:
+    with ends_where_unreadable(as_json):
         events = read(one, db), read(other, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     spell = letters if as_json else card_spelling()
     found = compared(*events, NAMES, spell)
     if as_json:

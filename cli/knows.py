@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,9 @@ import click
 from rich.console import Console
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import SpellCard
 from referee.replay import Replay
-from referee.report import UNREADABLE
-from schemas.reading import Unreadable
 
 Known = dict[str, Any]
 
@@ -32,11 +29,8 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
     The whole record counts, for earlier moments too: a card that is paid late was in the hand
     from the Cambio on.
     """
-    try:
+    with ends_where_unreadable(as_json):
         events = read(log, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     if at is not None and at > len(events):
         raise click.BadParameter(f"the log has {len(events)} events", param_hint="--at")
     replay = Replay()

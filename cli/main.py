@@ -46,11 +46,15 @@ loaded only when the command is wanted."""
 class Referee(click.Group):
     """The group of commands; what cannot be printed ends them with a sentence."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
         return list(MODULES)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        name: str,
+    ) -> click.Command | None:
         """The command of this name."""
         if name not in MODULES:
             return None

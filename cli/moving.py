@@ -11,12 +11,10 @@ import click
 
 from cli.book import book_for_new_games, book_for_reading, json_option
 from cli.logs import STANDARD_INPUT, Event, db_option, read
-from cli.output import print_json, tell_unreadable
+from cli.output import ends_where_unreadable, print_json
 from referee.notation import LANGUAGES, write_sheet
-from referee.report import UNREADABLE
 from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
 from referee.store.appending import is_a_name
-from schemas.reading import Unreadable
 
 FACES = ("jsonl", "sheet")
 
@@ -41,11 +39,8 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path 
         raise click.UsageError("A name is for one log.")
     with book_for_new_games(db, as_json) as book:
         for log in logs:
-            try:
+            with ends_where_unreadable(as_json):
                 events = read(log, db)
-            except Unreadable as problem:
-                tell_unreadable(problem, as_json)
-                sys.exit(UNREADABLE)
             game = name or _name_of(log)
             new = _keep(book, game, events)
             head = book.game(game).head
@@ -112,11 +107,8 @@ def convert(
 
     - is standard input, and standard output, where the other face than IN's is written.
     """
-    try:
+    with ends_where_unreadable():
         events = read(source, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json=False)
-        sys.exit(UNREADABLE)
     other = "jsonl" if Path(source).suffix.lower() == ".sheet" else "sheet"
     _write(events, out, face or _face_of(out, other), lang, force)
 

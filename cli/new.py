@@ -15,9 +15,8 @@ import click
 
 from cli.book import book_for_new_games, json_option
 from cli.logs import db_option
-from cli.output import print_json, tell_unreadable
+from cli.output import ends_where_unreadable, print_json
 from referee.notation import LANGUAGES
-from referee.report import UNREADABLE
 from referee.rulebooks import find
 from referee.store import Entry, SQLiteBook
 from schemas.reading import Event, LogSoFar, Unreadable
@@ -92,12 +91,9 @@ def new(
     events = [opening]
     if bet is not None:
         events.append({"type": "hand", "dealer": dealer or seats[-1], "bet": bet})
-    try:
+    with ends_where_unreadable(as_json):
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     with book_for_new_games(db, as_json) as book:
         taken = name or _free_name(book, day, seats)
         answer = book.open_game(taken, [Entry.of(event) for event in read])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 from rich.console import Console
 
 from referee.findings import SpellCard, letters, symbols
+from referee.report import UNREADABLE
 from schemas.reading import Unreadable
 
 SHOWN = 20
@@ -43,6 +46,16 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(line.encode())
     sys.stdout.buffer.flush()
+
+
+@contextmanager
+def ends_where_unreadable(as_json: bool = False) -> Iterator[None]:
+    """End the command with what cannot be read, and its exit status."""
+    try:
+        yield
+    except Unreadable as problem:
+        tell_unreadable(problem, as_json)
+        sys.exit(UNREADABLE)
 
 
 def tell_unreadable(problem: Unreadable, as_json: bool) -> None:

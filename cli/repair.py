@@ -14,12 +14,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import SpellCard, letters
 from referee.replay import judge
-from referee.report import UNREADABLE, exit_status
+from referee.report import exit_status
 from referee.rulings.repair import Repair, repairs
-from schemas.reading import Unreadable
 
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
@@ -40,11 +39,8 @@ def repair(log: str, as_json: bool, db: Path | None) -> None:
 
     Exit status: that of check for the log as it is.
     """
-    try:
+    with ends_where_unreadable(as_json):
         events = read(log, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     report = judge(events)
     if as_json:
         print_json({"repairs": [one.as_data() for one in repairs(events, MANY)]})

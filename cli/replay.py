@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.table import tell_event, tell_table
 from referee.replay import Replay
-from referee.report import UNREADABLE
 from referee.rulebooks import find
-from schemas.reading import Unreadable
 
 
 @click.command()
@@ -26,11 +23,8 @@ def replay(log: str, step: int | None, as_json: bool, db: Path | None) -> None:
 
     The lines are replayed as they stand in the log: a correction shows from its own line on.
     """
-    try:
+    with ends_where_unreadable(as_json):
         events = read(log, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     if step is not None and step > len(events):
         raise click.BadParameter(f"the log has {len(events)} lines", param_hint="--step")
     playing, out, spell = Replay(), console(), card_spelling()

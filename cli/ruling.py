@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -12,13 +11,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
 from referee.findings import Sentence, SpellCard
-from referee.report import UNREADABLE
 from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
-from schemas.reading import Unreadable
 
 
 @click.command("rule")
@@ -42,7 +39,8 @@ def rule(
 
     Lawful acts are answered, too: why they were in order.
     """
-    events = _read(log, db, as_json)
+    with ends_where_unreadable(as_json):
+        events = read(log, db)
     asked = Asked(event, by, question)
     try:
         found = rule_on(events, event, rule_id, asked, card_spelling())
@@ -57,18 +55,11 @@ def rule(
 @db_option
 def all_rulings(log: str, as_json: bool, db: Path | None) -> None:
     """Rule on every dispute that was written down in LOG."""
-    found = rulings(_read(log, db, as_json), card_spelling())
+    with ends_where_unreadable(as_json):
+        found = rulings(read(log, db), card_spelling())
     if not found and not as_json:
         click.echo("Nothing was disputed.")
     _tell_all(found, as_json)
-
-
-def _read(log: str, db: Path | None, as_json: bool) -> list[dict[str, object]]:
-    try:
-        return read(log, db)
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
 
 
 def _tell_all(found: Sequence[Ruling], as_json: bool) -> None:

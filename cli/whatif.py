@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.scribe import as_it_should_read
 from referee.findings import Sentence
 from referee.notation import LineReader
-from referee.report import UNREADABLE
 from referee.rulebooks import find
 from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import language_of_game
-from schemas.reading import Unreadable
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 
@@ -56,13 +53,10 @@ def whatif(
     \b
     Example: referee whatif friday --house play_everything=on --without 31
     """
-    try:
+    with ends_where_unreadable(as_json):
         events = read(log, db)
         sheet = LineReader(language_of_game(events[0]), events)
         others = {at: as_it_should_read(text, at, sheet) for at, text in instead}
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     spell = card_spelling()
     try:
         chosen = dict(_choice(events[0]["game"], each) for each in house)
@@ -94,11 +88,8 @@ def _choice(game: str, written: str) -> tuple[str, Any]:
 def crux(log: str, as_json: bool, db: Path | None) -> None:
     """Show which house rules the winners and payments of a log hang on: the smallest sets of
     changes that change one, and the house rules that change none."""
-    try:
+    with ends_where_unreadable(as_json):
         found = crux_of(read(log, db))
-    except Unreadable as problem:
-        tell_unreadable(problem, as_json)
-        sys.exit(UNREADABLE)
     if as_json:
         print_json(found.as_dict())
         return

@@ -11,6 +11,9 @@ from referee.ledger import Transfer, transfers
 Report = Mapping[str, Any]
 """The report object of ``report.md``."""
 
+ReportedFinding = Mapping[str, Any]
+"""One of the findings of a report."""
+
 CLEAN: Final = 0
 FINDINGS: Final = 1
 UNREADABLE: Final = 3

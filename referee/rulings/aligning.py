@@ -96,7 +96,7 @@ def _paired(ones: Sequence[Counter[object]], others: Sequence[Counter[object]]) 
 
     moves = cheapest(
         len(ones), len(others), apart,
-        lambda i, j: NO_SUCH_HAND, lambda i, j: NO_SUCH_HAND, lambda i, j: NEVER,  # noqa: ARG005
+        lambda *_: NO_SUCH_HAND, lambda *_: NO_SUCH_HAND, lambda *_: NEVER,
     )  # fmt: skip
     return [(i + 1 if taken[0] else None, j + 1 if taken[1] else None) for i, j, taken in moves]
 

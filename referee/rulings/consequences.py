@@ -17,11 +17,9 @@ from referee.findings import (
     Sentence,
 )
 from referee.replay import judge
-from referee.report import Report, in_the_middle
+from referee.report import Report, ReportedFinding, in_the_middle
 from referee.rulings.playing import moved, who_has_more
 from referee.rulings.whatif import Difference, NotPossible, what_if
-
-Finding = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Consequence:
         }
 
 
-def consequence(lines: Sequence[Event], report: Report, finding: Finding) -> Consequence:
+def consequence(lines: Sequence[Event], report: Report, finding: ReportedFinding) -> Consequence:
     """What this finding of the report costs, whom, and whom it gives."""
     kind = finding["kind"]
     if kind == RECORD:
@@ -98,7 +96,7 @@ def _if_it_is_struck_out(lines: Sequence[Event], report: Report, event: int) -> 
     )
 
 
-def _of_an_offence(lines: Sequence[Event], report: Report, finding: Finding) -> Consequence:
+def _of_an_offence(lines: Sequence[Event], report: Report, finding: ReportedFinding) -> Consequence:
     status = finding["status"]
     if status == "forgiven":
         return Consequence.none(report, "None: it was forgiven, and the hand stays as played.")
@@ -125,7 +123,7 @@ def _if_enforced(report: Report, number: int, enforced: Mapping[str, Any]) -> Co
     return Consequence(report["totals"], totals, middle, middle + stays, told)
 
 
-def _as_if_not_enforced(lines: Sequence[Event], finding: Finding) -> Difference:
+def _as_if_not_enforced(lines: Sequence[Event], finding: ReportedFinding) -> Difference:
     """The evening with the offence told and not enforced."""
     by_hand = [
         number

@@ -15,8 +15,7 @@ from referee.findings import (
     VIOLATION,
     Sentence,
 )
-
-Finding = Mapping[str, Any]
+from referee.report import ReportedFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ ANY_TIME = "at any time; the old line stays to be seen"
 THIS_HAND = "until the next hand is opened"
 
 
-def _mend(finding: Finding) -> Remedy:
+def _mend(finding: ReportedFinding) -> Remedy:
     return Remedy.of(
         "If event {event} was written down wrongly: correct it, or insert what is missing.",
         THE_SCRIBE,
@@ -53,12 +52,12 @@ def _let_it_stand() -> Remedy:
     return Remedy.of(text, THE_TABLE, "no time is set")
 
 
-def _forgive(finding: Finding, until: str = "at any time") -> Remedy:
+def _forgive(finding: ReportedFinding, until: str = "at any time") -> Remedy:
     text = "Forgive it, by a forgive line for event {event}."
     return Remedy.of(text, THE_TABLE, until, event=finding["event"])
 
 
-def _about_an_offence(finding: Finding, enforcement: str) -> Iterator[Remedy]:
+def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Remedy]:
     facts = {"player": finding["player"], "event": finding["event"]}
     if finding["status"] == "enforced":
         text = "Nothing more: {player} has been disqualified for it."
@@ -73,7 +72,7 @@ def _about_an_offence(finding: Finding, enforcement: str) -> Iterator[Remedy]:
         yield _forgive(finding, THIS_HAND)
 
 
-def remedies(finding: Finding, enforcement: str) -> tuple[Remedy, ...]:
+def remedies(finding: ReportedFinding, enforcement: str) -> tuple[Remedy, ...]:
     """What may be done about this finding of a report; ``enforcement`` is how the table enforces
     offences."""
     kind = finding["kind"]
@@ -110,7 +109,9 @@ NOTHING_TO_FORGIVE: Mapping[str, str] = {
 }
 
 
-def forgiveness(finding: Finding, pardons: Mapping[int, tuple[str, ...]]) -> tuple[Sentence, ...]:
+def forgiveness(
+    finding: ReportedFinding, pardons: Mapping[int, tuple[str, ...]]
+) -> tuple[Sentence, ...]:
     """Who may forgive a finding, and who did; ``pardons`` are the events by which the table forgave
     it, with the names that they give."""
     kind, event = finding["kind"], finding["event"]

@@ -13,6 +13,7 @@ from typing import Any, Final
 from referee.corrections import Event
 from referee.findings import MISSED, PAYMENT, RECORD, Sentence, SpellCard, letters
 from referee.grounds import Fact
+from referee.report import ReportedFinding
 from referee.rulebooks.base import HouseRule, Rule
 from referee.rulings.consequences import Consequence, consequence
 from referee.rulings.moment import Moment, facts_of
@@ -29,8 +30,6 @@ ACTS: Final = frozenset(
     {"announce", "declare", "discard", "pass", "claim", "meld", "pay", "force", "withdraw", "win"}
 )
 """Acts that a player can leave be, and the hand goes on."""
-
-Finding = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ def rulings(lines: Sequence[Event], spell: SpellCard = letters) -> list[Ruling]:
     return found
 
 
-def _breach(moment: Moment, asked: Asked, finding: Finding) -> Ruling:
+def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
     rule = moment.rule(finding["rule"])
     shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
     verdict = CONTRADICTION if finding["kind"] == RECORD else ILLEGAL
@@ -265,7 +264,7 @@ def _bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
     return tuple(Bound(declared[name], moment.option(name)) for name in names)
 
 
-def _by_whom(moment: Moment, finding: Finding) -> Sentence:
+def _by_whom(moment: Moment, finding: ReportedFinding) -> Sentence:
     if finding["kind"] == RECORD:
         scribe = moment.event.get("scribe")
         text = "No player: it is a slip of the record, written by {scribe}."
@@ -284,7 +283,7 @@ def _right(rule: Rule) -> tuple[Sentence, ...]:
     return (Sentence(rule.right, {}),)
 
 
-def _without_it(moment: Moment, finding: Finding) -> Iterator[Sentence]:
+def _without_it(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
     """What would have been without the act, all else as it is written; nothing where leaving the
     line out would tell of another game."""
     if finding["kind"] in (RECORD, MISSED, PAYMENT) or moment.event["type"] not in ACTS:

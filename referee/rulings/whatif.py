@@ -16,7 +16,7 @@ from typing import Any
 from referee.corrections import REVISING, Event, Numbered, as_they_should_read, refers_soundly
 from referee.findings import Sentence, SpellCard, letters
 from referee.replay import judge
-from referee.report import Report, in_the_middle
+from referee.report import Report, ReportedFinding, in_the_middle
 from referee.rulebooks import find
 from referee.rulebooks.base import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
 from referee.rulings.choices import kept_to
@@ -24,7 +24,6 @@ from referee.rulings.playing import Outcome, moved, reported, who_has_more, who_
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
-Finding = Mapping[str, Any]
 Hand = Mapping[str, Any]
 
 
@@ -84,12 +83,12 @@ class Difference:
     would_be: Report
 
     @property
-    def findings_gone(self) -> list[Finding]:
+    def findings_gone(self) -> list[ReportedFinding]:
         """The findings that would not be there."""
         return _missing(self.was["findings"], self.would_be["findings"])
 
     @property
-    def findings_new(self) -> list[Finding]:
+    def findings_new(self) -> list[ReportedFinding]:
         """The findings that would be there besides."""
         return _missing(self.would_be["findings"], self.was["findings"])
 
@@ -210,11 +209,13 @@ def _allows(rule: HouseRule, option: Any) -> bool:
     return option in rule.options
 
 
-def _key(finding: Finding) -> tuple[int, str, str | None]:
+def _key(finding: ReportedFinding) -> tuple[int, str, str | None]:
     return finding["event"], finding["rule"], finding["player"]
 
 
-def _missing(findings: Iterable[Finding], among: Iterable[Finding]) -> list[Finding]:
+def _missing(
+    findings: Iterable[ReportedFinding], among: Iterable[ReportedFinding]
+) -> list[ReportedFinding]:
     there = Counter(map(_key, among))
     missing = []
     for finding in findings:

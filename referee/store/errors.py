@@ -13,7 +13,7 @@ class BookError(Exception):
     """Something that the record book cannot do; its text is for people."""
 
 
-class NoSuchGame(BookError):  # noqa: N818 - names what is wrong, as all of these do
+class NoSuchGame(BookError):
     """The book has no game of that name."""
 
     def __init__(self, name: str, names: Sequence[str], nearest: str | None = None) -> None:
@@ -27,7 +27,7 @@ class NoSuchGame(BookError):  # noqa: N818 - names what is wrong, as all of thes
         self.name = name
 
 
-class GameExists(BookError):  # noqa: N818
+class GameExists(BookError):
     """The name of a new game is taken."""
 
     def __init__(self, name: str) -> None:
@@ -38,7 +38,7 @@ class GameExists(BookError):  # noqa: N818
         self.name = name
 
 
-class Conflict(BookError):  # noqa: N818
+class Conflict(BookError):
     """Somebody else wrote first: what the writer expected, what there is, and what came between."""
 
     def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
@@ -56,7 +56,7 @@ class Conflict(BookError):  # noqa: N818
         self.between = tuple(between)
 
 
-class IdTaken(BookError):  # noqa: N818
+class IdTaken(BookError):
     """An event's id lies in the game already: with another content, or among other events."""
 
     def __init__(self, event_id: str, seq: int, same: bool) -> None:
@@ -72,27 +72,27 @@ class IdTaken(BookError):  # noqa: N818
         self.seq = seq
 
 
-class BookMissing(BookError):  # noqa: N818
+class BookMissing(BookError):
     """There is no file where the book should be."""
 
 
-class BookForeign(BookError):  # noqa: N818
+class BookForeign(BookError):
     """The file is something else."""
 
 
-class BookNewer(BookError):  # noqa: N818
+class BookNewer(BookError):
     """The book was written by a newer program."""
 
 
-class BookUnreadable(BookError):  # noqa: N818
+class BookUnreadable(BookError):
     """The file is damaged, or may not be read."""
 
 
-class BookUnwritable(BookError):  # noqa: N818
+class BookUnwritable(BookError):
     """Nothing can be written: the disk is full, or the folder may only be read."""
 
 
-class BookBusy(BookError):  # noqa: N818
+class BookBusy(BookError):
     """Somebody else has held the book for too long."""
 
 

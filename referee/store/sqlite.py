@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+# sqlite-utils takes pysqlite3 where it is installed; both have to use the same library, and it does
+# not declare the name that it found it under as its own
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
 
 from referee.store.errors import (

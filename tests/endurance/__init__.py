@@ -13,4 +13,5 @@ import os
 import sys
 
 if os.environ.get("REFEREE_TEST_SYSTEM_SQLITE"):
-    sys.modules["pysqlite3"] = None  # type: ignore[assignment]
+    # a module that is None there cannot be imported, so the library of Python itself is used
+    sys.modules["pysqlite3"] = None

@@ -277,7 +277,8 @@ def _placings(
             first = [Place(DECK_PLACE, len(NAMES) - NINE * players)]
             first += [Place(player, size) for player, size in enumerate(kept)]
             lying: Lying = {}
-            for fact, number in [*zip(passed, range(len(passed))), *places_of_late]:  # noqa: B905
+            numbered = [(fact, number) for number, fact in enumerate(passed)]
+            for fact, number in [*numbered, *places_of_late]:
                 if fact.cards & ~evidence.contradicted:
                     lying[fact.cards] = len(first) + number
             yield (*first, *all_moved), lying
