@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cards import each
+from referee.rulebooks.desmoche.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
-from referee.rulebooks.desmoche.knowledge import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, least
 
 

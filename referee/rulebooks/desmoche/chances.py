@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from referee.cards import DECK
 from referee.melds import extensions
+from referee.rulebooks.desmoche.deals import deals_of
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
-from referee.rulebooks.desmoche.knowledge import OPEN, Condition, deals_of
+from referee.rulebooks.desmoche.spots import OPEN, Condition
 
 
 @dataclass(frozen=True, slots=True)

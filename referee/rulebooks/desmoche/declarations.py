@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from referee.cards import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hand import Declaration, Hand
-from referee.rulebooks.desmoche.knowledge import (
-    Condition,
-    Deals,
-    deals_of,
-    dealt_to,
-    in_hand,
-    negated,
-)
+from referee.rulebooks.desmoche.spots import Condition, dealt_to, in_hand, negated
 
 NINE = 9
 

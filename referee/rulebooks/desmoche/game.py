@@ -18,15 +18,17 @@ from referee.rulebooks.base import Check, Event, House, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
+from referee.rulebooks.desmoche.deals import Deals
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
-from referee.rulebooks.desmoche.knowledge import Deals, Known, conditions_of, known
+from referee.rulebooks.desmoche.knowledge import Known, known
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.pots import Result, pots
 from referee.rulebooks.desmoche.reporting import open_questions, report
 from referee.rulebooks.desmoche.settlement import Settlement
 from referee.rulebooks.desmoche.situation import situation
+from referee.rulebooks.desmoche.spots import conditions_of
 from referee.rulebooks.desmoche.table import Chair, Table
 from referee.rulebooks.desmoche.viewing import view
 
