@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,9 +17,10 @@ class BookError(Exception):
 class NoSuchGame(BookError):
     """The book has no game of that name."""
 
-    def __init__(self, name: str, names: Sequence[str], nearest: str | None = None) -> None:
-        if nearest is not None:
-            advice = f'Did you mean "{nearest}"?'
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        nearest = get_close_matches(name, names, n=1)
+        if nearest:
+            advice = f'Did you mean "{nearest[0]}"?'
         elif names:
             advice = "The games in it: referee games."
         else:

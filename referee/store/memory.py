@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from threading import Lock
 
 from referee.store.appending import check_name, decide
@@ -94,11 +93,5 @@ class MemoryBook:
     def _find(self, name: str) -> _Game:
         game = self._games.get(name)
         if game is None:
-            raise missing_game(name, list(self._games))
+            raise NoSuchGame(name, list(self._games))
         return game
-
-
-def missing_game(name: str, names: Sequence[str]) -> NoSuchGame:
-    """The error for a game that is not there, with the nearest one that is."""
-    nearest = get_close_matches(name, names, n=1)
-    return NoSuchGame(name, names, nearest[0] if nearest else None)

@@ -20,8 +20,8 @@ from referee.store.errors import (
     BookUnwritable,
     Conflict,
     GameExists,
+    NoSuchGame,
 )
-from referee.store.memory import missing_game
 from referee.store.record import Appended, Entry, Kept, Stored, now
 from referee.store.schema import (
     GUARDED,
@@ -248,7 +248,7 @@ class SQLiteBook:
         number = self._known.get(name) or self._number(name)
         if number is None:
             names = self._connection.execute("SELECT name FROM games").fetchall()
-            raise missing_game(name, [one for (one,) in names])
+            raise NoSuchGame(name, [one for (one,) in names])
         self._known[name] = number
         return _Game(self._connection, number, name)
 

@@ -7,16 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from referee.store import Entry, SQLiteBook
+from referee.store import SQLiteBook
+from referee.store.contract import GAME, knock
 from referee.store.sqlite import sqlite3
-
-GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
-
-
-def knock(number: int, event_id: str | None = None) -> Entry:
-    """An event that differs from others by its number."""
-    event = {"type": "pass", "player": "Ana", "x_number": number}
-    return Entry.of(event | ({"id": event_id} if event_id else {}))
 
 
 def begun(path: Path, events: int = 4, *names: str) -> SQLiteBook:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from referee.fitting import Fit
 from referee.rulebooks.desmoche.evidence import DECK_PLACE
@@ -56,10 +57,7 @@ def lay_out(story: Story, moment: int) -> Iterator[Layout]:
     options: list[list[Group | None]] = [
         [None, *(group for group in groups if _fits_group(place, group))] for place in small
     ]
-    count = 1
-    for some in options:
-        count *= len(some)
-    if count > MOST_CHOICES:
+    if prod(map(len, options)) > MOST_CHOICES:
         yield _fill(story, moment, groups, None)
         return
     for chosen in product(*options):
