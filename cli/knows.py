@@ -11,6 +11,7 @@ from rich.console import Console
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import SpellCard
+from referee.names import fold
 from referee.replay import Replay
 
 Known = dict[str, Any]
@@ -38,7 +39,9 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
         hands = [known.as_dict() for known in replay.knowledge(event)]
-        hands = [known for known in hands if player is None or _same(known["player"], player)]
+        hands = [
+            known for known in hands if player is None or fold(known["player"]) == fold(player)
+        ]
         if player is not None and at is not None and not hands:
             raise click.BadParameter(f"nobody called {player} plays there", param_hint="--player")
         if as_json:
@@ -46,10 +49,6 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
         elif hands != before:
             _tell(console(), event, hands, card_spelling())
         before = hands
-
-
-def _same(name: str, other: str) -> bool:
-    return name.casefold() == other.casefold()
 
 
 def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> None:

@@ -16,6 +16,7 @@ import click
 from cli.book import book_for_new_games, json_option
 from cli.logs import db_option
 from cli.output import ends_where_unreadable, print_json
+from referee.names import fold
 from referee.notation import LANGUAGES
 from referee.rulebooks import find
 from referee.store import Entry, SQLiteBook
@@ -159,13 +160,13 @@ def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
     )
     if bet is None:
         return None, None
-    dealers = {seat.casefold(): seat for seat in seats}
+    dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
         "Who deals first?",
         type=click.Choice(list(seats), case_sensitive=False),
         default=seats[-1],
     )
-    return bet, dealers[dealer.casefold()]
+    return bet, dealers[fold(dealer)]
 
 
 def _money(text: str) -> int:

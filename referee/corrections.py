@@ -28,6 +28,32 @@ def refers_soundly(seq: int, event: Event) -> bool:
     return bool(opens == (number == 1))
 
 
+OF_THE_LINE = frozenset({"seq", "id"})
+"""What belongs to a line of the log and not to the event that it tells of."""
+
+
+def without_line(event: Event) -> dict[str, Any]:
+    """An event as it stands inside another one.
+
+    >>> without_line({"type": "end", "seq": 7, "id": "e7"})
+    {'type': 'end'}
+    """
+    return {name: value for name, value in event.items() if name not in OF_THE_LINE}
+
+
+def correction(seq: int, line: Event, event: Event | None, why: str) -> dict[str, Any]:
+    """The line by which what this line with number ``seq`` brought reads as an event, or never
+    happened. What an ``insert`` brought is corrected inside it.
+
+    >>> correction(2, {"type": "note", "note": "a"}, None, "slip")
+    {'type': 'correct', 'event': 2, 'with': None, 'why': 'slip'}
+    """
+    told = None if event is None else without_line(event)
+    if line["type"] == "insert" and told is not None and told["type"] not in REVISING:
+        told = {**without_line(line), "event": told}
+    return {"type": "correct", "event": seq, "with": told, "why": why}
+
+
 def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     """The events of a log in the order in which they are to be replayed, with their numbers.
 

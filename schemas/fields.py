@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from marshmallow import ValidationError, fields
 
 from referee.cards import SPELLINGS, UNRECORDED
+from referee.names import LONGEST, fold
 from schemas.vocabulary import vocabulary
 
 T = TypeVar("T")
@@ -174,10 +175,6 @@ class Text(Leaf[str]):
         }
 
 
-_DECOMPOSED = 160
-"""The longest that 40 characters can be before Unicode composes them."""
-
-
 @lru_cache(maxsize=4096)
 def _spoken(name: str) -> str | None:
     composed = unicodedata.normalize("NFC", name)
@@ -198,7 +195,7 @@ class Name(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         """The composed name."""
-        return _spoken(value) if type(value) is str and len(value) <= _DECOMPOSED else None
+        return _spoken(value) if type(value) is str and len(value) <= LONGEST else None
 
     def describe(self) -> dict[str, Any]:
         """A string with something to say; its length is that of the composed form."""
@@ -227,7 +224,7 @@ class Player(Name):
 
     def read(self, value: Any) -> str | None:
         """The composed name of a player."""
-        return _seated(value) if type(value) is str and len(value) <= _DECOMPOSED else None
+        return _seated(value) if type(value) is str and len(value) <= LONGEST else None
 
     def describe(self) -> dict[str, Any]:
         """A name other than that of the middle."""
@@ -368,7 +365,7 @@ def distinct(names: Iterable[str]) -> None:
     """
     seen = set()
     for name in names:
-        folded = unicodedata.normalize("NFC", name).casefold()
+        folded = fold(name)
         if folded in seen:
             raise ValidationError("every player only once, whatever the case of the letters")
         seen.add(folded)

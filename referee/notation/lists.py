@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from referee.names import fold
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
-from referee.notation.names import fold
 from referee.notation.scanner import is_letter
 from referee.notation.values import CARDS, MONEY, NONE, Kind, choose, read_cards, read_name
 from referee.notation.words import house_options, lists_of_options

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, insort
 from collections.abc import Iterator
-from functools import lru_cache
 
+from referee.names import LONGEST, fold
 from referee.notation.cards import reads_as_cards
 from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted
@@ -14,23 +14,6 @@ from referee.notation.words import is_reserved
 
 _JOINTS = " '’.-"
 """What may stand, one at a time, between the letters of a bare name."""
-
-_LONGEST = 160
-"""As long as 40 characters can be before Unicode composes them."""
-
-
-def fold(name: str) -> str:
-    """What is the same for two spellings of one name.
-
-    >>> fold("JOSÉ") == fold("Jose\u0301")
-    True
-    """
-    return _folded(name) if len(name) <= _LONGEST else name
-
-
-@lru_cache(maxsize=4096)
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def unaccented(name: str) -> str:
@@ -44,7 +27,7 @@ def unaccented(name: str) -> str:
     )
 
 
-def bare_ends(line: str, at: int, longest: int = _LONGEST) -> list[int]:
+def bare_ends(line: str, at: int, longest: int = LONGEST) -> list[int]:
     """Where a bare name of at most so many characters that begins here may end, longest first.
 
     >>> bare_ends("Doña Carla +7h", 0)

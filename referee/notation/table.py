@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.cards import BITS, UNRECORDED
 from referee.melds import LONGEST_RUN, blank, is_meld, parts
-from referee.notation.names import fold
+from referee.names import fold
 
 Event = Mapping[str, Any]
 Lying = tuple[str, ...]

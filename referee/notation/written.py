@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.notation.names import fold
+from referee.names import fold
 
 SIGNS: Mapping[str, str] = {
     "draw": "+",

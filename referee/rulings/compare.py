@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.corrections import Event
 from referee.findings import Sentence, SpellCard, letters
-from referee.notation.names import fold
+from referee.names import fold
 from referee.report import Report
 from referee.rulings.aligning import (
     Pairing,

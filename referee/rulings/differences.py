@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.findings import RECORD, Sentence, SpellCard, letters
-from referee.notation.names import fold
+from referee.names import fold
 from referee.rulings.whatif import Difference as Apart
 
 CARD: Final = "card"

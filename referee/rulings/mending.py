@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from referee.corrections import Event
+from referee.corrections import correction
 from referee.rulings.trials import Edit, Trials
-
-OF_THE_LINE: Final = frozenset({"seq", "id"})
-"""What belongs to a line of the log and not to the event that it tells of."""
 
 
 def corrections(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
@@ -23,19 +20,7 @@ def corrections(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], .
         )
     now = dict(edit.events)
     return tuple(
-        {"type": "correct", "event": seq, "with": _with(trials, seq, now.get(seq)), "why": why}
+        correction(seq, trials.lines[seq - 1], now.get(seq), why)
         for seq, event in old
         if now.get(seq) != event
     )
-
-
-def _with(trials: Trials, seq: int, event: Event | None) -> dict[str, Any] | None:
-    """What a correction of this line says: an inserted event is corrected inside its ``insert``."""
-    if event is None:
-        return None
-    told = {key: value for key, value in event.items() if key not in OF_THE_LINE}
-    line = trials.lines[seq - 1]
-    if line["type"] == "insert":
-        kept = {key: value for key, value in line.items() if key not in OF_THE_LINE}
-        return {**kept, "event": told}
-    return told

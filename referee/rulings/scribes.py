@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from referee.cards import UNRECORDED
 from referee.corrections import REVISING, Event
-from referee.notation.names import fold
+from referee.names import fold
 from referee.rulebooks import find
 from referee.rulings.evening import Evening
 from referee.rulings.playing import Outcome

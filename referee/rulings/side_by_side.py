@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.corrections import Event
+from referee.corrections import Event, without_line
 from referee.findings import InOrder, Sentence
-from referee.notation.names import fold
+from referee.names import fold
 from referee.rulebooks import find
 from referee.rulings.aligning import (
     Pairing,
@@ -42,7 +42,7 @@ from referee.rulings.scribes import (
     ends_alike,
     likeness,
 )
-from referee.rulings.taking import WHY, Take, dealt_as, lines_to_add, told_of, with_fields
+from referee.rulings.taking import WHY, Take, dealt_as, lines_to_add, with_fields
 from referee.rulings.whatif import Difference as Apart
 
 
@@ -112,7 +112,7 @@ class SideBySide:
     ) -> Difference:
         readings = []
         for log, change in zip(self.logs, changes, strict=True):
-            opening = {**told_of(log.opening), **change}
+            opening = {**without_line(log.opening), **change}
             line = {"type": "correct", "event": 1, "with": opening, "why": WHY}
             readings.append(self._tried(log, (1,), (line,)))
         return Difference(kind, (0, 0), question, (readings[0], readings[1]), self.names)
@@ -271,7 +271,7 @@ class SideBySide:
     def _in_the_words_of(self, side: int, event: Event) -> dict[str, Any] | None:
         """An event of the other log as this one would write it; None where it names a line that
         this log does not have."""
-        told = told_of(event)
+        told = without_line(event)
         if isinstance(told.get("event"), int):
             there = self.same_line[1 - side].get(told["event"])
             if there is None:

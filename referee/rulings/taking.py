@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.corrections import Event
-from referee.notation.names import fold
+from referee.corrections import Event, correction, without_line
+from referee.names import fold
 from referee.rulings.scribes import Line, Log
 
 WHY: Final = "as the other scribe wrote it"
-OF_THE_LINE: Final = frozenset({"seq", "id"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +20,6 @@ class Take:
 
     instead: tuple[tuple[Line, Event | None], ...]
     put_in: tuple[int, Event] | None = None
-
-
-def told_of(event: Event) -> dict[str, Any]:
-    """An event without what belongs to its line only."""
-    return {key: value for key, value in event.items() if key not in OF_THE_LINE}
 
 
 def with_fields(event: Event, other: Event, fields: Iterable[str]) -> dict[str, Any]:
@@ -43,16 +37,13 @@ def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
 
 def lines_to_add(log: Log, take: Take) -> tuple[dict[str, Any], ...]:
     """The lines that make a log read so."""
-    lines: list[dict[str, Any]] = []
-    for line, event in take.instead:
-        told = None if event is None else told_of(event)
-        written = log.events[line.number - 1]
-        if written["type"] == "insert" and told is not None:
-            told = {**told_of(written), "event": told}
-        lines.append({"type": "correct", "event": line.number, "with": told, "why": WHY})
+    lines = [
+        correction(line.number, log.events[line.number - 1], event, WHY)
+        for line, event in take.instead
+    ]
     if take.put_in is not None:
         before, brought = take.put_in
-        told = told_of(brought)
+        told = without_line(brought)
         put_in = {"type": "insert", "before": before, "event": told, "why": WHY}
         lines.append(put_in if before else told)
     return tuple(lines)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from referee.corrections import REVISING, Event, Numbered, as_they_should_read, refers_soundly
+from referee.corrections import Event, Numbered, as_they_should_read, correction, refers_soundly
 from referee.findings import Sentence, SpellCard, letters
 from referee.replay import judge
 from referee.report import Report, ReportedFinding, in_the_middle
@@ -181,13 +181,10 @@ def _revisions(
     reads = dict(as_they_should_read(lines))
     found: list[Event] = []
     for number in sorted({*without, *instead}):
-        brought: Event | None = instead.get(number)
-        line = reads.get(number)
-        if line is not None and line["type"] == "insert" and brought is not None:
-            brought = brought if brought["type"] in REVISING else {**line, "event": brought}
-        revision = {"type": "correct", "event": number, "with": brought, "why": "what if"}
         if not 1 <= number <= len(lines):
             raise NotPossible(f"The log has {len(lines)} events, and none with number {number}.")
+        line = reads.get(number, lines[number - 1])
+        revision = correction(number, line, instead.get(number), "what if")
         if not refers_soundly(len(lines) + 1, revision):
             raise NotPossible("The first event, and no other, opens the game.")
         found.append(revision)

@@ -6,7 +6,6 @@ money. A set of cards is an integer of bits (see ``referee.cards``).
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from referee.cards import DECK
 from referee.findings import Undecided
 from referee.melds import blank, is_meld
+from referee.names import fold
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.whereabouts import IN_DECK, Whereabouts
 
@@ -21,11 +21,6 @@ IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
 BETTING, DEALT, PLAYING, OVER = range(4)
 """The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
-
-
-def same_name(name: str) -> str:
-    """The form in which two spellings of one player's name are equal."""
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 @dataclass(slots=True)
@@ -329,13 +324,13 @@ class Hand:
         """The seat of a player of this hand, however his name is capitalised."""
         seat = self.seat_of.get(name)
         if seat is None:
-            wanted = same_name(name)
-            seat = next((seat for seat in self.seats if same_name(seat.name) == wanted), None)
+            wanted = fold(name)
+            seat = next((seat for seat in self.seats if fold(seat.name) == wanted), None)
         return seat
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat at this table."""
-        return self.names.get(same_name(name))
+        return self.names.get(fold(name))
 
     def playing(self) -> list[Seat]:
         """Who is still in the hand, in turn order from the dealer's right."""

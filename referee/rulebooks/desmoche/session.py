@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.names import fold
 from referee.rulebooks.base import Event, agreed
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Seat, same_name
+from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.mechanics.leaving import pardon
 from referee.rulebooks.desmoche.table import Chair, Table
 
@@ -87,7 +88,7 @@ def _join(table: Table, act: Act) -> None:
     name = table.known(act.event["player"]) or act.event["player"]
     if name not in table.players:
         table.players.append(name)
-        table.names = {**table.names, same_name(name): name}
+        table.names = {**table.names, fold(name): name}
     after = table.known(act.event["after"])
     places = [at for at, chair in enumerate(table.chairs) if chair.name == after and chair.taken]
     at = places[0] + 1 if places else len(table.chairs)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.names import fold
 from referee.rulebooks.base import House
-from referee.rulebooks.desmoche.hand import Hand, same_name
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.settlement import Settlement, unsure_for_the_next
 
 NOTHING: frozenset[str] = frozenset()
@@ -52,7 +53,7 @@ class Table:
     forgiven: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.names = {same_name(player): player for player in self.players}
+        self.names = {fold(player): player for player in self.players}
 
     @property
     def hand(self) -> Hand | None:
@@ -91,7 +92,7 @@ class Table:
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat here."""
-        return self.names.get(same_name(name))
+        return self.names.get(fold(name))
 
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""

@@ -1,0 +1,25 @@
+"""Players' names: when two spellings mean the same player."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+LONGEST: Final = 160
+"""As long as the 40 characters of a name can be before Unicode composes them."""
+
+
+def fold(name: str) -> str:
+    """What is the same for all spellings of one name, whatever its Unicode form and its letters'
+    case.
+
+    >>> fold("JOSÉ") == fold("Jose\\u0301")
+    True
+    """
+    return _folded(name) if len(name) <= LONGEST else name
+
+
+@lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
