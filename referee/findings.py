@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards import SYMBOLS, names
+from referee.language import Word, _, listed
 
 RECORD: Final = "record"
 VIOLATION: Final = "violation"
@@ -117,15 +118,16 @@ def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
     'Ana paid 10♦.'
     """
     told = {key: _told(fact, spell) for key, fact in facts.items()}
-    return text.format_map(told)
+    return _(text).format_map(told)
 
 
 def _told(fact: object, spell: SpellCard) -> str:
     if isinstance(fact, Cards):
-        return " ".join(map(spell, names(fact))) or "a card that nobody recorded"
+        return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact))
     if isinstance(fact, list | tuple):
-        words = [_told(each, spell) for each in fact]
-        return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-    return str(fact)
+        return listed([_told(each, spell) for each in fact])
+    if isinstance(fact, Sentence):
+        return fact.told(spell)
+    return _(fact) if isinstance(fact, Word) else str(fact)
