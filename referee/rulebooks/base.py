@@ -100,6 +100,13 @@ def agreed(before: House, chosen: House) -> dict[str, Any]:
     return {**before, **anew}
 
 
+class Secret(Protocol):
+    """An event that tells of hidden cards, as one player, or nobody in particular, may know it."""
+
+    def __call__(self, event: Event, player: str | None) -> dict[str, Any]:
+        """The fields of the event that this player may know beyond those that are open to all."""
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.replay``."""
 
@@ -110,7 +117,12 @@ class Game(Protocol):
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, and what its
-    events say."""
+    events say.
+
+    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
+    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
+    ``secrets`` has the events that tell of hidden cards.
+    """
 
     name: str
     edition: int
@@ -124,6 +136,8 @@ class Rulebook:
     most_players: int
     words: Mapping[str, tuple[str, ...]]
     preset: House
+    open_fields: Mapping[str, frozenset[str]]
+    secrets: Mapping[str, Secret]
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""

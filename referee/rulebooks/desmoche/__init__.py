@@ -12,6 +12,7 @@ from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
 from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
 from referee.rulebooks.desmoche.sayings import sayings
+from referee.rulebooks.desmoche.secrets import OPEN_FIELDS, SECRETS
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.wins import RAREST_FIRST
 
@@ -29,6 +30,8 @@ DESMOCHE = Rulebook(
     most_players=4,
     words={"side_game": tuple(SIDE_GAMES), "win": RAREST_FIRST, "kind": (*TOLD, "other")},
     preset={},
+    open_fields=OPEN_FIELDS,
+    secrets=SECRETS,
 )
 
 CONQUIEN_BOOK = Rulebook(
@@ -45,6 +48,8 @@ CONQUIEN_BOOK = Rulebook(
     most_players=4,
     words=DESMOCHE.words,
     preset=CONQUIEN,
+    open_fields=OPEN_FIELDS,
+    secrets=SECRETS,
 )
 
 RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)
