@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
-import unicodedata
 from collections.abc import Sequence
 from datetime import date
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,8 @@ from cli.output import ends_where_unreadable, print_json
 from referee.names import fold
 from referee.notation import LANGUAGES
 from referee.rulebooks import find
-from referee.store import Entry, SQLiteBook
+from referee.store import Entry
+from referee.store.naming import free_name
 from schemas.reading import Event, LogSoFar, Unreadable
 from schemas.vocabulary import vocabulary
 
@@ -96,7 +94,7 @@ def new(
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
     with book_for_new_games(db, as_json) as book:
-        taken = name or _free_name(book, day, seats)
+        taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
         answer = book.open_game(taken, [Entry.of(event) for event in read])
     if as_json:
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
@@ -173,12 +171,3 @@ def _money(text: str) -> int:
     if not text.isdecimal():
         raise click.BadParameter(f'"{text}" is no amount such as 5')
     return int(text)
-
-
-def _free_name(book: SQLiteBook, day: str, seats: Sequence[str]) -> str:
-    """A name for the game: its day and its players, with a number where that is taken."""
-    plain = unicodedata.normalize("NFKD", "-".join([day, *seats])).encode("ascii", "ignore")
-    words = re.sub(r"[^a-z0-9]+", "-", plain.decode().lower()).strip("-")[:56] or "game"
-    taken = {kept.name for kept in book.games()}
-    names = (f"{words}-{number}" if number > 1 else words for number in count(1))
-    return next(name for name in names if name not in taken)

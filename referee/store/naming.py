@@ -1,0 +1,20 @@
+"""Names for games that nobody named."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from itertools import count
+
+
+def free_name(words: Iterable[str], taken: Collection[str]) -> str:
+    """A game's name out of these words, with a number where that is taken.
+
+    >>> free_name(["2026-11-21", "José", "Ana"], {"2026-11-21-jose-ana"})
+    '2026-11-21-jose-ana-2'
+    """
+    plain = unicodedata.normalize("NFKD", "-".join(words)).encode("ascii", "ignore")
+    name = re.sub(r"[^a-z0-9]+", "-", plain.decode().lower()).strip("-")[:56] or "game"
+    names = (f"{name}-{number}" if number > 1 else name for number in count(1))
+    return next(name for name in names if name not in taken)

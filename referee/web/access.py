@@ -1,0 +1,154 @@
+"""Who somebody is at a table: what his link says, or the single user of a server without links."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, cast
+
+from flask import Flask, Response, abort, current_app, g, request
+
+from referee.replay import Replay
+from referee.rulebooks import find
+from referee.rulebooks.base import Rulebook
+from referee.seeing import ANYBODY, SCRIBE, Viewer
+from referee.store import NoSuchGame
+from referee.web.links import Link, Links, Role
+from referee.web.settings import Settings
+from referee.web.tables import Table, Tables
+
+COOKIE: Final = "seat-"
+"""A browser keeps one cookie a table, named after it: several tables, several seats."""
+
+A_YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass
+class Visit:
+    """Somebody at a table during one request.
+
+    ``replay`` is the game as he may know it, and all that pages and programs are told is made from
+    it. ``table`` has the whole record: it is for writing.
+    """
+
+    table: Table
+    role: Role
+    player: str | None
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.table.name
+
+    @property
+    def viewer(self) -> Viewer:
+        """As whom he looks."""
+        if self.role is Role.SCRIBE:
+            return SCRIBE
+        return Viewer(self.player) if self.role is Role.PLAYER else ANYBODY
+
+    @cached_property
+    def replay(self) -> Replay:
+        """The game as he may know it."""
+        return self.table.as_seen_by(self.viewer).replay
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules of the game."""
+        return find(self.replay.opening["game"])
+
+    @property
+    def writes(self) -> bool:
+        """Whether he keeps the record."""
+        return self.role is Role.SCRIBE
+
+    @property
+    def disputes(self) -> bool:
+        """Whether he may contest what happened."""
+        return self.role is not Role.VIEWER
+
+
+def tables() -> Tables:
+    """The tables of this server."""
+    return cast(Tables, current_app.extensions["referee-tables"])
+
+
+def links() -> Links:
+    """The links of this server's tables."""
+    return cast(Links, current_app.extensions["referee-links"])
+
+
+def settings() -> Settings:
+    """What this server was told."""
+    return cast(Settings, current_app.extensions["referee-settings"])
+
+
+def visit(name: str) -> Visit:
+    """The visit to a table that this request makes. Ends the request with 404 where there is no
+    such table, and where the visitor has no link to it: which of the two it is, is not told."""
+    link = _link(name)
+    if settings().links and link is None:
+        abort(404)
+    try:
+        table = tables().find(name)
+    except NoSuchGame:
+        abort(404)
+    held = cast(ExitStack, g.setdefault("held", ExitStack()))
+    held.enter_context(table.lock)
+    if link is None:
+        return Visit(table, Role.SCRIBE, None)
+    return Visit(table, link.role, link.player)
+
+
+def scribe_of(name: str) -> Visit:
+    """The visit of who keeps the record; ends the request with 403 for anybody else."""
+    found = visit(name)
+    if not found.writes:
+        abort(403)
+    return found
+
+
+def player_of(name: str) -> Visit:
+    """The visit of a player or the scribe; ends the request with 403 for who only looks on."""
+    found = visit(name)
+    if not found.disputes:
+        abort(403)
+    return found
+
+
+def may_visit(name: str) -> bool:
+    """Whether this request could visit the table, if there is one."""
+    return not settings().links or _link(name) is not None
+
+
+def _link(name: str) -> Link | None:
+    """The visitor's link to a table: from the header of a program, or a browser's cookie."""
+    if not settings().links:
+        return None
+    kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    token = bearer.strip() if kind.casefold() == "bearer" else request.cookies.get(COOKIE + name)
+    link = links().of(token) if token else None
+    return link if link is not None and link.table == name else None
+
+
+def seat(response: Response, link: Link, token: str) -> None:
+    """Give a browser the cookie of a link."""
+    response.set_cookie(
+        COOKIE + link.table,
+        token,
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+
+
+def leave_tables_free(app: Flask) -> None:
+    """Let go of the tables that a request held, when it is over."""
+
+    @app.teardown_request
+    def let_go(_: BaseException | None) -> None:
+        held = g.pop("held", None)
+        if held is not None:
+            held.close()

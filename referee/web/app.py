@@ -1,0 +1,39 @@
+"""The web form, put together."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee.findings import symbols
+from referee.rulebooks import find
+from referee.web import pages
+from referee.web.access import leave_tables_free
+from referee.web.errors import tell_errors
+from referee.web.faces import face
+from referee.web.guarding import guard
+from referee.web.links import Links, beside
+from referee.web.settings import LARGEST_BODY, Settings
+from referee.web.speaking import set_up
+from referee.web.tables import Tables
+
+
+def create_app(settings: Settings) -> Flask:
+    """The web form over a record book. Raises BookError where that cannot be used."""
+    app = Flask(__name__)
+    app.config.update(
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        TRUSTED_HOSTS=list(settings.hosts),
+    )
+    app.extensions["referee-settings"] = settings
+    app.extensions["referee-tables"] = Tables(settings.book)
+    app.extensions["referee-links"] = Links(beside(settings.book))
+    app.jinja_env.filters.update(face=face, spelled=symbols)
+    app.jinja_env.globals.update(rulebook=find, settings=settings)
+    set_up(app)
+    guard(app)
+    leave_tables_free(app)
+    tell_errors(app)
+    for blueprint in pages.BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app

@@ -1,0 +1,89 @@
+"""What a visitor is told where something cannot be done: a page, or for programs a problem object
+(RFC 9457) with the same sentence."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from traceback import format_tb
+from typing import Any, Final
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from referee.language import N_, _
+from referee.rulings.whatif import NotPossible
+from referee.store import BookError, Conflict, GameExists, IdTaken, NoSuchGame
+from referee.store.errors import UNUSABLE
+from schemas.unreadable import Unreadable
+
+API: Final = "/api/"
+
+SENTENCES: Final = {
+    400: N_("The request cannot be read."),
+    401: N_("This table needs its link."),
+    403: N_("Your link does not allow that."),
+    404: N_("There is nothing here, or it needs a link that you do not have."),
+    405: N_("That cannot be done here."),
+    413: N_("That is more than the referee takes at once."),
+    415: N_("This kind of content is not read here."),
+    421: N_("The referee is not called by that name."),
+    429: N_("Too many requests in a short time. Wait a minute and try again."),
+    500: N_("Something went wrong on the referee's side. What was written before is kept."),
+}
+
+
+def problem(status: int, detail: str, *, title: str | None = None, **more: Any) -> Response:
+    """The answer where something cannot be done."""
+    title = title or HTTPStatus(status).phrase
+    if request.path.startswith(API):
+        body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+        answer = jsonify(body)
+        answer.content_type = "application/problem+json"
+    else:
+        answer = make_response(
+            render_template("error.html", status=status, detail=detail, more=more)
+        )
+    answer.status_code = status
+    return answer
+
+
+def tell_errors(app: Flask) -> None:
+    """Tell every error of this application to its visitor."""
+    app.register_error_handler(HTTPException, _of_the_request)
+    app.register_error_handler(Unreadable, _unreadable)
+    app.register_error_handler(NotPossible, lambda error: problem(422, str(error)))
+    app.register_error_handler(BookError, _of_the_book)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _of_the_request(error: HTTPException) -> Response:
+    status = error.code or 500
+    if error.response is not None or status < HTTPStatus.BAD_REQUEST:
+        return make_response(error.get_response())
+    answer = problem(status, _(SENTENCES.get(status, SENTENCES[400])))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
+
+
+def _unreadable(error: Unreadable) -> Response:
+    faults = [error, *error.more]
+    return problem(422, str(error), faults=[fault.as_dict() for fault in faults])
+
+
+def _of_the_book(error: BookError) -> Response:
+    if isinstance(error, UNUSABLE):
+        return problem(503, str(error))
+    if isinstance(error, NoSuchGame):
+        return problem(404, _(SENTENCES[404]))
+    if isinstance(error, Conflict):
+        return problem(409, str(error), last=error.actual)
+    return problem(409 if isinstance(error, GameExists | IdTaken) else 422, str(error))
+
+
+def _unexpected(error: Exception) -> Response:
+    # the error's own words may name a card: only what failed where goes into the log
+    frames = "".join(format_tb(error.__traceback__))
+    current_app.logger.error("%s at %s\n%s", type(error).__name__, request.endpoint, frames)
+    return problem(500, _(SENTENCES[500]))

@@ -1,0 +1,16 @@
+"""The pages, each in a module of its own with its blueprint."""
+
+from referee.web.pages import dispute, links, opening, pad, replay, report, rulebook, start, table
+
+BLUEPRINTS = (
+    start.PAGES,
+    opening.PAGES,
+    links.PAGES,
+    table.PAGES,
+    pad.PAGES,
+    replay.PAGES,
+    report.PAGES,
+    dispute.PAGES,
+    rulebook.PAGES,
+)
+"""All pages."""

@@ -1,0 +1,94 @@
+"""Open a table: who plays, for what, and by which house rules."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from referee.rulebooks import find
+from referee.rulebooks.base import Rulebook
+from referee.store.naming import free_name
+from referee.web import access
+from referee.web.access import seat, settings, tables
+from referee.web.links import Link, Role
+from schemas.reading import LogSoFar, Unreadable
+from schemas.vocabulary import vocabulary
+
+PAGES = Blueprint("opening", __name__)
+
+LOUDNESS = ("on_call", "open", "silent")
+SEATS = 4
+
+
+@PAGES.get("/tables/new")
+def ask() -> str:
+    """The questions; the game is chosen first."""
+    return _page({})
+
+
+@PAGES.post("/tables/new")
+def begin() -> Response:
+    """Open the table as it was described."""
+    told = request.form
+    rulebook = _rulebook(told.get("game", ""))
+    seats = [name.strip() for name in told.getlist("player") if name.strip()]
+    opening: dict[str, Any] = {"type": "game", "game": rulebook.name, "players": seats}
+    opening |= {field: value for field in ("title", "place", "unit") if (value := told.get(field))}
+    opening["date"] = date.today().isoformat()
+    if told.get("warnings") in LOUDNESS:
+        opening["warnings"] = told["warnings"]
+    house = _house(rulebook)
+    if house:
+        opening["house"] = house
+    events: list[dict[str, Any]] = [opening]
+    if told.get("bet"):
+        bet = int(told["bet"]) if told["bet"].isdecimal() else told["bet"]
+        dealer = told.get("dealer", "").strip() or (seats[-1:] and seats[-1])
+        events.append({"type": "hand", "dealer": dealer, "bet": bet})
+    try:
+        so_far = LogSoFar()
+        read = [so_far.add(event) for event in events]
+    except Unreadable as problem:
+        return make_response(_page(told, problem), 422)
+    taken = {kept.name for kept in tables().book.games()}
+    name = free_name([opening["date"], *seats], taken)
+    tables().begin(name, read)
+    answer = make_response(redirect(url_for("pad.show", name=name), 303))
+    if settings().links:
+        token = access.links().make(name, Role.SCRIBE)
+        seat(answer, Link(0, name, Role.SCRIBE, None), token)
+    return answer
+
+
+def _rulebook(game: str) -> Rulebook:
+    return find(game if game in vocabulary().games else next(iter(vocabulary().games)))
+
+
+def _house(rulebook: Rulebook) -> dict[str, Any]:
+    """The house rules that differ from those of the game."""
+    chosen: dict[str, Any] = {}
+    usual = rulebook.house()
+    for rule in rulebook.house_rules:
+        told = request.form.getlist(f"house.{rule.name}")
+        if rule.several and f"asked.{rule.name}" in request.form:
+            if tuple(told) != tuple(usual[rule.name]):
+                chosen[rule.name] = told
+        elif told and told[0] != usual[rule.name]:
+            chosen[rule.name] = told[0]
+    return chosen
+
+
+def _page(told: Any, problem: Unreadable | None = None) -> str:
+    rulebook = _rulebook(told.get("game") or request.args.get("game", ""))
+    return render_template(
+        "opening.html",
+        rulebook=rulebook,
+        rulebooks=[find(game) for game in vocabulary().games if "@" not in game],
+        usual=rulebook.house(),
+        told=told,
+        problem=problem,
+        loudness=LOUDNESS,
+        seats=SEATS,
+    )

@@ -1,0 +1,15 @@
+"""The scribe's pad: one tap a card."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from referee.web.access import visit
+
+PAGES = Blueprint("pad", __name__)
+
+
+@PAGES.get("/tables/<name>/pad")
+def show(name: str) -> str:
+    """The page."""
+    return render_template("table.html", visit=visit(name))

@@ -1,0 +1,15 @@
+"""The rulebook: rules, house rules and editions."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from referee.web.access import visit
+
+PAGES = Blueprint("rulebook", __name__)
+
+
+@PAGES.get("/rulebook")
+def shelf(name: str = "") -> str:
+    """The page."""
+    return render_template("table.html", visit=visit(name))

@@ -1,0 +1,29 @@
+"""The start: judge a log that somebody has, or go to a table."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+
+from referee.web.access import may_visit, tables
+
+PAGES = Blueprint("start", __name__)
+
+
+@PAGES.get("/")
+def show() -> str:
+    """The start page, with the tables to which the visitor may go."""
+    known = [kept for kept in tables().book.games() if may_visit(kept.name)]
+    return render_template("start.html", tables=known[::-1])
+
+
+@PAGES.post("/suits")
+def suits() -> Response:
+    """Show cards in two colours, or in four shades."""
+    back = urlsplit(request.form.get("back", ""))
+    here = back.path if back.path.startswith("/") and not back.path.startswith("//") else None
+    answer = make_response(redirect(here or url_for("start.show"), 303))
+    wanted = "four" if request.form.get("suits") == "four" else "two"
+    answer.set_cookie("suits", wanted, max_age=365 * 24 * 3600, httponly=True, samesite="Lax")
+    return answer

@@ -1,0 +1,27 @@
+"""What a server is told when it is started."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+LARGEST_BODY: Final = 4 * 2**20
+"""Bytes of one request: some ten thousand events."""
+
+HERE: Final = ("localhost", "127.0.0.1", "[::1]")
+"""The names by which a machine calls itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the record book lies, and who may come.
+
+    ``links`` says whether every visitor needs a table's link; without it whoever reaches the
+    server is its single user and may do everything. ``hosts`` are the names and addresses by which
+    the server may be called.
+    """
+
+    book: Path
+    links: bool = False
+    hosts: tuple[str, ...] = HERE

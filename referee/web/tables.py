@@ -1,0 +1,68 @@
+"""The games that are being looked at, each with what its viewers may know of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any, Final
+
+from referee.seeing import Sight, Viewer
+from referee.store import Appended, Entry, SQLiteBook
+from referee.store.live import LiveGame
+from schemas.reading import LogSoFar
+
+KEPT_OPEN: Final = 64
+"""So many games are kept ready; others are read from the book when somebody asks for them."""
+
+
+class Table:
+    """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
+
+    def __init__(self, book: SQLiteBook, name: str) -> None:
+        self.lock = RLock()
+        self.name = name
+        self.game = LiveGame(book, name, LogSoFar(ids=False))
+        self._sights: dict[Viewer, Sight] = {}
+
+    def as_seen_by(self, viewer: Viewer) -> Sight:
+        """What this viewer may know of the game as it stands now."""
+        sight = self._sights.setdefault(viewer, Sight(viewer))
+        replay = self.game.replay
+        sight.take(replay.lines, settled=not replay.play.hand_is_open)
+        return sight
+
+    def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
+        """Keep these events; see `LiveGame.write`."""
+        return self.game.write(values, expects)
+
+
+class Tables:
+    """The tables of one record book; serves the threads of one program."""
+
+    def __init__(self, path: Path) -> None:
+        self.book = SQLiteBook(path)
+        self._among_threads = Lock()
+        self._open: OrderedDict[str, Table] = OrderedDict()
+
+    def find(self, name: str) -> Table:
+        """The table of this name, with all that others have written. Raises NoSuchGame."""
+        with self._among_threads:
+            table = self._open.get(name)
+            if table is None:
+                table = self._open[name] = Table(self.book, name)
+                if len(self._open) > KEPT_OPEN:
+                    self._open.popitem(last=False)
+            self._open.move_to_end(name)
+        with table.lock:
+            table.game.catch_up()
+        return table
+
+    def begin(self, name: str, events: Sequence[dict[str, Any]]) -> Appended:
+        """Open a game with these events. Raises GameExists."""
+        return self.book.open_game(name, [Entry.of(event) for event in events])
+
+    def close(self) -> None:
+        """Let go of the book."""
+        self.book.close()
