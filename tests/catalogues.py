@@ -220,8 +220,11 @@ def _literals(words: ast.expr, known: Known) -> Iterator[str]:
         case ast.BoolOp(values=several) | ast.Dict(values=several):
             for each in several:
                 yield from _literals(each, known)
-        case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get")):
+        case ast.Subscript(value=table):
             yield from _literals(table, known)
+        case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, *otherwise]):
+            for each in (table, *otherwise):
+                yield from _literals(each, known)
         case ast.Name(id=name) | ast.Call(func=ast.Name(id=name)):
             for value in known.get(name, ()):
                 yield from _literals(value, {**known, name: []})
