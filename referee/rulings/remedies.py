@@ -15,6 +15,7 @@ from referee.findings import (
     VIOLATION,
     Sentence,
 )
+from referee.language import N_
 from referee.report import ReportedFinding
 
 
@@ -65,7 +66,7 @@ def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Re
     elif finding["status"] == "forgiven":
         yield Remedy.of("Nothing more: it was forgiven.", "nobody", "it is done")
     elif enforcement == "strict":
-        yield _forgive(finding, "before the next card is drawn; afterwards it is enforced")
+        yield _forgive(finding, N_("before the next card is drawn; afterwards it is enforced"))
     else:
         text = "Enforce it: disqualify {player} for event {event}."
         yield Remedy.of(text, THE_TABLE, THIS_HAND, **facts)
@@ -87,15 +88,19 @@ def remedies(finding: ReportedFinding, enforcement: str) -> tuple[Remedy, ...]:
 
 
 AFTERWARDS: Mapping[str, tuple[str, str, str]] = {
-    MISSED: ("Nothing: a chance that was missed is not given back.", "nobody", "it is over"),
+    MISSED: (
+        N_("Nothing: a chance that was missed is not given back."),
+        N_("nobody"),
+        N_("it is over"),
+    ),
     FORFEIT: (
-        "Nothing gives the right back in this hand; the table may forgive the slip.",
+        N_("Nothing gives the right back in this hand; the table may forgive the slip."),
         THE_TABLE,
-        "at any time",
+        N_("at any time"),
     ),
     PAYMENT: (
-        "Pay what is missing, or give back what is too much, and write the payment down.",
-        "those whom the finding names",
+        N_("Pay what is missing, or give back what is too much, and write the payment down."),
+        N_("those whom the finding names"),
         THIS_HAND,
     ),
 }
