@@ -56,7 +56,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "_breach": {3: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
-    "of": {0: "what", 1: "who", 2: "until"},
+    "worded": {0: "what", 1: "who", 2: "until"},
     "none": {1: "text"},
     "between": {2: "moves", 3: "none"},
 }

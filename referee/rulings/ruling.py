@@ -206,7 +206,7 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
         Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
         Consequence.none(moment.report, "None while it is open: the hand stays as played."),
         (
-            Remedy.of(
+            Remedy.worded(
                 "Say what would decide it, and write it down: a show, a correction or an inserted "
                 "line.",
                 "whoever knows it, if the table agrees",
@@ -236,7 +236,7 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         Sentence("Nobody has done wrong.", {}),
         Consequence.none(moment.report, "None: it was lawful."),
         (
-            Remedy.of(
+            Remedy.worded(
                 "Nothing has to be done. If event {event} was written down wrongly: correct it.",
                 "whoever keeps the record, if the table agrees",
                 "at any time",

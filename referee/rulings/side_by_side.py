@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.corrections import Event, without_line
 from referee.findings import InOrder, Sentence
-from referee.language import Word, _
+from referee.language import Plural, Word, _
 from referee.names import fold
 from referee.rulebooks import find
 from referee.rulings.aligning import (
@@ -330,7 +330,8 @@ def _cards(cards: Sequence[str]) -> object:
 
 
 def _how_many(cards: Sequence[str]) -> Sentence:
-    return Sentence("{count} cards", {"count": len(cards)})
+    text = Plural("{count} card", "{count} cards", len(cards))
+    return Sentence(text, {"count": len(cards)})
 
 
 def _in_words(option: Any) -> str:
