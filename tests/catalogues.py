@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -63,6 +64,9 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
 """Which arguments of which calls are words: by place, and by name."""
 
 
+ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
+"""What says something on a page; ``{% trans %}`` is read as ``gettext``."""
+
 COUNTED: Final[Mapping[str, int]] = {"_may": 2}
 """Which argument of a call is told by how many there are: two texts, or one for both."""
 
@@ -104,7 +108,7 @@ def said_in_web() -> Said:
     """What the web form says, in its code and on its pages."""
     yield from _said_in_code("referee/web/**/*.py")
     for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
-        found = extract_from_file("jinja2", page, keywords={"_": None, "ngettext": (1, 2)})
+        found = extract_from_file("jinja2", page, keywords=ON_PAGES)
         for _line, text, _comments, _context in found:
             yield str(page.relative_to(ROOT)), text
 
@@ -366,10 +370,12 @@ def _has_the_same_facts(message: Message) -> bool:
 
 
 def _facts(text: str) -> set[str]:
+    """What is filled in, in braces or, on pages, as ``%(name)s``."""
+    on_pages = set(re.findall(r"%\((\w+)\)", text))
     try:
-        return {name for _before, name, _spec, _conversion in Formatter().parse(text) if name}
+        return on_pages | {name for _before, name, _spec, _as in Formatter().parse(text) if name}
     except ValueError:  # a brace that opens nothing: words that are not filled in
-        return set()
+        return on_pages
 
 
 def update() -> None:
