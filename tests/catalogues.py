@@ -57,6 +57,9 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "_breach": {3: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
+    "worded": {0: "what", 1: "who", 2: "until"},
+    "none": {1: "text"},
+    "between": {2: "moves", 3: "none"},
 }
 """Which arguments of which calls are words: by place, and by name."""
 

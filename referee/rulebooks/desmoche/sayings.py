@@ -160,6 +160,8 @@ def _fact(key: str, value: Any) -> Any:
             return chosen or Word("as usual")
         case "bets":
             return [f"{name} {amount}" for name, amount in value.items()]
+        case "to" | "from" if value == THE_MIDDLE:
+            return Word("the pot")
     return value
 
 
