@@ -66,8 +66,7 @@ def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | N
 
 
 def _not_written(problem: Unreadable) -> Unreadable:
-    if problem.remedy == CORRECT_LINE:
-        problem.remedy = "Nothing was written; write it again."
+    problem.not_written()
     return problem
 
 
