@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -28,6 +28,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from cli.language import has_words_for_a_value, told
 from cli.main import main as commands
 from referee.rulebooks import rulebooks
 from referee.translations import FOLDER, LANGUAGES, PARTS
@@ -60,6 +61,42 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
 """Which arguments of which calls are words: by place, and by name."""
 
 
+CLICK: Final[Sequence[Text]] = (
+    "%(prog)s, version %(version)s",
+    "(dynamic)",
+    "Aborted!",
+    "Choose from:\n\t{choices}",
+    "Commands",
+    "Error: invalid input",
+    "Error: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "Invalid value: {message}",
+    "Missing argument",
+    "Missing command.",
+    "Missing option",
+    "Missing parameter",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "Option {name!r} does not take a value.",
+    "Options",
+    "Show this message and exit.",
+    "Try '{command} {option}' for help.",
+    "Usage:",
+    "default: {default}",
+    "file",
+    "path",
+    "required",
+    "{name} {filename!r} is a directory.",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+"""What click says to who uses the commands, and looks up by itself."""
+
+
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
     yield from _said_in_code("referee/*.py", "referee/rulebooks/**/*.py")
@@ -88,9 +125,12 @@ def said_in_record() -> Said:
 def said_in_cli() -> Said:
     """What the command line says: its code, and the help of every command."""
     yield from _said_in_code("cli/**/*.py")
-    for name in commands.list_commands(click.Context(commands)):
-        yield from _help(f"cli/{name}", commands.get_command(click.Context(commands), name))
-    yield from _help("cli/main.py", commands)
+    ctx = click.Context(commands)
+    yield from _help("cli/main.py", told(commands, ctx), ctx)
+    for name in commands.list_commands(ctx):
+        yield from _help(f"cli/{name}", commands.get_command(ctx, name), ctx)
+    for text in CLICK:
+        yield "click", text
 
 
 def said_in_web() -> Said:
@@ -119,14 +159,16 @@ def _said_in_code(*patterns: str) -> Said:
                 yield where, text
 
 
-def _help(where: str, command: click.Command | None) -> Said:
+def _help(where: str, command: click.Command | None, ctx: click.Context) -> Said:
     if command is None:
         return
     for paragraph in (command.help or "").split("\n\n"):
-        yield where, " ".join(paragraph.split())
-    for option in command.params:
-        if isinstance(option, click.Option) and option.help:
-            yield where, option.help
+        yield where, " ".join(paragraph.removeprefix("\b").split())
+    for param in command.params:
+        if isinstance(param, click.Option) and param.help:
+            yield where, param.help
+        if has_words_for_a_value(param):
+            yield where, param.make_metavar(ctx)
 
 
 def _said(code: ast.Module) -> Iterator[Text]:
