@@ -5,15 +5,16 @@ what is translated; ``compile`` writes the ``.mo`` beside each; ``missing`` list
 ``prune`` lets go of translations of what is not said any more.
 
 What is said is found where it is said: the argument of a call that takes words (``SAID_BY``) is
-followed back to the literals that it comes from, through names, conditions and tables of the same
-file. What cannot be followed is marked with ``N_`` where it stands. Rulebooks and commands are
-read from the live program.
+followed back to the literals that it comes from, through names, conditions, tables and functions
+of its file. What cannot be followed is marked with ``N_`` where it stands. Rulebooks and commands
+are read from the live program.
 """
 
 from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -31,11 +32,12 @@ from babel.messages.pofile import read_po, write_po
 from cli.language import has_words_for_a_value, told
 from cli.main import main as commands
 from referee.rulebooks import rulebooks
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
 from referee.translations import FOLDER, LANGUAGES, PARTS
 
 ROOT: Final = FOLDER.parent.parent
 
-Text = str | tuple[str, str]
+Text = str | tuple[str, ...]
 """A message as it stands in the code; two where it depends on a number."""
 
 Said = Iterator[tuple[str, Text]]
@@ -53,7 +55,6 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "Undecided": {4: "question", 5: "would_decide"},
     "SideGame": {1: "plain"},
     # where a sentence is handed to whoever puts the facts to it
-    "_may": {2: "text"},
     "_breach": {3: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
@@ -96,13 +97,19 @@ CLICK: Final[Sequence[Text]] = (
 )
 """What click says to who uses the commands, and looks up by itself."""
 
+ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
+"""What says something on a page; ``{% trans %}`` is read as ``gettext``."""
+
+COUNTED: Final[Mapping[str, int]] = {"_may": 2}
+"""Which argument of a call is told by how many there are: two texts, or one for both."""
+
 
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
     yield from _said_in_code("referee/*.py", "referee/rulebooks/**/*.py")
+    yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         where = f"referee/rulebooks/{book.name}"
-        yield where, book.title
         yield where, book.about
         for rule in book.rules:
             for text in (rule.section, rule.source, rule.plain, rule.right):
@@ -137,7 +144,7 @@ def said_in_web() -> Said:
     """What the web form says, in its code and on its pages."""
     yield from _said_in_code("referee/web/**/*.py")
     for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
-        found = extract_from_file("jinja2", page, keywords={"_": None, "ngettext": (1, 2)})
+        found = extract_from_file("jinja2", page, keywords=ON_PAGES)
         for _line, text, _comments, _context in found:
             yield str(page.relative_to(ROOT)), text
 
@@ -171,22 +178,32 @@ def _help(where: str, command: click.Command | None, ctx: click.Context) -> Said
             yield where, param.make_metavar(ctx)
 
 
+Known = Mapping[str, list[ast.expr]]
+"""What each name may stand for: what is assigned to it, or what the function returns."""
+
+
 def _said(code: ast.Module) -> Iterator[Text]:
     """The messages in one file."""
     functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
+    given = {one.name: _returned(one) for one in functions} | _assigned(code)
     for scope in (code, *functions):
-        known = _assigned(code) | _assigned(scope)
+        known = given | _assigned(scope)
         for call in _within(scope):
-            if not isinstance(call, ast.Call):
-                continue
-            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-            if name == "ngettext":
-                one, many = (next(_literals(word, known), "") for word in call.args[:2])
-                yield one, many
-            for place, keyword in SAID_BY.get(name, {}).items():
-                named = [word.value for word in call.keywords if word.arg == keyword]
-                for words in named or call.args[place : place + 1]:
-                    yield from _literals(words, known)
+            if isinstance(call, ast.Call):
+                yield from _said_by(call, known)
+
+
+def _said_by(call: ast.Call, known: Known) -> Iterator[Text]:
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    if name in ("ngettext", "Plural"):
+        ones, several = (_literals(word, known) for word in call.args[:2])
+        yield from zip(ones, several, strict=True)
+    if name in COUNTED:
+        yield from _pairs(call.args[COUNTED[name]], known)
+    for place, keyword in SAID_BY.get(name, {}).items():
+        named = [word.value for word in call.keywords if word.arg == keyword]
+        for words in named or call.args[place : place + 1]:
+            yield from _literals(words, known)
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:
@@ -202,14 +219,42 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
     found: dict[str, list[ast.expr]] = {}
     for node in _within(scope):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                if isinstance(target, ast.Name):
-                    found.setdefault(target.id, []).append(node.value)
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                for name, value in _parts(target, node.value):
+                    found.setdefault(name, []).append(value)
     return found
 
 
-def _literals(words: ast.expr, known: Mapping[str, list[ast.expr]]) -> Iterator[str]:
+def _parts(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    match target, value:
+        case ast.Name(id=name), _:
+            yield name, value
+        case ast.Tuple(elts=names), ast.Tuple(elts=values):
+            for each, its in zip(names, values, strict=True):
+                yield from _parts(each, its)
+
+
+def _returned(function: ast.FunctionDef) -> list[ast.expr]:
+    returns = [node for node in _within(function) if isinstance(node, ast.Return)]
+    return [node.value for node in returns if node.value is not None]
+
+
+def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
+    """The texts for one and for several that an expression may come to."""
+    match words:
+        case ast.Tuple(elts=[one, many]):
+            yield from zip(_literals(one, known), _literals(many, known), strict=True)
+        case ast.Dict(values=several):
+            for each in several:
+                yield from _pairs(each, known)
+        case ast.Subscript(value=ast.Name(id=name)) if name in known:
+            for value in known[name]:
+                yield from _pairs(value, known)
+        case _:
+            yield from ((text, text) for text in _literals(words, known))
+
+
+def _literals(words: ast.expr, known: Known) -> Iterator[str]:
     """The literals that an expression may come to."""
     match words:
         case ast.Constant(value=str(text)):
@@ -220,11 +265,14 @@ def _literals(words: ast.expr, known: Mapping[str, list[ast.expr]]) -> Iterator[
         case ast.BoolOp(values=several) | ast.Dict(values=several):
             for each in several:
                 yield from _literals(each, known)
-        case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get")):
+        case ast.Subscript(value=table):
             yield from _literals(table, known)
-        case ast.Name(id=name):
+        case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, *otherwise]):
+            for each in (table, *otherwise):
+                yield from _literals(each, known)
+        case ast.Name(id=name) | ast.Call(func=ast.Name(id=name)):
             for value in known.get(name, ()):
-                yield from _literals(value, {})
+                yield from _literals(value, {**known, name: []})
 
 
 def templates() -> dict[str, Catalog]:
@@ -360,10 +408,12 @@ def _has_the_same_facts(message: Message) -> bool:
 
 
 def _facts(text: str) -> set[str]:
+    """What is filled in, in braces or, on pages, as ``%(name)s``."""
+    on_pages = set(re.findall(r"%\((\w+)\)", text))
     try:
-        return {name for _before, name, _spec, _conversion in Formatter().parse(text) if name}
+        return on_pages | {name for _before, name, _spec, _as in Formatter().parse(text) if name}
     except ValueError:  # a brace that opens nothing: words that are not filled in
-        return set()
+        return on_pages
 
 
 def update() -> None:
