@@ -96,8 +96,8 @@ def _paragraphs(text: str) -> str:
     told = []
     for paragraph in text.split("\n\n"):
         # click leaves the lines behind this mark as they are
-        before, mark, lines = paragraph.rpartition("\b\n")
-        told.append(before + mark + _(" ".join(lines.split())))
+        _indent, mark, lines = paragraph.rpartition("\b\n")
+        told.append(mark + _(" ".join(lines.split())))
     return "\n\n".join(told)
 
 
@@ -114,6 +114,10 @@ def _told_param(param: click.Parameter, ctx: click.Context) -> click.Parameter:
     spoken = copy(param)
     if isinstance(spoken, click.Option) and spoken.help:
         spoken.help = _(spoken.help)
+    if isinstance(param.type, click.types.IntParamType):
+        # what a value that is no number is called in an error
+        spoken.type = copy(param.type)
+        spoken.type.name = _(param.type.name)
     if has_words_for_a_value(param):
         spoken.metavar = _(param.make_metavar(ctx))
     return spoken

@@ -24,6 +24,7 @@ from cli.scribe import (
 from cli.table import FEW, tell_event, tell_table
 from cli.telling import tell_hand
 from referee.language import N_, _, ngettext
+from referee.notation.cards import spell
 from referee.rulebooks import find
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
@@ -41,17 +42,27 @@ LOUDNESS = {
 HELP = N_(
     """\
 One line a turn: who drew what, then what happened to it.
-  Ana 7h               Ana drew the 7h, and nobody wanted it
-  Ana 7h =7h8h9h -Kc   ... she melded it and paid the Kc
-  Beto =ThTsTd -9d     Beto took the card on offer
+  Ana {drawn}               Ana drew the {drawn}, and nobody wanted it
+  Ana {drawn} ={run} -{paid}   ... she melded it and paid the {paid}
+  Beto ={set} -{gone}     Beto took the card on offer
   Beto.                Beto knocked
 Words: cambio, deal, hand, show, withdraw, offence, note ... (docs/sheet.md has all).
-  fix Ana+7h: +6h      that act was wrong; undo takes the last line back
-  insert before Ana+7h: Beto-2d    one act that was forgotten
+  fix Ana+{drawn}: +{right}      that act was wrong; undo takes the last line back
+  insert before Ana+{drawn}: Beto-{late}    one act that was forgotten
   dispute Beto 12 "…"  somebody contests event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
 )
+CARDS = {
+    "drawn": ["7h"],
+    "run": ["7h", "8h", "9h"],
+    "paid": ["Kc"],
+    "set": ["Th", "Ts", "Td"],
+    "gone": ["9d"],
+    "right": ["6h"],
+    "late": ["2d"],
+}
+"""The cards in the examples."""
 
 
 @click.command()
@@ -79,7 +90,7 @@ class Recorder:
         """The numbers of the events of each line written here, for ``undo``."""
         self.words = {
             "?": self.tell_expected,
-            "help": lambda: click.echo(_(HELP)),
+            "help": self.tell_help,
             "call": self.tell_called,
             "table": self.tell_table,
             "undo": self.undo,
@@ -198,6 +209,11 @@ class Recorder:
             self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.hands_told = over
         tell_noticed(self.out, self.game.notices.new(), self.spell)
+
+    def tell_help(self) -> None:
+        """How to write, with cards as this sheet writes them."""
+        cards = {name: spell(shown, self.game.sheet.lang) for name, shown in CARDS.items()}
+        click.echo(_(HELP).format(**cards))
 
     def tell_table(self) -> None:
         """What lies on the table."""

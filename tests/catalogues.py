@@ -85,6 +85,8 @@ CLICK: Final[Sequence[Text]] = (
     "Usage:",
     "default: {default}",
     "file",
+    "integer",
+    "integer range",
     "path",
     "required",
     "{name} {filename!r} is a directory.",
