@@ -7,9 +7,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import dataclass
 from functools import wraps
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import click
 
@@ -48,7 +49,7 @@ def asked_for(words: Sequence[str]) -> str | None:
     options = list(takewhile(lambda word: word != "--", words))
     named = [after for word, after in zip(options, words[1:], strict=False) if word == OPTION]
     named += [word.removeprefix(f"{OPTION}=") for word in options if word.startswith(f"{OPTION}=")]
-    return nearest(named[-1]) if named else None
+    return next((nearest(name) for name in named if _is_spoken(name)), None)
 
 
 def of_the_environment() -> str:
@@ -76,6 +77,28 @@ def telling(language: str) -> Iterator[None]:
             os.environ[MAY_NAME_SEVERAL] = before
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The language of the messages, and whether somebody asked for it by ``--lang``."""
+
+    language: str
+    by_option: bool
+
+    @classmethod
+    def by(cls, words: Sequence[str]) -> Self:
+        """What these words of a command, else the environment, want."""
+        asked = asked_for(words)
+        return cls(asked or of_the_environment(), asked is not None)
+
+
+@contextmanager
+def telling_people() -> Iterator[None]:
+    """Tell what goes to people until the end of the block, inside a command that prints JSON."""
+    wanted: Wanted = click.get_current_context().find_root().obj
+    with telling(wanted.language):
+        yield
+
+
 def speak_as_told() -> None:
     """Speak the language of the process that started this one."""
     speak(catalogue(of_the_environment()))
@@ -85,6 +108,9 @@ def told(command: click.Command, ctx: click.Context) -> click.Command:
     """A command whose help is in the language that is spoken, and which takes ``--lang``."""
     spoken = copy(command)
     spoken.help = _paragraphs(command.help or "")
+    spoken.options_metavar = _(command.options_metavar or "")
+    if isinstance(spoken, click.Group):
+        spoken.subcommand_metavar = _(spoken.subcommand_metavar)
     params = list(command.params)
     if not any(OPTION in param.opts for param in params):
         params.append(_lang_option())

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from cli.language import asked_for, json_in_english, of_the_environment, telling, told
+from cli.language import Wanted, json_in_english, telling, told
 from cli.output import Told
 from referee import __version__
 from referee.findings import Sentence
@@ -54,10 +54,10 @@ class Referee(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **further: Any) -> Any:
         """Run a command in the language that it asks for, else in the environment's."""
         words = sys.argv[1:] if args is None else list(args)
-        asked = asked_for(words)
-        with telling(asked or of_the_environment()):
+        wanted = Wanted.by(words)
+        with telling(wanted.language):
             spoken = told(self, click.Context(self))
-            return super(Referee, spoken).main(words, *rest, obj=asked, **further)
+            return super(Referee, spoken).main(words, *rest, obj=wanted, **further)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
@@ -73,7 +73,7 @@ class Referee(click.Group):
             return None
         module = import_module(f"cli.{MODULES[name]}")
         command = told(getattr(module, COMMAND_OF.get(name, name)), ctx)
-        if command.callback and ctx.find_root().obj is None:
+        if command.callback and not ctx.find_root().obj.by_option:
             command.callback = json_in_english(command.callback)
         return command
 

@@ -11,6 +11,7 @@ from typing import Any
 import click
 from rich.console import Console
 
+from cli.language import telling_people
 from referee.findings import SpellCard, letters, symbols
 from referee.language import _, ngettext
 from referee.phrases import Phrase, spoken
@@ -97,12 +98,13 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
     if as_json:
         further = {"more": [one.as_dict() for one in problem.more]} if problem.more else {}
         print_json({"error": problem.as_dict(), **further})
-    for one in faults[:SHOWN]:
-        click.echo(_("Error: {message}").format(message=one), err=True)
-    if len(faults) > SHOWN:
-        more = ngettext(
-            "... and {number} more place that cannot be read.",
-            "... and {number} more places that cannot be read.",
-            len(faults) - SHOWN,
-        )
-        click.echo(more, err=True)
+    with telling_people():
+        for one in faults[:SHOWN]:
+            click.echo(_("Error: {message}").format(message=one), err=True)
+        if len(faults) > SHOWN:
+            more = ngettext(
+                "... and {number} more place that cannot be read.",
+                "... and {number} more places that cannot be read.",
+                len(faults) - SHOWN,
+            )
+            click.echo(more, err=True)

@@ -30,7 +30,7 @@ from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from schemas.reading import Unreadable
 
-UNDONE = "undone"
+UNDONE = N_("undone")
 
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
@@ -165,7 +165,7 @@ class Recorder:
         """Take back the last line that was written here, else the last event, by corrections."""
         last = self.written.pop() if self.written else self._last_standing()
         taken_back: list[Event] = [
-            {"type": "correct", "event": seq, "with": None, "why": UNDONE}
+            {"type": "correct", "event": seq, "with": None, "why": _(UNDONE)}
             for seq in reversed(last)
             if seq > 1
         ]

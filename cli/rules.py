@@ -92,7 +92,7 @@ def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole:
     out = console()
     if whole:
         title = _("{game}, edition {edition}")
-        told = title.format(game=_(rulebook.title), edition=rulebook.edition)
+        told = title.format(game=rulebook.title, edition=rulebook.edition)
         out.print(Text(told, style="bold"))
         out.print(_(rulebook.about))
     section = ""

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.findings import SpellCard
+from referee.findings import SpellCard, tell
 from referee.language import N_, _, listed, ngettext
 from referee.report import Report, who_pays_whom
 from referee.rulebooks import find
@@ -78,7 +78,7 @@ def _line(console: Console, text: str, style: str = "") -> None:
 
 
 def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) -> None:
-    title = opening.get("title") or _(find(report["game"]).title)
+    title = opening.get("title") or find(report["game"]).title
     about = [title, *(opening[key] for key in ("place", "date") if opening.get(key))]
     console.print(Text(", ".join(about), style="bold"))
     events = ngettext("{number} event", "{number} events", report["events"])
@@ -255,10 +255,7 @@ def _tell_money(console: Console, report: Report, unit: str) -> None:
     _line(console, whole, style="dim")
     payments = who_pays_whom(report)
     for payment in payments:
-        told = _("{giver} pays {taker} {amount}.")
-        _line(
-            console,
-            told.format(giver=payment.giver, taker=payment.taker, amount=payment.amount),
-        )
+        facts = {"giver": payment.giver, "taker": payment.taker, "amount": payment.amount}
+        _line(console, tell("{giver} pays {taker} {amount}.", facts))
     if not payments:
         _line(console, _("Nobody owes anything."))

@@ -29,7 +29,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from cli.language import has_words_for_a_value, told
+from cli.language import Wanted, has_words_for_a_value, told
 from cli.main import main as commands
 from referee.rulebooks import rulebooks
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
@@ -135,7 +135,10 @@ def said_in_cli() -> Said:
     """What the command line says: its code, and the help of every command."""
     yield from _said_in_code("cli/**/*.py")
     ctx = click.Context(commands)
+    ctx.obj = Wanted.by([])
     yield from _help("cli/main.py", told(commands, ctx), ctx)
+    yield "click", commands.subcommand_metavar
+    yield "click", commands.options_metavar
     for name in commands.list_commands(ctx):
         yield from _help(f"cli/{name}", commands.get_command(ctx, name), ctx)
     for text in CLICK:
