@@ -17,7 +17,7 @@ import pytest
 
 from referee.cards import NAMES
 from referee.language import listed, speaking
-from referee.replay import Replay
+from referee.replay import Replay, judge
 from referee.rulebooks import find
 from referee.rulebooks.desmoche import wins
 from referee.translations import LANGUAGES, PARTS, catalogue
@@ -144,3 +144,13 @@ def test_a_list_of_names_in_spanish() -> None:
         assert listed(["Ana", "Beto", "Inés"]) == "Ana, Beto e Inés"
         assert listed(["Ana", "Hilda"]) == "Ana e Hilda"
         assert listed(["Ana", "Beto"]) == "Ana y Beto"
+
+
+def test_the_referee_judges_in_spanish_and_otherwise_in_english() -> None:
+    log = list(read_log(HERE / "conformance" / "fault-turn.order.jsonl"))
+    with speaking(catalogue("es")):
+        (spanish,) = judge(log)["findings"]
+    (english,) = judge(log)["findings"]
+    assert "sacó fuera de turno" in spanish["message"]
+    assert "drew out of turn" in english["message"]
+    assert {**spanish, "message": ""} == {**english, "message": ""}
