@@ -10,12 +10,14 @@ from copy import copy
 from dataclasses import dataclass
 from functools import wraps
 from itertools import takewhile
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 import click
 
 from referee.language import _, speak, speaking
 from referee.translations import FOLDER, LANGUAGES, catalogue, nearest
+
+C = TypeVar("C", bound=click.Command)
 
 ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name a language, as gettext reads them: the first that is set counts."""
@@ -104,7 +106,7 @@ def speak_as_told() -> None:
     speak(catalogue(of_the_environment()))
 
 
-def told(command: click.Command, ctx: click.Context) -> click.Command:
+def told(command: C, ctx: click.Context) -> C:
     """A command whose help is in the language that is spoken, and which takes ``--lang``."""
     spoken = copy(command)
     spoken.help = _paragraphs(command.help or "")

@@ -72,7 +72,7 @@ class Referee(click.Group):
         if name not in MODULES:
             return None
         module = import_module(f"cli.{MODULES[name]}")
-        command = told(getattr(module, COMMAND_OF.get(name, name)), ctx)
+        command: click.Command = told(getattr(module, COMMAND_OF.get(name, name)), ctx)
         if command.callback and not ctx.find_root().obj.by_option:
             command.callback = json_in_english(command.callback)
         return command
@@ -115,10 +115,24 @@ class Unprintable(Told):
     exit_code = 2
 
 
+def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    # click's own option would tell it in the language of the moment in which it is imported
+    if wanted:
+        click.echo(_("referee, version {version}").format(version=__version__))
+        ctx.exit()
+
+
 @click.group(
     cls=Referee, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(__version__, prog_name="referee")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """The referee for card games played on real tables.
 

@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.findings import SpellCard, tell
+from referee.findings import SpellCard
 from referee.language import N_, _, listed, ngettext
-from referee.report import Report, who_pays_whom
+from referee.report import THE_MIDDLE, Report, who_pays_whom
 from referee.rulebooks import find
 
 INDENT = (0, 0, 0, 2)
@@ -255,7 +255,14 @@ def _tell_money(console: Console, report: Report, unit: str) -> None:
     _line(console, whole, style="dim")
     payments = who_pays_whom(report)
     for payment in payments:
-        facts = {"giver": payment.giver, "taker": payment.taker, "amount": payment.amount}
-        _line(console, tell("{giver} pays {taker} {amount}.", facts))
+        told = (
+            _("{giver} pays the middle {amount}.")
+            if payment.taker == THE_MIDDLE
+            else _("{giver} pays {taker} {amount}.")
+        )
+        _line(
+            console,
+            told.format(giver=payment.giver, taker=payment.taker, amount=payment.amount),
+        )
     if not payments:
         _line(console, _("Nobody owes anything."))

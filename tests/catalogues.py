@@ -63,7 +63,6 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
 
 
 CLICK: Final[Sequence[Text]] = (
-    "%(prog)s, version %(version)s",
     "(dynamic)",
     "Aborted!",
     "Choose from:\n\t{choices}",

@@ -46,7 +46,7 @@ def test_a_log_is_judged_in_the_language_asked_for() -> None:
     quarrel, _ = run("--lang", "es_NI", "check", QUARREL)
     assert "Inés usó 8♦, pero la había pedido Hugo" in quarrel
     assert "evento 13; contra las reglas; pendiente; ver evento 11 y evento 12" in quarrel
-    assert "Hugo le paga 14 a" in quarrel.split("Quién le paga a quién")[1]
+    assert "Hugo le paga 14 al centro." in quarrel.split("Quién le paga a quién")[1]
 
 
 def test_without_being_asked_the_commands_speak_the_language_of_the_environment() -> None:
@@ -122,6 +122,10 @@ def test_wrong_use_is_told_in_spanish(words: tuple[object, ...], told: str) -> N
     assert told in error
     assert "Uso: " in error
     assert "Para ver la ayuda: " in error
+
+
+def test_the_version_is_told_in_spanish() -> None:
+    assert run("--version", "--lang", "es")[0].startswith("referee, versión ")
 
 
 def test_a_language_that_is_not_spoken_is_refused() -> None:
