@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -355,11 +356,23 @@ def updated(language: str) -> dict[Path, bytes]:
         for key, message in list(catalog.obsolete.items()):
             if message.id in everywhere:
                 del catalog.obsolete[key]
-        file = BytesIO()
-        write_po(file, catalog, width=100, sort_output=True, include_lineno=False)
-        if len(catalog) or written(language, part).exists():
-            found[written(language, part)] = file.getvalue()
+        file = written(language, part)
+        if len(catalog) or file.exists():
+            found[file] = _text(catalog, file)
     return found
+
+
+def _text(catalog: Catalog, file: Path) -> bytes:
+    """A catalogue as it is written to this file, where what stands at the head stays as it is."""
+    content = BytesIO()
+    write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
+    fresh = content.getvalue().splitlines(keepends=True)
+    before = file.read_bytes().splitlines(keepends=True) if file.exists() else fresh
+    return b"".join([*takewhile(_is_comment, before), *dropwhile(_is_comment, fresh)])
+
+
+def _is_comment(line: bytes) -> bool:
+    return line.startswith(b"#")
 
 
 def _begun(language: str, part: str) -> Catalog:
@@ -439,9 +452,7 @@ def prune() -> None:
             if file.exists():
                 catalog = read(file)
                 catalog.obsolete.clear()
-                content = BytesIO()
-                write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
-                _write(file, content.getvalue())
+                _write(file, _text(catalog, file))
 
 
 def compile_all() -> None:
