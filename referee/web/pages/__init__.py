@@ -1,6 +1,17 @@
 """The pages, each in a module of its own with its blueprint."""
 
-from referee.web.pages import dispute, links, opening, pad, replay, report, rulebook, start, table
+from referee.web.pages import (
+    dispute,
+    links,
+    opening,
+    pad,
+    replay,
+    report,
+    rulebook,
+    start,
+    table,
+    whatif,
+)
 
 BLUEPRINTS = (
     start.PAGES,
@@ -11,6 +22,7 @@ BLUEPRINTS = (
     replay.PAGES,
     report.PAGES,
     dispute.PAGES,
+    whatif.PAGES,
     rulebook.PAGES,
 )
 """All pages."""
