@@ -47,8 +47,11 @@ def _refuse_other_sites() -> None:
     if request.method in SAFE:
         return
     site = request.headers.get("Sec-Fetch-Site")
-    if site is not None and site not in ("same-origin", "none"):
-        abort(403)
+    if site is not None:
+        # as no referrer is told, a form's own Origin is "null": what the browser says here counts
+        if site not in ("same-origin", "none"):
+            abort(403)
+        return
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.host:
         abort(403)

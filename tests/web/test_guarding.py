@@ -52,8 +52,10 @@ def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]
     assert len(app.extensions["referee-tables"].book.games()) == 1
 
 
-def test_a_page_of_this_site_can(app: Flask) -> None:
-    own = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
+@pytest.mark.parametrize("origin", ["http://localhost", "null"])
+def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
+    """A form of a page that tells no referrer has "null" for its origin."""
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": origin}
     told = {"player": ["Ana", "Eva"]}
     assert app.test_client().post("/tables/new", data=told, headers=own).status_code == 303
 
