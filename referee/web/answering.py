@@ -18,7 +18,9 @@ from referee.report import Report
 from referee.rulings.ruling import LEGAL, Asked, Ruling, rule_on
 from referee.rulings.whatif import Difference
 
-AFTER_THE_HAND = N_("This waits until the hand is decided: the referee does not speak of it before.")
+AFTER_THE_HAND = N_(
+    "This waits until the hand is decided: the referee does not speak of it before."
+)
 NOTHING_SO_FAR = N_(
     "Nothing in the record speaks against it so far. Chances that were missed are told when the "
     "hand is decided. Choose a rule to hear what it says about this event."

@@ -60,6 +60,16 @@ def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
     assert app.test_client().post("/tables/new", data=told, headers=own).status_code == 303
 
 
+def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path) -> None:
+    keep(tmp_path / "room.db", "friday", [OPENING])
+    app = server(tmp_path / "room.db")
+    own, told = {"Origin": "null"}, {"for": "viewer"}
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    assert scribe.post("/tables/friday/links", data=told, headers=own).status_code == 200
+    without = app.test_client().post("/tables/friday/links", data=told, headers=own)
+    assert without.status_code == 404
+
+
 def test_another_host_is_not_answered(app: Flask) -> None:
     answer = app.test_client().get("/", headers={"Host": "evil.example.org"})
     assert answer.status_code == 421
