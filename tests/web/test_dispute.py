@@ -270,7 +270,7 @@ def test_play_that_goes_on_does_not_stop_a_dispute(
 
 
 def test_a_line_that_was_corrected_meanwhile_is_looked_at_again(
-    beto: FlaskClient, app: Flask, book: Path
+    beto: FlaskClient, app: Flask
 ) -> None:
     slip = {"type": "correct", "event": MELD, "with": None, "why": "slip"}
     other = say("meld Carla 7h7s7d")[0]
@@ -419,12 +419,20 @@ def test_a_missed_chance_is_told_when_the_hand_is_decided(tmp_path: Path, rule: 
     assert "held Cuatro Cuerpos and did" not in none_and_over
 
 
+def test_a_lawful_act_is_explained_while_the_hand_is_in_play(book: Path) -> None:
+    keep(book, "friday", played(QUARREL.replace("claim Beto", "claim Carla")))
+    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    page = scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
+    assert "Nothing in the record speaks against it." in page
+    assert "It was done right." in page
+
+
 def test_a_silent_table_hears_of_the_record_only(book: Path, tmp_path: Path) -> None:
     keep(book, "friday", played(QUARREL, warnings="silent"))
     scribe = visitor(server(book), "friday", Role.SCRIBE)
-    assert "This waits until the hand is decided" in scribe.get(
-        f"{FRIDAY}/dispute?event={MELD}"
-    ).text
+    assert (
+        "This waits until the hand is decided" in scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
+    )
     other = tmp_path / "other.db"
     keep(other, "friday", played(QUARREL + "deal", warnings="silent"))
     twice = visitor(server(other), "friday", Role.SCRIBE)
@@ -447,7 +455,9 @@ def test_other_house_rules_and_what_they_change(book: Path) -> None:
     assert "Nothing would be different." not in same
 
 
-@pytest.mark.parametrize("asked", ["house.knock=maybe", "house.nothing=on", "house.=", "house.a.b="])
+@pytest.mark.parametrize(
+    "asked", ["house.knock=maybe", "house.nothing=on", "house.=", "house.a.b="]
+)
 def test_a_house_rule_that_is_not_there_is_told(scribe: FlaskClient, asked: str) -> None:
     answer = scribe.get(f"{FRIDAY}/whatif?{asked}")
     assert answer.status_code == 422
@@ -466,3 +476,13 @@ def test_a_long_evening_is_weighed_by_the_command_line(book: Path) -> None:
     keep(book, "friday", [*played(QUARREL), *notes])
     page = visitor(server(book), "friday", Role.SCRIBE).get(f"{FRIDAY}/crux").text
     assert "referee crux friday" in page
+
+
+@pytest.mark.parametrize(("warnings", "told"), [("on_call", True), ("silent", False)])
+def test_what_would_be_wrong_is_told_as_loudly_as_what_is(
+    book: Path, warnings: str, told: bool
+) -> None:
+    talk = QUARREL.replace("claim Beto", "pass Carla").replace("single", "single knock=free")
+    keep(book, "friday", played(talk, warnings=warnings))
+    page = visitor(server(book), "friday", Role.VIEWER).get(f"{FRIDAY}/whatif?house.knock=binding")
+    assert ("(claim.passed)" in page.text) is told

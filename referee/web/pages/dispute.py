@@ -199,7 +199,9 @@ def _form(
     shown = numbers.get(told.get("event", ""), told.get("hand", len(hands), type=int))
     shown = min(max(shown, 1), len(hands))
     events = {str(number): event for number, event in hands[shown - 1]}
-    chosen = told.get("event") if told.get("event") in events else next(reversed(events))
+    chosen = told.get("event", "")
+    if chosen not in events:
+        chosen = next(reversed(events))
     page = render_template(
         "dispute.html",
         visit=here,

@@ -25,7 +25,9 @@ def show(name: str) -> Response:
     here = visit(name)
     chosen = _chosen(here)
     in_force = here.replay.play.house
-    others = {rule: option for rule, option in chosen.items() if _differ(option, in_force.get(rule))}
+    others = {
+        rule: option for rule, option in chosen.items() if _differ(option, in_force.get(rule))
+    }
     difference: Difference | None = None
     fault = ""
     try:
