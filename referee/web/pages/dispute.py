@@ -222,10 +222,10 @@ def _form(
 
 
 def _about(here: Visit, event: Event) -> list[Rule]:
-    """The rules that speak about events of this kind, and that the referee answers to at once."""
-    return [
-        rule for rule in here.rulebook.rules if event["type"] in rule.on and rule.kind != MISSED
-    ]
+    """The rules that speak about events of this kind, and that the referee answers to at once;
+    those that speak of little else first."""
+    asked = [rule for rule in here.rulebook.rules if event["type"] in rule.on]
+    return sorted((rule for rule in asked if rule.kind != MISSED), key=lambda rule: len(rule.on))
 
 
 def _shared(here: Visit) -> dict[str, Any]:
