@@ -35,7 +35,9 @@ __all__ = [
     "LogSoFar",
     "Unreadable",
     "check_depth",
+    "first_fault",
     "read_event",
+    "read_json",
     "read_lines",
     "read_log",
 ]
@@ -49,6 +51,7 @@ LONGEST_SHEET: Final = 2**24
 DEEPEST: Final = 16
 """Lists and objects inside each other."""
 
+_BLANK = " \t\r\n"
 _OPENS_JSON = (b"{", b"[", b'"')
 _AN_EVENT = "one event as a JSON object, such as a draw with its player and card"
 _A_SHEET = "one evening, which needs a hundredth of that"
@@ -229,6 +232,16 @@ def read_event(text: str | bytes, source_name: str = "the event") -> Event:
         raise
 
 
+def read_json(content: bytes, expected: str) -> object:
+    """One JSON value, as strictly as a line of a log is read; ``expected`` says in words what it
+    is to be. Raises Unreadable.
+
+    >>> read_json(b'{"expects": 3, "events": []}', "a request")
+    {'expects': 3, 'events': []}
+    """
+    return _parsed(_unicode(content).strip(_BLANK), expected)
+
+
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     return iter(partial(stream.readline, LONGEST_LINE + 1), b"")
 
@@ -257,12 +270,16 @@ def _sheet_line(line: bytes, left: int) -> str:
 
 
 def _text(line: bytes) -> str:
-    return _decoded(line, _AN_EVENT).strip(" \t\r\n")
+    return _decoded(line, _AN_EVENT).strip(_BLANK)
 
 
 def _decoded(line: bytes, expected: str) -> str:
     if len(line) > LONGEST_LINE:
         raise Unreadable(f"a line of more than {LONGEST_LINE:,} bytes", expected)
+    return _unicode(line)
+
+
+def _unicode(line: bytes) -> str:
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
@@ -305,38 +322,38 @@ _decode = JSONDecoder(
 ).raw_decode
 
 
-def _parsed(text: str) -> object:
+def _parsed(text: str, expected: str = _AN_EVENT) -> object:
     try:
         value, end = _decode(text)
     except JSONDecodeError as error:
-        raise _no_json(text, error.pos, error.msg) from error
+        raise _no_json(text, error.pos, expected, error.msg) from error
     except ValueError as error:
         raise Unreadable("a number of thousands of digits", "a number of 64 bits") from error
     except RecursionError as error:
-        raise _too_deep() from error
+        raise _too_deep(expected) from error
     if end < len(text):
-        raise _no_json(text, end)
+        raise _no_json(text, end, expected)
     if text.count("[") + text.count("{") > DEEPEST:
-        check_depth(value)
+        check_depth(value, expected)
     return value
 
 
-def check_depth(value: object) -> None:
+def check_depth(value: object, expected: str = _AN_EVENT) -> None:
     """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
     if _is_deeper(value, DEEPEST):
-        raise _too_deep()
+        raise _too_deep(expected)
 
 
-def _no_json(text: str, position: int, problem: str = "") -> Unreadable:
+def _no_json(text: str, position: int, expected: str, problem: str = "") -> Unreadable:
     if "\0" in text:
         return _encoded(text.encode())
     rest = text[position : position + 20]
     found = f"«{printable(rest)}» at character {position + 1}" if rest else "the end of the line"
-    return Unreadable(found, _AN_EVENT, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
+    return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
 
 
-def _too_deep() -> Unreadable:
-    return Unreadable(f"more than {DEEPEST} lists and objects inside each other", _AN_EVENT)
+def _too_deep(expected: str) -> Unreadable:
+    return Unreadable(f"more than {DEEPEST} lists and objects inside each other", expected)
 
 
 def _is_deeper(value: object, levels: int) -> bool:
@@ -350,10 +367,11 @@ def _loaded(value: object) -> Event:
     try:
         return load_event(value)
     except ValidationError as error:
-        raise _first_fault(value, error.messages) from error
+        raise first_fault(value, error.messages) from error
 
 
-def _first_fault(value: Any, messages: Any) -> Unreadable:
+def first_fault(value: Any, messages: Any) -> Unreadable:
+    """What a schema refused first in a value, given the messages of its ValidationError."""
     field, missing, name = "", False, None
     while isinstance(messages, dict):
         step, messages = next(iter(messages.items()))

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from referee.rulebooks import find
 from referee.rulebooks.base import Rulebook
-from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.links import Link, Role
@@ -52,9 +51,7 @@ def begin() -> Response:
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
         return make_response(_page(told, problem), 422)
-    taken = {kept.name for kept in tables().book.games()}
-    name = free_name([opening["date"], *seats], taken)
-    tables().begin(name, read)
+    name, _ = tables().begin(read)
     answer = make_response(redirect(url_for("pad.show", name=name), 303))
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
