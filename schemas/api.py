@@ -14,11 +14,11 @@ from schemas.fields import (
     Choice,
     EventNumber,
     Leaf,
-    Money,
     Name,
     PerPlayer,
     Player,
     SideGame,
+    Sum,
     Text,
     Whole,
     expects,
@@ -323,8 +323,8 @@ class CitedHouseRule(Strict):
 class Middle(Strict):
     """What stays in the middle, before and after."""
 
-    before = Money(required=True)
-    after = Money(required=True)
+    before = Sum(required=True)
+    after = Sum(required=True)
 
 
 class Consequence(Strict):
@@ -401,15 +401,15 @@ class Totals(Strict):
 class Carried(Strict):
     """What stays in the pot, as it was and as it would have been."""
 
-    was = Money(required=True)
-    would_be = Money(required=True)
+    was = Sum(required=True)
+    would_be = Sum(required=True)
 
 
 class SideCarried(Strict):
     """What stays in the side pots, as it was and as it would have been."""
 
-    was = fields.Dict(keys=SideGame(), values=Money(), required=True)
-    would_be = fields.Dict(keys=SideGame(), values=Money(), required=True)
+    was = fields.Dict(keys=SideGame(), values=Sum(), required=True)
+    would_be = fields.Dict(keys=SideGame(), values=Sum(), required=True)
 
 
 class Difference(Strict):

@@ -307,13 +307,34 @@ class Money(Whole):
         super().__init__(0, LARGEST, "a whole number without quotes, such as 5", **options)
 
 
-class Balance(Whole):
+class Sum(Leaf[int]):
+    """What amounts come to, however much that is; never negative."""
+
+    expected = "a whole number that is not negative"
+    definition = "sum"
+
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int and value >= 0 else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer from 0 on."""
+        return {"type": "integer", "minimum": 0}
+
+
+class Balance(Leaf[int]):
     """What somebody is up (positive) or down (negative), in the table's smallest unit."""
 
+    expected = "a whole number"
     definition = "balance"
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(-LARGEST, LARGEST, **options)
+    def read(self, value: Any) -> int | None:
+        """The number."""
+        return value if type(value) is int else None
+
+    def describe(self) -> dict[str, Any]:
+        """An integer."""
+        return {"type": "integer"}
 
 
 class EventNumber(Whole):

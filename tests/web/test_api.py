@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ import pytest
 from referee.cards import NAMES
 from referee.rulebooks import rulebooks
 from referee.web import Settings, create_app
+from tests.cli.running import referee
 from tests.web.programs import (
     ANAS,
     BETOS,
@@ -26,7 +25,7 @@ from tests.web.programs import (
     table_with_links,
 )
 
-SAMPLES = sorted(Path("sample_games").glob("*.jsonl"))
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
 
 DISCARD = {"type": "discard", "player": "Ana", "card": "7c"}
 PASS = {"type": "pass", "player": "Beto"}
@@ -366,8 +365,7 @@ def test_what_is_in_no_rulebook(user: Program, path: str) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_checked_log_has_the_report_of_the_command(user: Program, path: Path) -> None:
-    command = [sys.executable, "-m", "cli.main", "check", "--json", str(path)]
-    printed = subprocess.run(command, capture_output=True, check=False).stdout
+    printed = referee("check", "--json", path).stdout
     assert user.send("/api/v1/check", path.read_bytes(), "application/jsonl").data == printed
     body = json.dumps({"log": path.read_text(encoding="utf-8")})
     assert user.send("/api/v1/check", body, "application/json").data == printed

@@ -6,7 +6,8 @@ from http import HTTPStatus
 from typing import Any
 
 from apispec import APISpec
-from apispec.ext.marshmallow import MarshmallowPlugin, OpenAPIConverter
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask_smorest import Api
 from marshmallow import Schema, fields
 
@@ -21,8 +22,8 @@ _PLACE = "#/components/schemas/"
 class _Converter(OpenAPIConverter):
     """Describes schemas and fields as the published JSON Schemas do."""
 
-    def __init__(self, *args: Any, spec: APISpec, **options: Any) -> None:
-        super().__init__(*args, spec=spec, **options)
+    def __init__(self, openapi_version: Any, schema_name_resolver: Any, spec: APISpec) -> None:
+        super().__init__(openapi_version, schema_name_resolver, spec)
         shared = spec.components.schemas
         self._description = Description(shared, _PLACE, f"{_PLACE}Event")
         events = self._description.events()
