@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.web import Settings, create_app
 from referee.web.links import Role
+from tests.web.visitors import link, server
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
 BETOS = ["As", "2s", "3s", "4c", "5c", "6c", "8d", "Td", "Qd"]
@@ -57,21 +57,20 @@ class Program:
 
 def public_table(folder: Path) -> Program:
     """The single user of a server without links, and his game ``friday``."""
-    user = Program(create_app(Settings(folder / "games.db")))
+    user = Program(server(folder / "games.db", links=False))
     user.post(GAMES, {"name": "friday", "events": LINES})
     return user
 
 
 def table_with_links(folder: Path) -> dict[str, Program]:
     """The programs of the scribe, of Ana, of Beto and of who only looks on, at ``friday``."""
-    app = create_app(Settings(folder / "games.db", links=True))
+    app = server(folder / "games.db")
     opened = Program(app).post(GAMES, {"name": "friday", "events": LINES}).json
     assert opened is not None
-    links = app.extensions["referee-links"]
     tokens = {
         "scribe": opened["token"],
-        "Ana": links.make("friday", Role.PLAYER, "Ana"),
-        "Beto": links.make("friday", Role.PLAYER, "Beto"),
-        "viewer": links.make("friday", Role.VIEWER),
+        "Ana": link(app, "friday", Role.PLAYER, "Ana"),
+        "Beto": link(app, "friday", Role.PLAYER, "Beto"),
+        "viewer": link(app, "friday", Role.VIEWER),
     }
     return {who: Program(app, token) for who, token in tokens.items()}

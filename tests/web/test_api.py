@@ -11,7 +11,6 @@ import pytest
 
 from referee.cards import NAMES
 from referee.rulebooks import rulebooks
-from referee.web import Settings, create_app
 from tests.cli.running import referee
 from tests.web.programs import (
     ANAS,
@@ -24,6 +23,7 @@ from tests.web.programs import (
     public_table,
     table_with_links,
 )
+from tests.web.visitors import server
 
 SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
 
@@ -186,7 +186,7 @@ def test_who_writes_second_sees_what_came_in_between(at_table: dict[str, Program
 
 
 def test_what_another_program_wrote_is_a_conflict_too(user: Program, tmp_path: Path) -> None:
-    other = Program(create_app(Settings(tmp_path / "games.db")))
+    other = Program(server(tmp_path / "games.db", links=False))
     other.write([DISCARD], expects=6)
     answer = user.write([PASS], expects=6)
     assert (answer.status_code, answer.json["events"]) == (409, [{"seq": 7, **DISCARD}])
