@@ -56,10 +56,10 @@ class Rule:
         """The rule as plain data."""
         return {
             "id": self.id,
-            "section": self.section,
+            "section": _(self.section),
             "kind": self.kind,
             "plain": _(self.plain),
-            "source": self.source,
+            "source": _(self.source),
             "house_rules": list(self.binds),
             "shown_by": self.shown_by,
         }
@@ -173,11 +173,11 @@ class Rulebook:
             "house_rules": [
                 {
                     "name": one.name,
-                    "section": one.section,
+                    "section": _(one.section),
                     "options": list(one.options),
                     "default": usual[one.name],
                     "plain": _(one.plain),
-                    "source": one.source,
+                    "source": _(one.source),
                 }
                 for one in self.house_rules
             ],

@@ -447,4 +447,13 @@ def test_a_program_is_answered_in_english_unless_it_asks(user: Program) -> None:
     assert plain.data == user.get(f"{FRIDAY}/report").data
     asked = user.get(f"{FRIDAY}/report?lang=es-HN")
     assert asked.headers["Content-Language"] == "es-NI"
-    assert "Set-Cookie" not in user.get(f"{FRIDAY}/report?lang=es_NI").headers
+    told = user.get(f"{FRIDAY}/expected?lang=es_NI")
+    assert told.json["expected"][0]["message"] == "Ana puede usar 7c en un juego."
+    assert "Set-Cookie" not in told.headers
+    assert "Ana may use 7c in a meld." in user.get(f"{FRIDAY}/expected").text
+
+
+def test_what_costs_the_referee_much_has_its_limit(at_table: dict[str, Program]) -> None:
+    asked = [at_table["viewer"].post(f"{FRIDAY}/whatif", {}) for _ in range(61)]
+    assert {answer.status_code for answer in asked[:60]} == {200}
+    assert (asked[60].status_code, asked[60].content_type) == (429, "application/problem+json")

@@ -4,6 +4,7 @@ and much that it does not."""
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from schemas.json_schema import events_schema, report_schema
 from tests.web.programs import FRIDAY, LINES, OPENING, Program, public_table, table_with_links
 
 DESCRIPTION = "/api/v1/openapi.json"
+PAGE = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
 EVENTS = "/api/v1/games/{name}/events"
 
 AS_DESCRIBED = [
@@ -103,6 +105,15 @@ def test_every_route_is_described(user: Program, description: dict[str, Any]) ->
     described = {path.replace("{", "<").replace("}", ">") for path in description["paths"]}
     assert described == rules - {DESCRIPTION}
     assert description["openapi"] == "3.1.0"
+
+
+def test_every_route_is_in_the_documentation(description: dict[str, Any]) -> None:
+    routes = {
+        f"{method.upper()} {path}"
+        for path, methods in description["paths"].items()
+        for method in methods.keys() & {"get", "post"}
+    }
+    assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)` \|", PAGE, re.M)) == routes
 
 
 def test_events_and_reports_are_described_as_they_are_published(
