@@ -11,16 +11,18 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from cli.language import Language
 from cli.table import INDENT, tell_event
 from referee.findings import RECORD, Finding, SpellCard
-from referee.notation import LANGUAGES, LineReader, SheetFault
+from referee.language import _
+from referee.notation import LineReader, SheetFault
 from referee.noticing import Expectation
 from referee.rulebooks import find
 from referee.store import SQLiteBook
 from referee.store.live import LiveGame
 from schemas.reading import LogSoFar, read_event
 from schemas.sheets import unreadable
-from schemas.unreadable import CORRECT_LINE, Unreadable
+from schemas.unreadable import Unreadable
 
 Event = dict[str, Any]
 
@@ -28,7 +30,9 @@ _looks_like_json = re.compile(r'\s*\{\s*"').match
 
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language of sheet lines (the game's)."
+    "--lang",
+    type=Language(),
+    help="The language of sheet lines (the game's), and of the messages (the environment's).",
 )
 
 
@@ -42,7 +46,7 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
     Unreadable."""
     try:
         if _looks_like_json(text):
-            return [read_event(text, "the event")]
+            return [read_event(text)]
         return sheet.read(text)
     except SheetFault as fault:
         raise _not_written(unreadable(fault)) from fault
@@ -66,8 +70,7 @@ def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | N
 
 
 def _not_written(problem: Unreadable) -> Unreadable:
-    if problem.remedy == CORRECT_LINE:
-        problem.remedy = "Nothing was written; write it again."
+    problem.not_written()
     return problem
 
 
@@ -81,7 +84,9 @@ def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> No
 def tell_noticed(out: Console, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with the place that it is about."""
     for one in findings:
-        told = f"! {one.message(spell)} (event {one.event}, {one.rule})"
+        told = _("! {message} (event {event}, {rule})").format(
+            message=one.message(spell), event=one.event, rule=one.rule
+        )
         style = "bold red" if one.kind == RECORD else "yellow"
         out.print(Padding(Text(told, style=style), INDENT, expand=False))
 

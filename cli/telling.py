@@ -12,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.findings import SpellCard
-from referee.report import Report, who_pays_whom
+from referee.language import N_, _, listed, ngettext
+from referee.report import THE_MIDDLE, Report, who_pays_whom
 from referee.rulebooks import find
 
 INDENT = (0, 0, 0, 2)
@@ -21,14 +22,34 @@ STAKES = {1: "", 2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
 BONUSES = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba del palo"}
 WINS = {"peladilla": "Peladilla", "cuatro_cuerpos": "Cuatro Cuerpos", "color": "Color"}
 KINDS = {
-    "record": "slip of the record",
-    "violation": "against the rules",
-    "disqualification": "disqualifying offence",
-    "forfeit": "right lost",
-    "missed": "chance missed",
-    "payment": "wrong payment",
+    "record": N_("slip of the record"),
+    "violation": N_("against the rules"),
+    "disqualification": N_("disqualifying offence"),
+    "forfeit": N_("right lost"),
+    "missed": N_("chance missed"),
+    "payment": N_("wrong payment"),
 }
-STATUS = {"open": "open", "forgiven": "forgiven", "enforced": "enforced", None: ""}
+STATUS = {"open": N_("open"), "forgiven": N_("forgiven"), "enforced": N_("enforced"), None: ""}
+DECISIONS = {
+    "upheld": N_("upheld"),
+    "dismissed": N_("dismissed"),
+    "forgiven": N_("forgiven"),
+    None: N_("not decided by the table yet"),
+}
+
+
+ENDINGS = {
+    "melds": N_("{winner} wins the pot of {pot} with ten cards: {melds}."),
+    "automatic": N_("{winner} wins the pot of {pot} at once with {win}."),
+    "last_standing": N_("{winner} wins the pot of {pot}: all others are out."),
+    "none": N_("Nobody wins. The pot of {pot} stays in the middle."),
+    "undecided": N_(
+        "The hand was not played to its end, and nobody has won it. The pot of {pot} stays in the "
+        "middle."
+    ),
+    "open": N_("The hand is not over. The pot of {pot} is in the middle."),
+}
+"""How a hand ended, by the kind of its outcome."""
 
 
 def tell_report(
@@ -56,120 +77,142 @@ def _line(console: Console, text: str, style: str = "") -> None:
     console.print(Padding(Text(text, style=style), INDENT, expand=False))
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "hand"), counted(3, "hand")
-    ('1 hand', '3 hands')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _listed(words: Iterable[str]) -> str:
-    *most, last = list(words)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) -> None:
     title = opening.get("title") or find(report["game"]).title
     about = [title, *(opening[key] for key in ("place", "date") if opening.get(key))]
     console.print(Text(", ".join(about), style="bold"))
-    events, hands = counted(report["events"], "event"), counted(len(report["hands"]), "hand")
-    console.print(f"{_listed(report['players'])}; {hands}, {events}.")
+    events = ngettext("{number} event", "{number} events", report["events"])
+    hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
+    console.print(f"{listed(report['players'])}; {hands}, {events}.")
 
 
 def tell_hand(console: Console, hand: Mapping[str, Any], spell: SpellCard) -> None:
     """Print one hand of a report: who won what and how."""
-    stakes = STAKES.get(hand["stakes"], f"{hand['stakes']} stakes")
-    doubled = f" ({stakes})" if stakes else ""
-    _heading(console, f"Hand {hand['hand']}: {hand['dealer']} deals, bet {hand['bet']}{doubled}")
+    many = _("{number} stakes").format(number=hand["stakes"])
+    stakes = STAKES.get(hand["stakes"], many)
+    heading = _("Hand {hand}: {dealer} deals, bet {bet}").format_map(hand)
+    _heading(console, heading + (f" ({stakes})" if stakes else ""))
     _line(console, _ending(hand, spell))
     for bonus in _grouped_bonuses(hand["bonuses"]):
         _line(console, bonus)
     for side in hand["side_games"]:
         _line(console, _side_game(side, spell, open_hand=hand["outcome"]["kind"] == "open"))
     if hand["disqualified"]:
-        _line(console, f"Disqualified: {_listed(hand['disqualified'])}.")
+        disqualified = _("Disqualified: {players}.")
+        _line(console, disqualified.format(players=listed(hand["disqualified"])))
     if hand["withdrawn"]:
-        _line(console, f"Withdrew: {_listed(hand['withdrawn'])}.")
+        _line(console, _("Withdrew: {players}.").format(players=listed(hand["withdrawn"])))
     if hand["if_enforced"]:
         _line(console, _if_enforced(hand), style="yellow")
 
 
 def _ending(hand: Mapping[str, Any], spell: SpellCard) -> str:
-    outcome, pot = hand["outcome"], hand["pot"]
-    winner = outcome["winner"]
+    outcome = hand["outcome"]
     melds = " | ".join(" ".join(map(spell, meld)) for meld in outcome["melds"])
-    stays = f"The pot of {pot} stays in the middle."
-    return {
-        "melds": f"{winner} wins the pot of {pot} with ten cards: {melds}.",
-        "automatic": f"{winner} wins the pot of {pot} at once with {WINS.get(outcome['win'], '')}.",
-        "last_standing": f"{winner} wins the pot of {pot}: all others are out.",
-        "none": f"Nobody wins. {stays}",
-        "undecided": f"The hand was not played to its end, and nobody has won it. {stays}",
-        "open": f"The hand is not over. The pot of {pot} is in the middle.",
-    }[outcome["kind"]]
+    return _(ENDINGS[outcome["kind"]]).format(
+        winner=outcome["winner"],
+        pot=hand["pot"],
+        melds=melds,
+        win=WINS.get(outcome["win"], ""),
+    )
 
 
 def _grouped_bonuses(bonuses: list[dict[str, Any]]) -> Iterable[str]:
     for name in dict.fromkeys(bonus["bonus"] for bonus in bonuses):
         paid = [bonus for bonus in bonuses if bonus["bonus"] == name]
         givers = [f"{bonus['from']} {bonus['amount']}" for bonus in paid]
-        yield f"Bonus {BONUSES[name]} to {paid[0]['to']}: {_listed(givers)}."
+        told = _("Bonus {bonus} to {winner}: {givers}.")
+        yield told.format(bonus=BONUSES[name], winner=paid[0]["to"], givers=listed(givers))
 
 
 def _side_game(side: Mapping[str, Any], spell: SpellCard, open_hand: bool) -> str:
-    name, pot = side["side_game"].replace("_", " "), side["pot"]
-    if side["winners"]:
-        cards = " ".join(map(spell, side["cards"]))
-        verb = "wins" if len(side["winners"]) == 1 else "share"
-        return f"Side game {name}: {_listed(side['winners'])} {verb} {pot} with {cards}."
-    if open_hand:
-        return f"Side game {name}: {pot} in the pot."
-    stays = f"the pot of {side['carried']} stays" if side["carried"] else "the stakes go back"
-    return f"Side game {name}: nobody wins, {stays}."
+    if len(side["winners"]) == 1:
+        text = _("Side game {name}: {winners} wins {pot} with {cards}.")
+    elif side["winners"]:
+        text = _("Side game {name}: {winners} share {pot} with {cards}.")
+    elif open_hand:
+        text = _("Side game {name}: {pot} in the pot.")
+    elif side["carried"]:
+        text = _("Side game {name}: nobody wins, the pot of {carried} stays.")
+    else:
+        text = _("Side game {name}: nobody wins, the stakes go back.")
+    return text.format(
+        name=side["side_game"].replace("_", " "),
+        winners=listed(side["winners"]),
+        pot=side["pot"],
+        cards=" ".join(map(spell, side["cards"])),
+        carried=side["carried"],
+    )
 
 
 def _if_enforced(hand: Mapping[str, Any]) -> str:
-    other, lines = (
-        hand["if_enforced"],
-        _listed(f"event {event}" for event in hand["if_enforced"]["for"]),
-    )
+    other = hand["if_enforced"]
     winner = other["outcome"]["winner"]
-    who = f"{winner} would win" if winner else "nobody would win"
-    money = ", ".join(f"{name} {amount:+}" for name, amount in other["net"].items())
-    stays = f", with {other['carried']} staying in the middle" if other["carried"] else ""
-    return (
-        f"If the table enforces the offence at {lines}, {who} and the hand stands at "
-        f"{money}{stays}."
+    if winner and other["carried"]:
+        text = _(
+            "If the table enforces the offence at {events}, {winner} would win and the hand stands "
+            "at {money}, with {carried} staying in the middle."
+        )
+    elif winner:
+        text = _(
+            "If the table enforces the offence at {events}, {winner} would win and the hand stands "
+            "at {money}."
+        )
+    elif other["carried"]:
+        text = _(
+            "If the table enforces the offence at {events}, nobody would win and the hand stands "
+            "at {money}, with {carried} staying in the middle."
+        )
+    else:
+        text = _(
+            "If the table enforces the offence at {events}, nobody would win and the hand stands "
+            "at {money}."
+        )
+    return text.format(
+        events=_events(other["for"]),
+        winner=winner,
+        money=", ".join(f"{name} {amount:+}" for name, amount in other["net"].items()),
+        carried=other["carried"],
     )
+
+
+def _events(numbers: Iterable[int]) -> str:
+    return listed([_("event {number}").format(number=number) for number in numbers])
 
 
 def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     if not findings:
-        _heading(console, "Nothing was found against the rules.")
+        _heading(console, _("Nothing was found against the rules."))
         return
-    _heading(console, "What the referee found")
+    _heading(console, _("What the referee found"))
     for number, finding in enumerate(findings, 1):
         _line(console, f"{number}. {finding['message']}")
-        details = [f"event {finding['event']}", KINDS[finding["kind"]], STATUS[finding["status"]]]
+        details = [
+            _events([finding["event"]]),
+            _(KINDS[finding["kind"]]),
+            _(STATUS[finding["status"]]),
+        ]
         if finding["cites"]:
-            details.append("see " + _listed(f"event {cited}" for cited in finding["cites"]))
-        details.append(f"rule {finding['rule']}")
+            details.append(_("see {events}").format(events=_events(finding["cites"])))
+        details.append(_("rule {rule}").format(rule=finding["rule"]))
         text = Text("; ".join(filter(None, details)), style="dim")
         console.print(Padding(text, (0, 0, 0, 5), expand=False))
     if any(finding["status"] == "open" for finding in findings):
-        _line(console, "A slip of the pen is mended by a correct line, a breach that the table")
-        _line(console, "lets pass by a forgive line.")
+        mended = _(
+            "A slip of the pen is mended by a correct line, a breach that the table\nlets pass by "
+            "a forgive line."
+        )
+        _line(console, mended)
 
 
 def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
     if not undecided:
         return
-    _heading(console, "What the record leaves open")
+    _heading(console, _("What the record leaves open"))
     for one in undecided:
-        _line(console, f"- {one['question']} (event {one['event']})")
-        _line(console, f"  What would decide it: {one['would_decide']}.", style="dim")
+        _line(console, _("- {question} (event {event})").format_map(one))
+        decides = _("What would decide it: {would_decide}.").format_map(one)
+        _line(console, f"  {decides}", style="dim")
 
 
 def _tell_disputes(console: Console, events: Sequence[Mapping[str, Any]]) -> None:
@@ -177,35 +220,49 @@ def _tell_disputes(console: Console, events: Sequence[Mapping[str, Any]]) -> Non
     if not disputes:
         return
     decided = {one["dispute"]: one["decision"] for one in events if one["type"] == "ruling"}
-    _heading(console, "Disputes")
+    _heading(console, _("Disputes"))
     for seq, one in disputes:
-        outcome = decided.get(seq, "not decided by the table yet")
-        _line(console, f"- {one['by']} about event {one['event']}: “{one['text']}” ({outcome})")
+        told = _("- {by} about event {event}: “{text}” ({decision})")
+        _line(console, told.format(**one, decision=_(DECISIONS[decided.get(seq)])))
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:
     hands = report["hands"]
-    _heading(console, f"Money in {unit}" if unit else "Money")
+    _heading(console, _("Money in {unit}").format(unit=unit) if unit else _("Money"))
     shown = hands if len(hands) <= 6 else []
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
     for hand in shown:
-        table.add_column(f"hand {hand['hand']}", justify="right", no_wrap=True)
-    table.add_column("total", justify="right", no_wrap=True, style="bold")
+        table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
+    table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
     for player in report["players"]:
         each = [f"{hand['net'][player]:+}" if player in hand["net"] else "" for hand in shown]
         table.add_row(player, *each, f"{report['totals'][player]:+}")
     console.print(Padding(table, INDENT, expand=False))
     for name, pot in report["side_carried"].items():
-        _line(console, f"In the pot of {name.replace('_', ' ')}: {pot}.")
+        side = _("In the pot of {side_game}: {pot}.")
+        _line(console, side.format(side_game=name.replace("_", " "), pot=pot))
     if report["carried"]:
         unfinished = hands[-1]["outcome"]["kind"] == "open"
-        where = "In the pot of the unfinished hand" if unfinished else "In the middle"
-        _line(console, f"{where}: {report['carried']}.")
-    _heading(console, "Who pays whom")
-    _line(console, "(for the whole evening, as if nothing had been paid yet)", style="dim")
+        left = (
+            _("In the pot of the unfinished hand: {carried}.")
+            if unfinished
+            else _("In the middle: {carried}.")
+        )
+        _line(console, left.format_map(report))
+    _heading(console, _("Who pays whom"))
+    whole = _("(for the whole evening, as if nothing had been paid yet)")
+    _line(console, whole, style="dim")
     payments = who_pays_whom(report)
     for payment in payments:
-        _line(console, f"{payment.giver} pays {payment.taker} {payment.amount}.")
+        told = (
+            _("{giver} pays the middle {amount}.")
+            if payment.taker == THE_MIDDLE
+            else _("{giver} pays {taker} {amount}.")
+        )
+        _line(
+            console,
+            told.format(giver=payment.giver, taker=payment.taker, amount=payment.amount),
+        )
     if not payments:
-        _line(console, "Nobody owes anything.")
+        _line(console, _("Nobody owes anything."))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from marshmallow import fields
 
+from referee.language import Word
 from schemas.events import Logged, Recorded
 from schemas.fields import (
     LARGEST,
@@ -32,7 +33,7 @@ from schemas.strict import Strict
 class Told(Leaf[str]):
     """Something said in words, of any length."""
 
-    expected = "text"
+    expected = Word("text")
 
     def read(self, value: Any) -> str | None:
         """The text itself."""
@@ -46,7 +47,7 @@ class Told(Leaf[str]):
 class YesOrNo(Leaf[bool]):
     """Whether something is so."""
 
-    expected = "true or false"
+    expected = Word("true or false")
 
     def read(self, value: Any) -> bool | None:
         """The value itself."""
@@ -60,7 +61,7 @@ class YesOrNo(Leaf[bool]):
 class Plain(Leaf[dict[str, Any]]):
     """An object whose names depend on the game."""
 
-    expected = "a JSON object"
+    expected = Word("a JSON object")
 
     def read(self, value: Any) -> dict[str, Any] | None:
         """The object itself."""
@@ -74,7 +75,7 @@ class Plain(Leaf[dict[str, Any]]):
 class Option(Leaf[Any]):
     """The option of a house rule, or a list of options where it allows several."""
 
-    expected = "an option, or a list of options"
+    expected = Word("an option, or a list of options")
     definition: ClassVar[str | None] = "option"
 
     def read(self, value: Any) -> Any:
@@ -109,7 +110,7 @@ class Sentences(fields.List[str]):
 class Events(fields.List[Any]):
     """A list of events, at least one."""
 
-    default_error_messages = expects("a list of events, at least one")
+    default_error_messages = expects(Word("a list of events, at least one"))
 
     def __init__(self, event: fields.Field[Any], **options: Any) -> None:
         super().__init__(event, validate=self._some, metadata={"minItems": 1}, **options)
@@ -137,7 +138,7 @@ class Question(Strict):
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
         """A rule without its event."""
         if "rule" in data and "event" not in data:
-            return {"event": ["the number of the event that the rule is about"]}
+            return {"event": [Word("the number of the event that the rule is about")]}
         return None
 
 
@@ -173,16 +174,17 @@ class Supposing(Strict):
     events, and with others in the place of some."""
 
     house = House()
-    without = EventNumbers(error_messages=expects("a list of event numbers"))
+    without = EventNumbers(error_messages=expects(Word("a list of event numbers")))
     instead = fields.List(
-        fields.Nested(Instead), error_messages=expects("a list of events with others for them")
+        fields.Nested(Instead),
+        error_messages=expects(Word("a list of events with others for them")),
     )
 
     def contradiction(self, data: dict[str, Any]) -> dict[str, Any] | None:
         """Two events in the place of one."""
         replaced = [one["event"] for one in data.get("instead", [])]
         if len(set(replaced)) < len(replaced):
-            return {"instead": ["every event once"]}
+            return {"instead": [Word("every event once")]}
         return None
 
 

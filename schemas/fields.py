@@ -19,7 +19,10 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from marshmallow import ValidationError, fields
 
 from referee.cards import SPELLINGS, UNRECORDED
+from referee.findings import Sentence
+from referee.language import Word
 from referee.names import LONGEST, fold
+from referee.phrases import Phrase
 from schemas.vocabulary import vocabulary
 
 T = TypeVar("T")
@@ -29,15 +32,18 @@ POT: Final = "pot"
 KEY: Final = object()
 """In the messages of a ValidationError: not the value at this place is wrong but its name."""
 
-_UNWRITABLE = r"\u0000\ud800-\udfff"
-_UNSPEAKABLE = r"\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff"
-_find_unwritable = re.compile(f"[{_UNWRITABLE}]").search
-_find_unspeakable = re.compile(f"[{_UNSPEAKABLE}]").search
+_NUL = r"\u0000"
+_CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+# not in a pattern that is published: an engine that has no halves of characters cannot read it
+_HALVES = r"\ud800-\udfff"
+_find_unwritable = re.compile(f"[{_NUL}{_HALVES}]").search
+_find_unspeakable = re.compile(f"[{_CONTROLS}{_HALVES}]").search
 
 
-def expects(words: str) -> dict[str, Any]:
-    """The error messages of a field that reads what these words describe."""
-    return dict.fromkeys(("required", "null", "invalid", "type"), words)
+def expects(phrase: Phrase) -> dict[str, Any]:
+    """The error messages of a field that reads what this phrase describes."""
+    # in a list, which marshmallow hands on as it is: the phrase is told where somebody reads it
+    return {key: [phrase] for key in ("required", "null", "invalid", "type")}
 
 
 def is_extra(name: str, value: object) -> bool:
@@ -74,7 +80,7 @@ class Leaf(fields.Field[T], ABC, Generic[T]):
     schemas share the description; without one it is written out at every use.
     """
 
-    expected: str
+    expected: Phrase
     definition: ClassVar[str | None] = None
 
     def __init__(self, **options: Any) -> None:
@@ -125,7 +131,7 @@ class Choice(Leaf[str]):
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         self.words = {word: word for word in words}
-        self.expected = "one of " + ", ".join(self.words)
+        self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
@@ -156,7 +162,10 @@ class Text(Leaf[str]):
     def __init__(self, *, shortest: int = 0, longest: int = 2000, **options: Any) -> None:
         self.shortest = shortest
         self.longest = longest
-        self.expected = f"text of {shortest} to {longest:,} characters, without NUL"
+        self.expected = Sentence(
+            "text of {shortest} to {longest} characters, without NUL",
+            {"shortest": shortest, "longest": f"{longest:,}"},
+        )
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
@@ -171,7 +180,7 @@ class Text(Leaf[str]):
             "type": "string",
             "minLength": self.shortest,
             "maxLength": self.longest,
-            "pattern": f"^[^{_UNWRITABLE}]*$",
+            "pattern": f"^[^{_NUL}]*$",
         }
 
 
@@ -190,7 +199,7 @@ class Name(Leaf[str]):
     ('José', None)
     """
 
-    expected = "a name of 1 to 40 characters, without line breaks and control characters"
+    expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
 
     def read(self, value: Any) -> str | None:
@@ -202,7 +211,7 @@ class Name(Leaf[str]):
         return {
             "type": "string",
             "maxLength": 40,
-            "pattern": f"^[^{_UNSPEAKABLE}]*[^\\s{_UNSPEAKABLE}][^{_UNSPEAKABLE}]*$",
+            "pattern": f"^[^{_CONTROLS}]*[^\\s{_CONTROLS}][^{_CONTROLS}]*$",
         }
 
 
@@ -219,7 +228,7 @@ class Player(Name):
     ('Ana', None)
     """
 
-    expected = 'a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)'
+    expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
 
     def read(self, value: Any) -> str | None:
@@ -238,7 +247,7 @@ class Payer(Name):
     ('pot', 'Ana')
     """
 
-    expected = 'a player\'s name, or "pot" for the middle'
+    expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
 
     def read(self, value: Any) -> str | None:
@@ -254,7 +263,7 @@ class Card(Leaf[str]):
     ('Th', '??', None)
     """
 
-    expected = "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)"
+    expected = Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
     definition = "card"
 
     def read(self, value: Any) -> str | None:
@@ -283,10 +292,12 @@ class Whole(Leaf[int]):
     (52, None, None)
     """
 
-    def __init__(self, least: int, most: int, expected: str = "", **options: Any) -> None:
+    def __init__(self, least: int, most: int, expected: Phrase = "", **options: Any) -> None:
         self.least = least
         self.most = most
-        self.expected = expected or f"a whole number from {least} to {most}"
+        self.expected = expected or Sentence(
+            "a whole number from {least} to {most}", {"least": least, "most": most}
+        )
         super().__init__(**options)
 
     def read(self, value: Any) -> int | None:
@@ -304,13 +315,13 @@ class Money(Whole):
     definition = "money"
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(0, LARGEST, "a whole number without quotes, such as 5", **options)
+        super().__init__(0, LARGEST, Word("a whole number without quotes, such as 5"), **options)
 
 
 class Sum(Leaf[int]):
     """What amounts come to, however much that is; never negative."""
 
-    expected = "a whole number that is not negative"
+    expected = Word("a whole number that is not negative")
     definition = "sum"
 
     def read(self, value: Any) -> int | None:
@@ -325,7 +336,7 @@ class Sum(Leaf[int]):
 class Balance(Leaf[int]):
     """What somebody is up (positive) or down (negative), in the table's smallest unit."""
 
-    expected = "a whole number"
+    expected = Word("a whole number")
     definition = "balance"
 
     def read(self, value: Any) -> int | None:
@@ -361,7 +372,7 @@ class Instant(Leaf[str]):
     ('2026-05-02T20:00:13-06:00', None)
     """
 
-    expected = "a time with its offset such as 2026-05-02T20:00:13-06:00"
+    expected = Word("a time with its offset such as 2026-05-02T20:00:13-06:00")
     definition = "instant"
 
     def read(self, value: Any) -> str | None:
@@ -379,6 +390,9 @@ class Instant(Leaf[str]):
         return {"type": "string", "pattern": f"^{_INSTANT}$"}
 
 
+_ONLY_ONCE = Word("every player only once, whatever the case of the letters")
+
+
 def distinct(names: Iterable[str]) -> None:
     """Refuse a name that occurs twice but for Unicode form and letter case.
 
@@ -388,14 +402,14 @@ def distinct(names: Iterable[str]) -> None:
     for name in names:
         folded = fold(name)
         if folded in seen:
-            raise ValidationError("every player only once, whatever the case of the letters")
+            raise ValidationError(_ONLY_ONCE)
         seen.add(folded)
 
 
 class Cards(fields.List[str]):
     """A list of cards, in the order in which they were written."""
 
-    default_error_messages = expects("a list of cards such as 8h, 9h, Th")
+    default_error_messages = expects(Word("a list of cards such as 8h, 9h, Th"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Card(), **options)
@@ -404,7 +418,7 @@ class Cards(fields.List[str]):
 class Melds(fields.List[Any]):
     """A list of melds, each a list of cards."""
 
-    default_error_messages = expects("a list of melds, each a list of cards")
+    default_error_messages = expects(Word("a list of melds, each a list of cards"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Cards(), **options)
@@ -416,13 +430,15 @@ class Words(fields.List[str]):
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
         super().__init__(choice, **options)
-        self.error_messages |= expects("a list out of " + ", ".join(choice.words))
+        self.error_messages |= expects(
+            Sentence("a list out of {words}", {"words": ", ".join(choice.words)})
+        )
 
 
 class Players(fields.List[str]):
     """A list of players, each once."""
 
-    default_error_messages = expects("a list of players' names")
+    default_error_messages = expects(Word("a list of players' names"))
 
     def __init__(self, *, validate: Iterable[Any] = (), **options: Any) -> None:
         super().__init__(
@@ -436,7 +452,12 @@ class Seats(Players):
     def __init__(self, **options: Any) -> None:
         self.fewest, self.most = vocabulary().fewest, vocabulary().most
         super().__init__(validate=[self._enough], **options)
-        self.error_messages |= expects(f"a list of {self.fewest} to {self.most} players' names")
+        self.error_messages |= expects(
+            Sentence(
+                "a list of {fewest} to {most} players' names",
+                {"fewest": self.fewest, "most": self.most},
+            )
+        )
         self.metadata = {**self.metadata, "minItems": self.fewest, "maxItems": self.most}
 
     def _enough(self, names: list[str]) -> None:
@@ -447,7 +468,7 @@ class Seats(Players):
 class ListOrCount(fields.Field[Any]):
     """Either the cards themselves or how many they are (0 to 52)."""
 
-    default_error_messages = expects("a list of cards, or their number from 0 to 52")
+    default_error_messages = expects(Word("a list of cards, or their number from 0 to 52"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -465,7 +486,7 @@ class ListOrCount(fields.Field[Any]):
 class PerPlayer(fields.Field[dict[str, Any]]):
     """A map from players, each once, to values of one kind."""
 
-    default_error_messages = expects("a map from players' names")
+    default_error_messages = expects(Word("a map from players' names"))
 
     def __init__(self, worth: fields.Field[Any], **options: Any) -> None:
         super().__init__(**options)

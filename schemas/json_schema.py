@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from marshmallow import INCLUDE, Schema, fields
 
+from referee.phrases import spoken
 from schemas.events import LOGGED, Logged, Recorded
 from schemas.fields import Leaf, ListOrCount, PerPlayer
 from schemas.report import Report
@@ -74,7 +75,9 @@ class Description:
             case Leaf(definition=None):
                 return field.describe()
             case Leaf(definition=str(name)):
-                return self._shared(name, {**field.describe(), "description": field.expected})
+                return self._shared(
+                    name, {**field.describe(), "description": spoken(field.expected)}
+                )
             case fields.List():
                 return {"type": "array", "items": self.field(field.inner)}
             case PerPlayer():

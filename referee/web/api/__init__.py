@@ -8,6 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from referee import __version__
+from referee.language import ENGLISH, speaking
 from referee.web.api import checking, games, judging, record, rulebooks
 from referee.web.api.describing import Described
 from referee.web.api.parts import PREFIX
@@ -22,9 +23,11 @@ def register(app: Flask) -> None:
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.compact = True  # type: ignore[attr-defined]
     app.config["OPENAPI_URL_PREFIX"] = PREFIX
-    described = Described(
-        app,
-        spec_kwargs={"title": "Referee", "version": __version__, "openapi_version": "3.1.0"},
-    )
-    for part in PARTS:
-        described.register_blueprint(part, parameters=["lang"])
+    # the description reads the same everywhere
+    with speaking(ENGLISH):
+        described = Described(
+            app,
+            spec_kwargs={"title": "Referee", "version": __version__, "openapi_version": "3.1.0"},
+        )
+        for part in PARTS:
+            described.register_blueprint(part, parameters=["lang"])

@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Response, abort, jsonify, request
 
+from referee.language import Word
 from referee.replay import judge
 from referee.web.api.parts import JSON, JSON_LINES, Part
 from schemas.api import PostedLog
@@ -35,7 +36,7 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 def check() -> Response:
     """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
     # as it is, so that its bytes are those of the command's report
-    return jsonify(judge(read_log(BytesIO(_posted()), "the log")))
+    return jsonify(judge(read_log(BytesIO(_posted()), Word("the log"))))
 
 
 def _posted() -> bytes:

@@ -9,6 +9,7 @@ from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 
+from referee.language import Word
 from schemas.reading import first_fault, read_json
 
 PREFIX: Final = "/api/v1"
@@ -23,7 +24,7 @@ class _Strictly(FlaskParser):
         """The body; ends the request with 415 where it is no JSON. Raises Unreadable."""
         if req.mimetype != JSON:
             abort(415)
-        return read_json(req.get_data(), "the request as a JSON object")
+        return read_json(req.get_data(), Word("the request as a JSON object"))
 
     def load_querystring(self, req: Request, *_: Any, **__: Any) -> Any:
         """What the address says, but for the language, which may be asked for everywhere."""
