@@ -7,7 +7,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from flask_babel import Babel
 
-from referee.language import _, listed, ngettext, speak
+from referee.language import ENGLISH, _, listed, ngettext, speak
 from referee.translations import catalogue, nearest
 from referee.web.errors import asked_by_a_program
 
@@ -58,3 +58,8 @@ def set_up(app: Flask) -> None:
                 COOKIE, g.locale, max_age=365 * 24 * 3600, httponly=True, samesite="Lax"
             )
         return response
+
+    @app.teardown_request
+    def speak_no_more(_: BaseException | None) -> None:
+        # the thread's next visitor may be refused before anybody asks for his language
+        speak(ENGLISH)
