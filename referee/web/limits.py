@@ -25,6 +25,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "links.follow": GUESSES,
     "opening.begin": NEW_TABLES,
     "report.check": COSTLY,
+    "whatif.crux": COSTLY,
     "games.begin": NEW_TABLES,
     "checking.check": COSTLY,
     "judging.rule": COSTLY,

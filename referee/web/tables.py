@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
@@ -68,8 +67,8 @@ class Tables:
         given. Raises GameExists."""
         if name is None:
             opening = events[0]
-            day = opening.get("date") or date.today().isoformat()
-            name = free_name([day, *opening["players"]], {kept.name for kept in self.book.games()})
+            words = [*filter(None, [opening.get("date")]), *opening["players"]]
+            name = free_name(words, {kept.name for kept in self.book.games()})
         return name, self.book.open_game(name, [Entry.of(event) for event in events])
 
     def close(self) -> None:

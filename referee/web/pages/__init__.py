@@ -1,6 +1,18 @@
 """The pages, each in a module of its own with its blueprint."""
 
-from referee.web.pages import dispute, links, opening, pad, replay, report, rulebook, start, table
+from referee.web.pages import (
+    dispute,
+    links,
+    opening,
+    pad,
+    printing,
+    replay,
+    report,
+    rulebook,
+    start,
+    table,
+    whatif,
+)
 
 BLUEPRINTS = (
     start.PAGES,
@@ -10,7 +22,9 @@ BLUEPRINTS = (
     pad.PAGES,
     replay.PAGES,
     report.PAGES,
+    printing.PAGES,
     dispute.PAGES,
+    whatif.PAGES,
     rulebook.PAGES,
 )
 """All pages."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -51,8 +52,13 @@ def begin() -> Response:
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
         return make_response(_page(told, problem), 422)
-    name, _ = tables().begin(read)
-    answer = make_response(redirect(url_for("pad.show", name=name), 303))
+    return opened(read, "pad.show")
+
+
+def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
+    """Open a table with these events, give its scribe his link, and go to this page of it."""
+    name, _ = tables().begin(events)
+    answer = make_response(redirect(url_for(page, name=name), 303))
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
         seat(answer, Link(0, name, Role.SCRIBE, None), token)
