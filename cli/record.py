@@ -204,7 +204,8 @@ class Recorder:
         over = self._hands_over()
         if over > self.hands_told:
             report = self.game.replay.report(self.spell)
-            tell_hand(self.out, report["hands"][over - 1], self.spell)
+            account = find(report["game"]).account(report["hands"][over - 1])
+            tell_hand(self.out, account, self.spell)
             balance = ", ".join(f"{who} {won:+}" for who, won in report["totals"].items())
             self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.hands_told = over

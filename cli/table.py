@@ -12,6 +12,7 @@ from rich.text import Text
 from referee.findings import SpellCard
 from referee.language import N_, _, listed, ngettext
 from referee.rulebooks.base import Event, Sayings
+from referee.telling import said
 
 INDENT = (0, 0, 0, 2)
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
@@ -22,8 +23,7 @@ FEW = 5
 
 def tell_event(out: Console, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
     """Print one line of a log: its number, what happened, and the remark."""
-    told = " ".join(one.told(spell) for one in sayings(event))
-    out.print(Text(f"{seq}. {told}", style="bold"))
+    out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
         out.print(Padding(Text(event["note"], style="italic"), INDENT, expand=False))
 

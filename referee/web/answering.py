@@ -7,7 +7,9 @@ the answer either: an event that missed a chance is answered like one that misse
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from referee.corrections import Numbered, as_they_should_read
 from referee.findings import VIOLATION, SpellCard, letters
@@ -15,13 +17,15 @@ from referee.language import N_
 from referee.noticing import may_be_said
 from referee.replay import Replay
 from referee.report import Report
+from referee.rulebooks import find
+from referee.rulebooks.base import Rule
 from referee.rulings.ruling import LEGAL, Asked, Ruling, rule_on
 from referee.rulings.whatif import Difference
 
-AFTER_THE_HAND = N_(
+AFTER_THE_HAND: Final = N_(
     "This waits until the hand is decided: the referee does not speak of it before."
 )
-NOTHING_SO_FAR = N_(
+NOTHING_SO_FAR: Final = N_(
     "Nothing in the record speaks against it so far. Chances that were missed are told when the "
     "hand is decided. Choose a rule to hear what it says about this event."
 )
@@ -29,7 +33,7 @@ NOTHING_SO_FAR = N_(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The rulings that may be told now, and where there is more to say or none, a sentence."""
+    """The rulings that may be told now; where there are none, ``remark`` says why."""
 
     rulings: tuple[Ruling, ...]
     remark: str = ""
@@ -46,8 +50,8 @@ def answer(
     told = tuple(one for one in found if _may_be_told(replay, one, named=rule_id is not None))
     if told:
         return Answer(told)
-    waits = rule_id is not None or not _says_what_was_wrong(replay)
-    return Answer((), AFTER_THE_HAND if waits else NOTHING_SO_FAR)
+    hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
+    return Answer((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:
@@ -83,14 +87,11 @@ def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
 
 
 def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
-    """Whether a ruling on the hand in play may be told. That an act was lawful is told about a rule
-    that somebody named: about all of them it would tell which acts missed no chance."""
+    """Whether a ruling on the hand in play may be told. That an act was lawful says something about
+    every rule that is asked about such acts, where nobody named one."""
+    rules: Iterable[Rule] = ruling.rules
     if ruling.verdict == LEGAL and not named:
-        return False
+        kind = dict(as_they_should_read(replay.lines))[ruling.asked.event]["type"]
+        rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
     hand = replay.play.hand_number
-    return all(may_be_said(replay, rule.kind, hand, called=True) for rule in ruling.rules)
-
-
-def _says_what_was_wrong(replay: Replay) -> bool:
-    """Whether this table hears at all what was wrong in a hand in play."""
-    return may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
+    return all(may_be_said(replay, rule.kind, hand, called=True) for rule in rules)

@@ -199,7 +199,9 @@ def _form(
     shown = numbers.get(told.get("event", ""), told.get("hand", len(hands), type=int))
     shown = min(max(shown, 1), len(hands))
     events = {str(number): event for number, event in hands[shown - 1]}
-    chosen = told.get("event") if told.get("event") in events else next(reversed(events))
+    chosen = told.get("event", "")
+    if chosen not in events:
+        chosen = next(reversed(events))
     page = render_template(
         "dispute.html",
         visit=here,
@@ -220,10 +222,10 @@ def _form(
 
 
 def _about(here: Visit, event: Event) -> list[Rule]:
-    """The rules that speak about events of this kind, and that the referee answers to at once."""
-    return [
-        rule for rule in here.rulebook.rules if event["type"] in rule.on and rule.kind != MISSED
-    ]
+    """The rules that speak about events of this kind, and that the referee answers to at once;
+    those that speak of little else first."""
+    asked = [rule for rule in here.rulebook.rules if event["type"] in rule.on]
+    return sorted((rule for rule in asked if rule.kind != MISSED), key=lambda rule: len(rule.on))
 
 
 def _shared(here: Visit) -> dict[str, Any]:

@@ -25,7 +25,9 @@ def show(name: str) -> Response:
     here = visit(name)
     chosen = _chosen(here)
     in_force = here.replay.play.house
-    others = {rule: option for rule, option in chosen.items() if option != in_force.get(rule)}
+    others = {
+        rule: option for rule, option in chosen.items() if _differ(option, in_force.get(rule))
+    }
     difference: Difference | None = None
     fault = ""
     try:
@@ -39,7 +41,7 @@ def show(name: str) -> Response:
         visit=here,
         in_force=in_force,
         chosen={**in_force, **chosen},
-        others=others,
+        others=[_written(rule, option) for rule, option in others.items()],
         difference=difference,
         fault=fault,
         signs=symbols,
@@ -64,10 +66,22 @@ def _chosen(here: Visit) -> dict[str, Any]:
     several = {rule.name for rule in here.rulebook.house_rules if rule.several}
     chosen: dict[str, Any] = {}
     for field in request.args:
-        kind, _, rule = field.partition(".")
+        kind, _dot, rule = field.partition(".")
         told = request.args.getlist(f"house.{rule}")
         if kind == "asked" and rule in several:
             chosen[rule] = tuple(told)
         elif kind == "house" and rule not in several:
             chosen[rule] = told[0]
     return chosen
+
+
+def _differ(chosen: object, in_force: object) -> bool:
+    """Whether an option differs from the one in force, several of them in whatever order."""
+    if isinstance(chosen, tuple) and isinstance(in_force, tuple):
+        return set(chosen) != set(in_force)
+    return chosen != in_force
+
+
+def _written(rule: str, option: str | tuple[str, ...]) -> str:
+    """A house rule with its option, as the command line takes it."""
+    return f"{rule}={option if isinstance(option, str) else ','.join(option)}"
