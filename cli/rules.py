@@ -50,42 +50,16 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
         text = "Invalid value: {game} has no rule {rule}; `referee rules {game}` lists them all"
         raise WrongUse(Sentence(text, {"game": game, "rule": repr(rule)}))
     if as_json:
-        print_json(_as_data(rulebook, wanted_rules, wanted_house))
+        print_json(_as_data(rulebook, rule))
         return
     _tell(rulebook, wanted_rules, wanted_house, whole=rule is None)
 
 
-def _as_data(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]) -> dict[str, Any]:
-    in_force = rulebook.house()
-    return {
-        "game": rulebook.name,
-        "edition": rulebook.edition,
-        "title": rulebook.title,
-        "about": _(rulebook.about),
-        "rules": [
-            {
-                "id": one.id,
-                "section": _(one.section),
-                "kind": one.kind,
-                "plain": _(one.plain),
-                "source": _(one.source),
-                "house_rules": list(one.binds),
-                "shown_by": one.shown_by,
-            }
-            for one in wanted
-        ],
-        "house_rules": [
-            {
-                "name": one.name,
-                "section": _(one.section),
-                "options": list(one.options),
-                "default": in_force[one.name],
-                "plain": _(one.plain),
-                "source": _(one.source),
-            }
-            for one in house
-        ],
-    }
+def _as_data(rulebook: Rulebook, rule: str | None) -> dict[str, Any]:
+    whole = rulebook.as_dict()
+    whole["rules"] = [one for one in whole["rules"] if rule in (None, one["id"])]
+    whole["house_rules"] = [one for one in whole["house_rules"] if rule in (None, one["name"])]
+    return whole
 
 
 def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole: bool) -> None:

@@ -49,6 +49,15 @@ class Recorded(fields.Field[Event]):
         return load_event(value, RECORDED)
 
 
+class Logged(fields.Field[Event]):
+    """An event with a place of its own in a log."""
+
+    default_error_messages = expects(Word("an event"))
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Event:
+        return load_event(value)
+
+
 class EventSchema(Strict):
     """What every event may say besides its own fields."""
 

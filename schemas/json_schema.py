@@ -9,13 +9,14 @@ log's events) only reading checks.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from marshmallow import INCLUDE, Schema, fields
 
 from referee.phrases import spoken
-from schemas.events import LOGGED, Recorded
+from schemas.events import LOGGED, Logged, Recorded
 from schemas.fields import Leaf, ListOrCount, PerPlayer
 from schemas.report import Report
 
@@ -25,13 +26,33 @@ FOLDER: Final = Path(__file__).parent / "published"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-class _Description:
-    """Describes schemas and fields, and collects in ``shared`` what more than one place uses."""
+class Description:
+    """Describes schemas and fields, and collects in ``shared`` what more than one place uses.
 
-    def __init__(self) -> None:
-        self.shared: dict[str, Json] = {}
+    ``place`` is where the document has these, and ``event`` where it has an event.
+    """
+
+    def __init__(
+        self, shared: dict[str, Json] | None = None, place: str = "#/$defs/", event: str = "#"
+    ) -> None:
+        self.shared: dict[str, Json] = {} if shared is None else shared
+        self._place = place
+        self._event = event
+
+    def events(self) -> dict[str, Json]:
+        """The description of each event type, by the name under which it is shared."""
+        return {f"event.{name}": self.schema(schema) for name, schema in LOGGED.items()}
+
+    def any_of_these(self, events: Iterable[str]) -> Json:
+        """An event that is one of those under these names."""
+        return {"oneOf": [{"$ref": f"{self._place}{name}"} for name in events]}
+
+    def nested(self, schema: Schema) -> Json:
+        """A schema inside something else, described under the name of its class."""
+        return self._shared(type(schema).__name__, self.schema(schema))
 
     def schema(self, schema: Schema) -> Json:
+        """What a schema reads, in full."""
         described: Json = {
             "type": "object",
             "properties": {name: self.field(field) for name, field in schema.fields.items()},
@@ -45,6 +66,7 @@ class _Description:
         return described
 
     def field(self, field: fields.Field[Any]) -> Json:
+        """What a field reads."""
         described = {**self._value(field), **field.metadata}
         return {"anyOf": [described, {"type": "null"}]} if field.allow_none else described
 
@@ -65,9 +87,11 @@ class _Description:
             case ListOrCount():
                 return {"anyOf": [self.field(field.cards), self.field(field.count)]}
             case Recorded():
-                return {"$ref": "#", "not": {"required": ["seq"]}}
+                return {"$ref": self._event, "not": {"required": ["seq"]}}
+            case Logged():
+                return {"$ref": self._event}
             case fields.Nested(schema=Schema() as schema):
-                return self._shared(type(schema).__name__, self.schema(schema))
+                return self.nested(schema)
         raise TypeError(f"JSON Schema has no description of the field {field.name}")
 
     def _map(self, names: fields.Field[Any], worth: fields.Field[Any]) -> Json:
@@ -80,24 +104,24 @@ class _Description:
     def _shared(self, name: str, described: Json) -> Json:
         if self.shared.setdefault(name, described) != described:
             raise ValueError(f"two descriptions under the name {name}")
-        return {"$ref": f"#/$defs/{name}"}
+        return {"$ref": f"{self._place}{name}"}
 
 
 def events_schema() -> Json:
     """The JSON Schema of one event, which is one line of a log."""
-    description = _Description()
-    events = {f"event.{name}": description.schema(schema) for name, schema in LOGGED.items()}
+    description = Description()
+    events = description.events()
     return {
         "$schema": _DIALECT,
         "title": "An event of a game log, format 1",
-        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in events],
+        **description.any_of_these(events),
         "$defs": events | description.shared,
     }
 
 
 def report_schema() -> Json:
     """The JSON Schema of a report."""
-    description = _Description()
+    description = Description()
     report = description.schema(Report())
     return {
         "$schema": _DIALECT,

@@ -38,7 +38,9 @@ __all__ = [
     "LogSoFar",
     "Unreadable",
     "check_depth",
+    "first_fault",
     "read_event",
+    "read_json",
     "read_lines",
     "read_log",
 ]
@@ -57,6 +59,7 @@ STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
 """What errors call what has no file."""
 
+_BLANK = " \t\r\n"
 _OPENS_JSON = (b"{", b"[", b'"')
 _AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
 _A_SHEET = Word("one evening, which needs a hundredth of that")
@@ -238,6 +241,16 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
         raise
 
 
+def read_json(content: bytes, expected: Phrase) -> object:
+    """One JSON value, as strictly as a line of a log is read; ``expected`` says in words what it
+    is to be. Raises Unreadable.
+
+    >>> read_json(b'{"expects": 3, "events": []}', "a request")
+    {'expects': 3, 'events': []}
+    """
+    return _parsed(_unicode(content).strip(_BLANK), expected)
+
+
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     return iter(partial(stream.readline, LONGEST_LINE + 1), b"")
 
@@ -267,13 +280,17 @@ def _sheet_line(line: bytes, left: int) -> str:
 
 
 def _text(line: bytes) -> str:
-    return _decoded(line, _AN_EVENT).strip(" \t\r\n")
+    return _decoded(line, _AN_EVENT).strip(_BLANK)
 
 
 def _decoded(line: bytes, expected: Phrase) -> str:
     if len(line) > LONGEST_LINE:
         found = "a line of more than {number} bytes"
         raise Unreadable(Sentence(found, {"number": f"{LONGEST_LINE:,}"}), expected)
+    return _unicode(line)
+
+
+def _unicode(line: bytes) -> str:
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
@@ -318,30 +335,30 @@ _decode = JSONDecoder(
 ).raw_decode
 
 
-def _parsed(text: str) -> object:
+def _parsed(text: str, expected: Phrase = _AN_EVENT) -> object:
     try:
         value, end = _decode(text)
     except JSONDecodeError as error:
-        raise _no_json(text, error.pos, error.msg) from error
+        raise _no_json(text, error.pos, expected, error.msg) from error
     except ValueError as error:
         found = Word("a number of thousands of digits")
         raise Unreadable(found, Word("a number of 64 bits")) from error
     except RecursionError as error:
-        raise _too_deep() from error
+        raise _too_deep(expected) from error
     if end < len(text):
-        raise _no_json(text, end)
+        raise _no_json(text, end, expected)
     if text.count("[") + text.count("{") > DEEPEST:
-        check_depth(value)
+        check_depth(value, expected)
     return value
 
 
-def check_depth(value: object) -> None:
+def check_depth(value: object, expected: Phrase = _AN_EVENT) -> None:
     """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
     if _is_deeper(value, DEEPEST):
-        raise _too_deep()
+        raise _too_deep(expected)
 
 
-def _no_json(text: str, position: int, problem: str = "") -> Unreadable:
+def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> Unreadable:
     if "\0" in text:
         return _encoded(text.encode())
     rest = text[position : position + 20]
@@ -349,12 +366,12 @@ def _no_json(text: str, position: int, problem: str = "") -> Unreadable:
     if rest:
         facts = {"text": printable(rest), "number": position + 1}
         found = Sentence("«{text}» at character {number}", facts)
-    return Unreadable(found, _AN_EVENT, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
+    return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
 
 
-def _too_deep() -> Unreadable:
+def _too_deep(expected: Phrase) -> Unreadable:
     found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
-    return Unreadable(found, _AN_EVENT)
+    return Unreadable(found, expected)
 
 
 def _is_deeper(value: object, levels: int) -> bool:
@@ -368,10 +385,11 @@ def _loaded(value: object) -> Event:
     try:
         return load_event(value)
     except ValidationError as error:
-        raise _first_fault(value, error.messages) from error
+        raise first_fault(value, error.messages) from error
 
 
-def _first_fault(value: Any, messages: Any) -> Unreadable:
+def first_fault(value: Any, messages: Any) -> Unreadable:
+    """What a schema refused first in a value, given the messages of its ValidationError."""
     field, missing, name = "", False, None
     while isinstance(messages, dict):
         step, messages = next(iter(messages.items()))

@@ -20,6 +20,7 @@ from schemas.fields import (
     Player,
     Players,
     SideGame,
+    Sum,
     Text,
     Whole,
 )
@@ -81,17 +82,17 @@ class Bonus(Strict):
 
     bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
     to = Player(required=True)
-    amount = Money(required=True)
+    amount = Sum(required=True)
 
 
 class SideGameResult(Strict):
     """One side game of a hand: everything in its pot, who won it and with what."""
 
     side_game = SideGame(required=True)
-    pot = Money(required=True)
+    pot = Sum(required=True)
     winners = Players(required=True)
     cards = Cards(required=True)
-    carried = Money(required=True)
+    carried = Sum(required=True)
 
 
 class IfEnforced(Strict):
@@ -104,7 +105,7 @@ class IfEnforced(Strict):
 
     outcome = fields.Nested(Outcome, required=True)
     net = PerPlayer(Balance(), required=True)
-    carried = Money(required=True)
+    carried = Sum(required=True)
 
 
 class HandReport(Strict):
@@ -116,14 +117,14 @@ class HandReport(Strict):
     dealer = Player(required=True)
     bet = Money(required=True)
     stakes = Whole(0, LARGEST, required=True)
-    pot = Money(required=True)
+    pot = Sum(required=True)
     outcome = fields.Nested(Outcome, required=True)
     bonuses = fields.List(fields.Nested(Bonus), required=True)
     side_games = fields.List(fields.Nested(SideGameResult), required=True)
     disqualified = Players(required=True)
     withdrawn = Players(required=True)
     net = PerPlayer(Balance(), required=True)
-    carried = Money(required=True)
+    carried = Sum(required=True)
     if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
 
 
@@ -152,6 +153,6 @@ class Report(Strict):
     findings = fields.List(fields.Nested(Finding), required=True)
     hands = fields.List(fields.Nested(HandReport), required=True)
     totals = PerPlayer(Balance(), required=True)
-    carried = Money(required=True)
-    side_carried = fields.Dict(keys=SideGame(), values=Money(), required=True)
+    carried = Sum(required=True)
+    side_carried = fields.Dict(keys=SideGame(), values=Sum(), required=True)
     undecided = fields.List(fields.Nested(Undecided), required=True)

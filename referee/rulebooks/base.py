@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from referee.findings import Breach, Sentence
+from referee.language import _
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -50,6 +51,18 @@ class Rule:
     def shown_by(self) -> str:
         """The tests that show the rule: a file of cases in the source tree."""
         return f"tests/cases/{self.id}.txt"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rule as plain data."""
+        return {
+            "id": self.id,
+            "section": _(self.section),
+            "kind": self.kind,
+            "plain": _(self.plain),
+            "source": _(self.source),
+            "house_rules": list(self.binds),
+            "shown_by": self.shown_by,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +188,28 @@ class Rulebook:
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rulebook as plain data."""
+        usual = self.house()
+        return {
+            "game": self.name,
+            "edition": self.edition,
+            "title": self.title,
+            "about": _(self.about),
+            "rules": [one.as_dict() for one in self.rules],
+            "house_rules": [
+                {
+                    "name": one.name,
+                    "section": _(one.section),
+                    "options": list(one.options),
+                    "default": usual[one.name],
+                    "plain": _(one.plain),
+                    "source": _(one.source),
+                }
+                for one in self.house_rules
+            ],
+        }
 
     def without(self, *rule_ids: str) -> Rulebook:
         """The same rulebook with some rules switched off."""

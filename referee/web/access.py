@@ -9,6 +9,8 @@ from typing import Final, cast
 
 from flask import Flask, Response, abort, current_app, g, request
 
+from referee.corrections import Event
+from referee.names import fold
 from referee.replay import Replay
 from referee.rulebooks import find
 from referee.rulebooks.base import Rulebook
@@ -67,6 +69,14 @@ class Visit:
     def disputes(self) -> bool:
         """Whether he may contest what happened."""
         return self.role is not Role.VIEWER
+
+    def may_write(self, event: Event) -> bool:
+        """Whether he may put this event into the record: the scribe any, a player a dispute in his
+        own name."""
+        if self.writes or self.player is None:
+            return self.writes
+        written_by = fold(event.get("scribe", self.player))
+        return event["type"] == "dispute" and fold(event["by"]) == written_by == fold(self.player)
 
 
 def tables() -> Tables:

@@ -6,7 +6,7 @@ from flask import Flask
 
 from referee.findings import symbols
 from referee.rulebooks import find
-from referee.web import pages
+from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.errors import tell_errors
 from referee.web.faces import face
@@ -38,4 +38,5 @@ def create_app(settings: Settings) -> Flask:
     tell_errors(app)
     for blueprint in pages.BLUEPRINTS:
         app.register_blueprint(blueprint)
+    api.register(app)
     return app

@@ -17,6 +17,7 @@ from referee.store.errors import UNUSABLE
 from schemas.unreadable import Unreadable
 
 API: Final = "/api/"
+PROBLEM: Final = "application/problem+json"
 
 SENTENCES: Final = {
     400: N_("The request cannot be read."),
@@ -32,13 +33,18 @@ SENTENCES: Final = {
 }
 
 
+def asked_by_a_program() -> bool:
+    """Whether this request asks for data and not for a page."""
+    return request.path.startswith(API)
+
+
 def problem(status: int, detail: str, *, title: str | None = None, **more: Any) -> Response:
     """The answer where something cannot be done."""
     title = title or HTTPStatus(status).phrase
-    if request.path.startswith(API):
+    if asked_by_a_program():
         body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
         answer = jsonify(body)
-        answer.content_type = "application/problem+json"
+        answer.content_type = PROBLEM
     else:
         answer = make_response(
             render_template("error.html", status=status, detail=detail, more=more)
@@ -68,8 +74,8 @@ def _of_the_request(error: HTTPException) -> Response:
 
 
 def _unreadable(error: Unreadable) -> Response:
-    faults = [error, *error.more]
-    return problem(422, str(error), faults=[fault.as_dict() for fault in faults])
+    faults = [{**fault.as_dict(), "remedy": fault.remedy} for fault in (error, *error.more)]
+    return problem(422, str(error), faults=faults)
 
 
 def _of_the_book(error: BookError) -> Response:

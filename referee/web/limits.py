@@ -26,6 +26,10 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "opening.begin": NEW_TABLES,
     "report.check": COSTLY,
     "whatif.crux": COSTLY,
+    "games.begin": NEW_TABLES,
+    "checking.check": COSTLY,
+    "judging.rule": COSTLY,
+    "judging.suppose": COSTLY,
 }
 """What has a limit of its own. All else that writes has that of ``WRITING``."""
 

@@ -7,19 +7,25 @@ from typing import Final
 from flask import Flask, Response, g, request
 from flask_babel import Babel
 
-from referee.language import _, listed, ngettext, speak
+from referee.language import ENGLISH, _, listed, ngettext, speak
 from referee.translations import catalogue, nearest
+from referee.web.errors import asked_by_a_program
 
 LOCALES: Final = ("en", "es_NI", "es_HN")
 COOKIE: Final = "lang"
 
 
 def chosen() -> str:
-    """The locale of this request: the one asked for, the visitor's, or what his browser prefers."""
-    asked = request.args.get("lang") or request.cookies.get(COOKIE)
+    """The locale of this request: the one asked for, the visitor's, or what his browser prefers.
+
+    A program is answered in English unless it asks, so that it reads the same everywhere.
+    """
+    asked = request.args.get("lang")
+    if not asked and not asked_by_a_program():
+        asked = request.cookies.get(COOKIE)
     if asked in LOCALES:
         return asked
-    if asked:
+    if asked or asked_by_a_program():
         return next(locale for locale in LOCALES if locale.startswith(nearest(asked)))
     wanted = request.accept_languages.best_match([name.replace("_", "-") for name in LOCALES])
     if wanted is None and request.accept_languages.best_match(["es"]):
@@ -47,8 +53,13 @@ def set_up(app: Flask) -> None:
         )
         response.vary.add("Accept-Language")
         response.vary.add("Cookie")
-        if request.args.get("lang") in LOCALES:
+        if request.args.get("lang") in LOCALES and not asked_by_a_program():
             response.set_cookie(
                 COOKIE, g.locale, max_age=365 * 24 * 3600, httponly=True, samesite="Lax"
             )
         return response
+
+    @app.teardown_request
+    def speak_no_more(_: BaseException | None) -> None:
+        # the thread's next visitor may be refused before anybody asks for his language
+        speak(ENGLISH)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from referee.seeing import Sight, Viewer
 from referee.store import Appended, Entry, SQLiteBook
 from referee.store.live import LiveGame
+from referee.store.naming import free_name
 from schemas.reading import LogSoFar
 
 KEPT_OPEN: Final = 64
@@ -59,9 +60,16 @@ class Tables:
             table.game.catch_up()
         return table
 
-    def begin(self, name: str, events: Sequence[dict[str, Any]]) -> Appended:
-        """Open a game with these events. Raises GameExists."""
-        return self.book.open_game(name, [Entry.of(event) for event in events])
+    def begin(
+        self, events: Sequence[dict[str, Any]], name: str | None = None
+    ) -> tuple[str, Appended]:
+        """Open a game with these events, under a name out of its day and its players where none is
+        given. Raises GameExists."""
+        if name is None:
+            opening = events[0]
+            words = [*filter(None, [opening.get("date")]), *opening["players"]]
+            name = free_name(words, {kept.name for kept in self.book.games()})
+        return name, self.book.open_game(name, [Entry.of(event) for event in events])
 
     def close(self) -> None:
         """Let go of the book."""

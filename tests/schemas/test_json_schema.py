@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from referee.cards import SPELLINGS
+from referee.replay import judge
 from schemas.events import EVENTS
-from schemas.fields import Card
+from schemas.fields import LARGEST, Card
 from schemas.json_schema import FOLDER, events_schema, published, report_schema
 from schemas.report import Report
 from tests.schemas import samples
@@ -139,6 +140,13 @@ REPORT_SAMPLE: dict[str, Any] = {
 def test_a_report_is_valid_and_loads_unchanged() -> None:
     REPORT.validate(REPORT_SAMPLE)
     assert Report().load(REPORT_SAMPLE) == REPORT_SAMPLE
+
+
+def test_the_largest_bets_make_a_valid_report() -> None:
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    report = judge([opening, {"type": "hand", "dealer": "Beto", "bet": LARGEST}, {"type": "end"}])
+    assert report["carried"] == 2 * LARGEST
+    REPORT.validate(report)
 
 
 @pytest.mark.parametrize("name", sorted(REPORT_SAMPLE))

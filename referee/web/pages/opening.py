@@ -10,7 +10,6 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from referee.rulebooks import find
 from referee.rulebooks.base import Rulebook
-from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.links import Link, Role
@@ -58,10 +57,7 @@ def begin() -> Response:
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     """Open a table with these events, give its scribe his link, and go to this page of it."""
-    opening = events[0]
-    words = [*filter(None, [opening.get("date")]), *opening["players"]]
-    name = free_name(words, {kept.name for kept in tables().book.games()})
-    tables().begin(name, events)
+    name, _ = tables().begin(events)
     answer = make_response(redirect(url_for(page, name=name), 303))
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)

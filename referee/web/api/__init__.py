@@ -1,0 +1,33 @@
+"""The same as the pages, for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
+
+Everything that a program is told is made from ``Visit.replay``, as for the pages.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from referee import __version__
+from referee.language import ENGLISH, speaking
+from referee.web.api import checking, games, judging, record, rulebooks
+from referee.web.api.describing import Described
+from referee.web.api.parts import PREFIX
+
+PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
+"""All parts of the interface."""
+
+
+def register(app: Flask) -> None:
+    """Serve the interface and its description."""
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json.compact = True  # type: ignore[attr-defined]
+    app.config["OPENAPI_URL_PREFIX"] = PREFIX
+    # the description reads the same everywhere
+    with speaking(ENGLISH):
+        described = Described(
+            app,
+            spec_kwargs={"title": "Referee", "version": __version__, "openapi_version": "3.1.0"},
+        )
+        for part in PARTS:
+            described.register_blueprint(part, parameters=["lang"])

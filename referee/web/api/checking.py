@@ -1,0 +1,48 @@
+"""The check of a log that is in no record book."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+from flask import Response, abort, jsonify, request
+
+from referee.language import Word
+from referee.replay import judge
+from referee.web.api.parts import JSON, JSON_LINES, Part
+from schemas.api import PostedLog
+from schemas.reading import read_log
+from schemas.report import Report
+
+PART = Part("checking", "The check of a log")
+
+PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
+"""The kinds of content that are a log by themselves: which of its two faces, it says itself."""
+
+
+@PART.post("/check")
+@PART.doc(
+    requestBody={
+        "required": True,
+        "content": {
+            JSON: {"schema": PostedLog()},
+            **{kind: {"schema": {"type": "string"}} for kind in sorted(PLAIN)},
+        },
+    }
+)
+@PART.response(200, Report)
+@PART.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
+@PART.alt_response(422, "UNPROCESSABLE_ENTITY")
+def check() -> Response:
+    """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
+    # as it is, so that its bytes are those of the command's report
+    return jsonify(judge(read_log(BytesIO(_posted()), Word("the log"))))
+
+
+def _posted() -> bytes:
+    if request.mimetype in PLAIN:
+        return request.get_data()
+    if request.mimetype != JSON:
+        abort(415)
+    text: str = PART.ARGUMENTS_PARSER.parse(PostedLog(), location="json")["log"]
+    return text.encode()

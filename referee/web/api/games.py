@@ -1,0 +1,82 @@
+"""Games: which there are, how one stands, and how a table is opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+
+from referee.store import GameExists
+from referee.web import access
+from referee.web.access import may_visit, settings, tables, visit
+from referee.web.api.parts import Part
+from referee.web.links import Role
+from schemas.api import GameNow, Games, Opened, Opening
+from schemas.reading import LogSoFar
+
+PART = Part("games", "Games, and how they stand")
+
+
+@PART.get("/games")
+@PART.response(200, Games)
+def shelf() -> dict[str, Any]:
+    """The games that you may look at, the newest first."""
+    known = [kept for kept in tables().book.games() if may_visit(kept.name)]
+    return {
+        "games": [
+            {"name": kept.name, "opened_at": kept.opened_at, "events": kept.head.seq}
+            for kept in reversed(known)
+        ]
+    }
+
+
+@PART.post("/games")
+@PART.arguments(Opening)
+@PART.response(201, Opened, headers={"Location": {"schema": {"type": "string"}}})
+@PART.alt_response(409, "CONFLICT")
+def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Open a table.
+
+    A request with a name, and an id for every event, may be sent again where the answer was lost.
+    """
+    so_far = LogSoFar()
+    events = [so_far.add(event) for event in asked["events"]]
+    name, answer = tables().begin(events, asked.get("name"))
+    token = None
+    if settings().links:
+        if answer.repeated:
+            # that somebody knows what was written makes him nobody's scribe
+            raise GameExists(name)
+        token = access.links().make(name, Role.SCRIBE)
+    opened = {
+        "name": name,
+        "token": token,
+        "first": answer.first,
+        "last": answer.last,
+        "repeated": answer.repeated,
+        "head": answer.head.on_paper(),
+    }
+    return opened, {"Location": url_for("games.stand", name=name)}
+
+
+@PART.get("/games/<name>")
+@PART.response(200, GameNow)
+@PART.alt_response(404, "NOT_FOUND")
+def stand(name: str) -> dict[str, Any]:
+    """How a game stands, as far as you may know it."""
+    here = visit(name)
+    replay = here.replay
+    view = replay.view()
+    return {
+        "name": here.name,
+        "role": here.role.value,
+        "player": here.player,
+        "opening": replay.opening,
+        "events": len(replay.lines),
+        "head": tables().book.game(name).head.on_paper() if here.writes else None,
+        "hand": replay.play.hand_number,
+        "hand_is_open": replay.play.hand_is_open,
+        "seated": view["seated"],
+        "expected": [one.plain() for one in replay.expected()],
+        "view": view,
+    }

@@ -1,0 +1,47 @@
+"""What the parts of the interface share: where they are, and how they read a request."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NoReturn
+
+from flask import Request, abort
+from flask_smorest import Blueprint
+from marshmallow import ValidationError
+from webargs.flaskparser import FlaskParser
+
+from referee.language import Word
+from schemas.reading import first_fault, read_json
+
+PREFIX: Final = "/api/v1"
+JSON: Final = "application/json"
+JSON_LINES: Final = "application/jsonl"
+
+
+class _Strictly(FlaskParser):
+    """Reads a request as strictly as a log is read, with the same errors."""
+
+    def load_json(self, req: Request, *_: Any, **__: Any) -> Any:
+        """The body; ends the request with 415 where it is no JSON. Raises Unreadable."""
+        if req.mimetype != JSON:
+            abort(415)
+        return read_json(req.get_data(), Word("the request as a JSON object"))
+
+    def load_querystring(self, req: Request, *_: Any, **__: Any) -> Any:
+        """What the address says, but for the language, which may be asked for everywhere."""
+        return {name: value for name, value in req.args.items() if name != "lang"}
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> NoReturn:
+        """Tell what was refused first. Raises Unreadable."""
+        assert isinstance(error.messages, dict)
+        # the messages stand under the place from which the value came
+        (messages,) = error.messages.values()
+        raise first_fault(error.data, messages) from error
+
+
+class Part(Blueprint):
+    """Some of the interface's routes, under one heading of its description."""
+
+    ARGUMENTS_PARSER = _Strictly()
+
+    def __init__(self, name: str, heading: str) -> None:
+        super().__init__(name, __name__, url_prefix=PREFIX, description=heading)

@@ -1,0 +1,72 @@
+"""The record of a game: its events, and what is written behind them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response, abort
+
+from referee.store import Conflict
+from referee.web.access import Visit, player_of, visit
+from referee.web.api.parts import JSON_LINES, Part
+from referee.web.errors import problem
+from schemas.api import After, Appending, Lines, Written
+
+PART = Part("record", "The record of a game")
+
+
+@PART.get("/games/<name>/events")
+@PART.arguments(After, location="query")
+@PART.response(200, Lines)
+@PART.alt_response(404, "NOT_FOUND")
+def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
+    """The events behind number ``after``, as far as you may read them; by default all."""
+    here = visit(name)
+    return {"events": _behind(here, asked.get("after", 0)), "last": len(here.replay.lines)}
+
+
+@PART.post("/games/<name>/events")
+@PART.arguments(Appending)
+@PART.response(201, Written)
+@PART.alt_response(403, "FORBIDDEN")
+@PART.alt_response(404, "NOT_FOUND")
+@PART.alt_response(409, "CONFLICT")
+def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
+    """Write events at the end of the record, all of them or none.
+
+    A player's link writes disputes in his own name. Where somebody else wrote first, the answer
+    is 409, with the events that came in between.
+    """
+    here = player_of(name)
+    if not all(here.may_write(event) for event in asked["events"]):
+        abort(403)
+    try:
+        answer = here.table.write(asked["events"], asked["expects"])
+    except Conflict as conflict:
+        here.table.game.catch_up()
+        between = _behind(here, conflict.wanted)
+        return problem(409, str(conflict), last=conflict.actual, events=between)
+    return {
+        "first": answer.first,
+        "last": answer.last,
+        "repeated": answer.repeated,
+        "head": answer.head.on_paper() if here.writes else None,
+    }
+
+
+@PART.get("/games/<name>/log")
+@PART.response(200, {"type": "string"}, content_type=JSON_LINES)
+@PART.alt_response(404, "NOT_FOUND")
+def log(name: str) -> Response:
+    """The record as a log, one event a line, as far as you may read it."""
+    lines = (
+        json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for line in visit(name).replay.lines
+    )
+    return Response("".join(lines), content_type=JSON_LINES)
+
+
+def _behind(here: Visit, after: int) -> list[dict[str, Any]]:
+    lines = here.table.as_seen_by(here.viewer).replay.lines[after:]
+    return [{"seq": seq, **line} for seq, line in enumerate(lines, after + 1)]

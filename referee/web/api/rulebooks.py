@@ -1,0 +1,41 @@
+"""The rulebooks: every game that the referee knows, with its rules and house rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import abort
+
+from referee.rulebooks import find, rulebooks
+from referee.rulebooks.base import Rulebook as Book
+from referee.web.api.parts import Part
+from schemas.api import Rule, Rulebook, Rulebooks
+
+PART = Part("rulebooks", "The rulebooks")
+
+
+@PART.get("/rulebooks")
+@PART.response(200, Rulebooks)
+def shelf() -> dict[str, Any]:
+    """The games that the referee knows."""
+    return {"rulebooks": [book.as_dict() for name, book in rulebooks().items() if "@" not in name]}
+
+
+@PART.get("/rulebooks/<game>")
+@PART.response(200, Rulebook)
+@PART.alt_response(404, "NOT_FOUND")
+def whole(game: str) -> dict[str, Any]:
+    """A rulebook; ``name@2`` is the second edition of the game with that name."""
+    return _found(game).as_dict()
+
+
+@PART.get("/rulebooks/<game>/rules/<rule>")
+@PART.response(200, Rule)
+@PART.alt_response(404, "NOT_FOUND")
+def single(game: str, rule: str) -> dict[str, Any]:
+    """One rule, by its id."""
+    return (_found(game).rule(rule) or abort(404)).as_dict()
+
+
+def _found(game: str) -> Book:
+    return find(game) if game in rulebooks() else abort(404)
