@@ -369,9 +369,10 @@ class Ruling(Strict):
 
 
 class Rulings(Strict):
-    """The rulings that were asked for."""
+    """The rulings that were asked for; where none may be told now, the remark says why."""
 
     rulings = fields.List(fields.Nested(Ruling), required=True)
+    remark = Text(required=True, allow_none=True)
 
 
 class Ending(HandReport):

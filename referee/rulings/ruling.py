@@ -7,6 +7,7 @@ testimony and guesses no card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -156,15 +157,23 @@ def rulings(lines: Sequence[Event], spell: SpellCard = letters) -> list[Ruling]:
     """A ruling for every dispute in the log, in their order. One about an event that is not there
     has none."""
     found = []
-    for number, line in enumerate(lines, 1):
-        if line["type"] != "dispute":
-            continue
-        asked = Asked(line["event"], line["by"], line["text"], number)
-        try:
-            found += rule_on(lines, line["event"], line.get("rule"), asked, spell)
-        except NotPossible:
-            continue
+    for asked, rule_id in asked_in(lines):
+        with suppress(NotPossible):
+            found += rule_on(lines, asked.event, rule_id, asked, spell)
     return found
+
+
+def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
+    """What the disputes in a log ask, in their order, each with the rule that it names.
+
+    >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
+    >>> list(asked_in([contest]))
+    [(Asked(event=3, by='Beto', words='It was mine.', at=1), None)]
+    """
+    for number, line in enumerate(lines, 1):
+        if line["type"] == "dispute":
+            asked = Asked(line["event"], line["by"], line["text"], number)
+            yield asked, line.get("rule")
 
 
 def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:

@@ -8,6 +8,7 @@ the answer either: an event that missed a chance is answered like one that misse
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,8 +20,8 @@ from referee.replay import Replay
 from referee.report import Report
 from referee.rulebooks import find
 from referee.rulebooks.base import Rule
-from referee.rulings.ruling import LEGAL, Asked, Ruling, rule_on
-from referee.rulings.whatif import Difference
+from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
+from referee.rulings.whatif import Difference, NotPossible
 
 AFTER_THE_HAND: Final = N_(
     "This waits until the hand is decided: the referee does not speak of it before."
@@ -52,6 +53,16 @@ def answer(
         return Answer(told)
     hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
     return Answer((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
+
+
+def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
+    """The rulings on all disputes of a game, those that may be told now. A dispute about an event
+    that is not there has none."""
+    found: list[Ruling] = []
+    for asked, rule_id in asked_in(replay.lines):
+        with suppress(NotPossible):
+            found += answer(replay, asked, rule_id, spell).rulings
+    return found
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:

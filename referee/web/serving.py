@@ -31,6 +31,9 @@ def lan_address() -> str:
 def server_for(app: Flask, host: str, port: int) -> Any:
     """A server that listens at this place; ``run()`` serves until it is interrupted. Raises OSError
     where nobody may listen there."""
+    for template in app.jinja_env.list_templates():
+        # made ready now, so that the first visitor does not wait for it
+        app.jinja_env.get_template(template)
     return waitress.create_server(
         app,
         host=host,

@@ -199,6 +199,8 @@ def test_a_player_contests_in_his_own_name(at_table: dict[str, Program]) -> None
     answer = at_table["Ana"].write([{**DISPUTE, "by": "ANA", "scribe": "Ana"}], expects=6)
     assert answer.status_code == 201
     assert answer.json["head"] is None
+    assert at_table["scribe"].get(f"{FRIDAY}/rulings").json["rulings"] == []
+    at_table["scribe"].write([OVER], expects=7)
     (ruling,) = at_table["scribe"].get(f"{FRIDAY}/rulings").json["rulings"]
     assert ruling["question"][-1] == "“It was the 7d.”"
 
@@ -290,8 +292,13 @@ def test_the_report_of_a_game(user: Program) -> None:
 
 
 def test_a_lawful_act_has_its_ruling_too(user: Program) -> None:
-    rulings = user.get(f"{FRIDAY}/rulings?event=6").json["rulings"]
-    assert [ruling["verdict"] for ruling in rulings] == ["legal"]
+    while_in_play = user.get(f"{FRIDAY}/rulings?event=6").json
+    assert while_in_play["rulings"] == []
+    assert "when the hand is decided" in while_in_play["remark"]
+    user.write([OVER], expects=6)
+    answer = user.get(f"{FRIDAY}/rulings?event=6").json
+    assert [ruling["verdict"] for ruling in answer["rulings"]] == ["legal"]
+    assert answer["remark"] is None
     (ruling,) = user.get(f"{FRIDAY}/rulings?event=6&rule=turn.order").json["rulings"]
     assert [rule["id"] for rule in ruling["rules"]] == ["turn.order"]
 

@@ -6,9 +6,13 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from referee.rulings.ruling import rule_on, rulings
+from referee.findings import letters
+from referee.language import _
+from referee.noticing import told_now
+from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.web.access import visit
+from referee.web.answering import Answer, answer, answers, difference_told
 from referee.web.api.parts import Part
 from schemas.api import Difference, Expected, Question, Rulings, Supposing
 from schemas.report import Report
@@ -20,9 +24,9 @@ PART = Part("judging", "What the referee says of a game")
 @PART.response(200, Report)
 @PART.alt_response(404, "NOT_FOUND")
 def report(name: str) -> Response:
-    """The report, by what you may know of the game."""
+    """The report, by what you may know of the game, as far as its table wants to hear it now."""
     # as it is, so that its bytes are those of the command's report
-    return jsonify(visit(name).replay.report())
+    return jsonify(told_now(visit(name).replay, letters))
 
 
 @PART.get("/games/<name>/expected")
@@ -38,11 +42,16 @@ def expected(name: str) -> dict[str, Any]:
 @PART.response(200, Rulings)
 @PART.alt_response(404, "NOT_FOUND")
 def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """The rulings on all disputes, or on one event and, if you like, one rule."""
-    lines = visit(name).replay.lines
+    """The rulings on all disputes, or on one event and, if you like, one rule; those that may be
+    told now."""
+    replay = visit(name).replay
     event = asked.get("event")
-    found = rulings(lines) if event is None else rule_on(lines, event, asked.get("rule"))
-    return {"rulings": [one.as_dict() for one in found]}
+    if event is None:
+        found = Answer(tuple(answers(replay)))
+    else:
+        found = answer(replay, Asked(event), asked.get("rule"))
+    told = [one.as_dict() for one in found.rulings]
+    return {"rulings": told, "remark": _(found.remark) or None}
 
 
 @PART.post("/games/<name>/whatif")
@@ -51,11 +60,13 @@ def rule(asked: dict[str, Any], name: str) -> dict[str, Any]:
 @PART.alt_response(404, "NOT_FOUND")
 def suppose(asked: dict[str, Any], name: str) -> dict[str, Any]:
     """What would have been: nothing is written."""
+    replay = visit(name).replay
     difference = what_if(
-        visit(name).replay.lines,
+        replay.lines,
         asked.get("house", {}),
         asked.get("without", []),
         {one["event"]: one["with"] for one in asked.get("instead", [])},
     )
+    difference = difference_told(replay, difference)
     sentences = [one.told() for one in difference.sentences()]
     return {**difference.as_dict(), "sentences": sentences}
