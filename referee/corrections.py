@@ -69,18 +69,7 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     >>> as_they_should_read(lines)[2][1]["note"]
     'b'
     """
-    standing: dict[int, Event | None] = {}
-    inserted: dict[int, list[Numbered]] = {}
-    for seq in range(len(lines), 0, -1):
-        event = standing.get(seq, lines[seq - 1])
-        if event is None or event["type"] not in REVISING:
-            continue
-        if not refers_soundly(seq, event):
-            continue
-        if event["type"] == "correct":
-            standing.setdefault(event["event"], event["with"])
-        else:
-            inserted.setdefault(event["before"], []).append((seq, event["event"]))
+    standing, inserted = _revised(lines)
     brought = {seq for inserts in inserted.values() for seq, _ in inserts}
 
     def before(seq: int) -> Iterator[Numbered]:
@@ -92,7 +81,39 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     for seq, line in enumerate(lines, 1):
         if seq not in brought:
             events += before(seq)
-        now = standing.get(seq, line)
+        _, now = standing.get(seq, (seq, line))
         if now is not None:
             events.append((seq, now))
     return events
+
+
+def corrected_by(lines: Sequence[Event]) -> dict[int, int]:
+    """For every line that a later one corrects, the number of the correction that stands.
+
+    >>> lines = [{"type": "game"}, {"type": "note", "note": "a"},
+    ...          {"type": "correct", "event": 2, "with": {"type": "note", "note": "b"}, "why": ""}]
+    >>> corrected_by(lines)
+    {2: 3}
+    """
+    standing, _ = _revised(lines)
+    return {seq: by for seq, (by, _) in sorted(standing.items())}
+
+
+def _revised(
+    lines: Sequence[Event],
+) -> tuple[dict[int, tuple[int, Event | None]], dict[int, list[Numbered]]]:
+    """What the lines say of each other: how a corrected one should read, with the number of the
+    correction that says so, and the events that were forgotten before each."""
+    standing: dict[int, tuple[int, Event | None]] = {}
+    inserted: dict[int, list[Numbered]] = {}
+    for seq in range(len(lines), 0, -1):
+        _, event = standing.get(seq, (seq, lines[seq - 1]))
+        if event is None or event["type"] not in REVISING:
+            continue
+        if not refers_soundly(seq, event):
+            continue
+        if event["type"] == "correct":
+            standing.setdefault(event["event"], (seq, event["with"]))
+        else:
+            inserted.setdefault(event["before"], []).append((seq, event["event"]))
+    return standing, inserted

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.corrections import REVISING
 from referee.findings import MISSED, RECORD, Facts, Finding, SpellCard, letters, tell
+from referee.rulebooks import find
 
 if TYPE_CHECKING:
     from referee.replay import Replay
@@ -95,7 +96,11 @@ class Notices:
         play = self._replay.play
         found = _numbered(play.found(play.hand_number, final=True))
         asked = {key: one for key, one in found if one.hand == play.hand_number}
-        told = {key: one for key, one in asked.items() if self._may_be_said(one, called=True)}
+        told = {
+            key: one
+            for key, one in asked.items()
+            if may_be_said(self._replay, one.kind, one.hand, called=True)
+        }
         self._said.update(told)
         return list(told.values())
 
@@ -106,7 +111,7 @@ class Notices:
         told = {
             key: one
             for key, one in found
-            if key not in self._said and self._may_be_said(one, called=False)
+            if key not in self._said and may_be_said(self._replay, one.kind, one.hand, called=False)
         }
         self._said.update(told)
         self._hand = play.hand_number
@@ -123,12 +128,44 @@ class Notices:
             stands = _numbered(self._replay.play.found(0, final=True))
             self._said &= {key for key, _ in stands}
 
-    def _may_be_said(self, finding: Finding, *, called: bool) -> bool:
-        play = self._replay.play
-        if finding.kind == RECORD or not play.hand_is_open or finding.hand != play.hand_number:
-            return True
-        loudness = self._replay.opening.get("warnings", ON_CALL)
-        return finding.kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
+
+def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
+    """Whether something of this kind about the hand of this number may be said now; ``called`` if
+    somebody asks the referee."""
+    play = replay.play
+    if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
+        return True
+    loudness = replay.opening.get("warnings", ON_CALL)
+    return kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
+
+
+def told_now(replay: Replay, spell: SpellCard = letters) -> dict[str, Any]:
+    """The report of a game with only those findings and open questions that may be told now to
+    somebody who asks for it.
+
+    >>> from referee.replay import Replay
+    >>> replay = Replay()
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> replay.feed({**opening, "warnings": "silent"})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
+    >>> len(replay.report()["findings"]), told_now(replay)["findings"]
+    (1, [])
+    """
+    report = replay.report(spell)
+    kinds = {rule.id: rule.kind for rule in find(report["game"]).rules}
+    return {
+        **report,
+        "findings": [
+            one
+            for one in report["findings"]
+            if may_be_said(replay, one["kind"], one["hand"], called=True)
+        ],
+        "undecided": [
+            one
+            for one in report["undecided"]
+            if may_be_said(replay, kinds[one["rule"]], one["hand"], called=True)
+        ],
+    }
 
 
 _Key = tuple[int, str, str | None, int]

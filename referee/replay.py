@@ -15,7 +15,7 @@ from referee.findings import Finding, SpellCard, Undecided, letters
 from referee.grounds import Fact
 from referee.noticing import Expectation
 from referee.rulebooks import find
-from referee.rulebooks.base import House
+from referee.rulebooks.base import House, Milestone
 
 
 class Play(Protocol):
@@ -62,6 +62,9 @@ class Play(Protocol):
 
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""
+
+    def milestones(self) -> list[Milestone]:
+        """The events that people look for when they go through the evening, in their order."""
 
     @property
     def house(self) -> House:

@@ -100,6 +100,33 @@ def agreed(before: House, chosen: House) -> dict[str, Any]:
     return {**before, **anew}
 
 
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """An event that people look for when they go through an evening: the sign that marks it, as
+    the score sheet has it, and what happened there."""
+
+    event: int
+    sign: str
+    told: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HandAccount:
+    """A hand of a report in words: its heading, how it ended and what came of it, and how it would
+    stand if open offences were enforced."""
+
+    heading: Sentence
+    told: tuple[Sentence, ...]
+    if_enforced: tuple[Sentence, ...]
+
+
+class Accounts(Protocol):
+    """What became of a hand, in words."""
+
+    def __call__(self, hand: Mapping[str, Any]) -> HandAccount:
+        """The account of a hand of a report."""
+
+
 class Secret(Protocol):
     """An event that tells of hidden cards, as one player, or nobody in particular, may know it."""
 
@@ -116,8 +143,8 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A game: its name and edition, its house rules, its rules, how a table is laid, and what its
-    events say.
+    """A game: its name and edition, its house rules, its rules, how a table is laid, what its
+    events say, and how its hands are told.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -132,6 +159,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
     lay_table: Game
     sayings: Sayings
+    account: Accounts
     fewest_players: int
     most_players: int
     words: Mapping[str, tuple[str, ...]]

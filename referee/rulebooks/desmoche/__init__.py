@@ -7,6 +7,7 @@ by topic, ``mechanics`` what each event does to the table, ``settlement`` the mo
 from __future__ import annotations
 
 from referee.rulebooks.base import Rulebook
+from referee.rulebooks.desmoche.accounts import account
 from referee.rulebooks.desmoche.game import Desmoche
 from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
 from referee.rulebooks.desmoche.offences import TOLD
@@ -26,6 +27,7 @@ DESMOCHE = Rulebook(
     rules=RULES,
     lay_table=Desmoche,
     sayings=sayings,
+    account=account,
     fewest_players=2,
     most_players=4,
     words={"side_game": tuple(SIDE_GAMES), "win": RAREST_FIRST, "kind": (*TOLD, "other")},
@@ -44,6 +46,7 @@ CONQUIEN_BOOK = Rulebook(
     rules=RULES,
     lay_table=Desmoche,
     sayings=sayings,
+    account=account,
     fewest_players=2,
     most_players=4,
     words=DESMOCHE.words,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from referee.findings import Breach, Finding, SpellCard, Undecided
+from referee.findings import Breach, Finding, Sentence, SpellCard, Undecided
 from referee.grounds import Fact
 from referee.noticing import Expectation
-from referee.rulebooks.base import Check, Event, House, Rule, Rulebook, Verdict
+from referee.rulebooks.base import Check, Event, House, Milestone, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
@@ -228,6 +228,13 @@ class Desmoche:
         """What the record leaves open."""
         return open_questions(self.table, self._settlements())
 
+    def milestones(self) -> list[Milestone]:
+        """Where cards were asked for, where melds were taken apart for others, and wins."""
+        return sorted(
+            (one for hand in self.table.hands for one in milestones_of(hand)),
+            key=lambda one: one.event,
+        )
+
     def _settlements(self) -> list[Settlement]:
         """The money of every hand as its record stands."""
         hands = self.table.hands
@@ -309,6 +316,19 @@ class Desmoche:
         table.unsure = snapshot.unsure
         table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
+
+
+def milestones_of(hand: Hand) -> Iterable[Milestone]:
+    """What people look for in a hand, each with its sign on the score sheet."""
+    for event, player in hand.claimed.items():
+        asked = Sentence("{player} asks for the card on offer.", {"player": player})
+        yield Milestone(event, "?", asked)
+    for event, player in hand.rearranged.items():
+        made = Sentence("{player} makes a desmoche.", {"player": player})
+        yield Milestone(event, "^", made)
+    if hand.outcome.winner is not None and hand.outcome.event is not None:
+        won = Sentence("{player} wins the hand.", {"player": hand.outcome.winner.name})
+        yield Milestone(hand.outcome.event, "*", won)
 
 
 def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:

@@ -283,6 +283,10 @@ class Hand:
     """The deal that a redeal made void: the event's number, and what was dealt."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """What is said once a hand: (rule, player)."""
+    claimed: dict[int, str] = field(default_factory=dict)
+    """Who asked for a card, by the event."""
+    rearranged: dict[int, str] = field(default_factory=dict)
+    """Who made a desmoche, by the event of the meld that took the cards."""
     outcome: Outcome = OPEN
     undecided: list[Undecided] = field(default_factory=list)
 

@@ -32,8 +32,11 @@ def meld(hand: Hand, act: Act) -> None:
         doing = hand.act = MeldingAct(seat)
     if act.names:
         name_the_offer(hand, act.names, act.seq)
+    moved = moved_between_melds(seat, cards)
+    if moved:
+        hand.rearranged[act.seq] = seat.name
     if not act.ways:
-        doing.moved |= moved_between_melds(seat, cards)
+        doing.moved |= moved
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)

@@ -224,6 +224,7 @@ def claim(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
+    hand.claimed[act.seq] = seat.name
     _turn_to_the_offer(hand, seat)
     if act.names:
         name_the_offer(hand, act.names, act.seq)

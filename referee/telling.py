@@ -1,0 +1,81 @@
+"""What a report says beside its findings, as sentences: for the terminal, for pages, for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION, Sentence
+from referee.language import N_, Word
+from referee.report import Report, who_pays_whom
+
+KINDS: Final = {
+    RECORD: N_("slip of the record"),
+    VIOLATION: N_("against the rules"),
+    DISQUALIFICATION: N_("disqualifying offence"),
+    FORFEIT: N_("right lost"),
+    MISSED: N_("chance missed"),
+    PAYMENT: N_("wrong payment"),
+}
+"""The kinds of finding in words."""
+
+STATUS: Final = {"open": N_("open"), "forgiven": N_("forgiven"), "enforced": N_("enforced")}
+"""What became of a finding, in words."""
+
+DECISIONS: Final = {
+    "upheld": N_("upheld"),
+    "dismissed": N_("dismissed"),
+    "forgiven": N_("forgiven"),
+}
+"""What a table decides about a dispute, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Somebody contests an event: the number of his line, the event, and what became of it."""
+
+    event: int
+    about: int
+    told: Sentence
+    outcome: Word
+
+
+def disputes(events: Iterable[tuple[int, Mapping[str, Any]]]) -> Iterator[Dispute]:
+    """The disputes among these events with their numbers, each with the table's last word on it.
+
+    >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
+    >>> [one.told.told() for one in disputes([(4, contest)])]
+    ['Beto contests event 3: It was mine.']
+    """
+    written = list(events)
+    decided = {one["dispute"]: one["decision"] for _, one in written if one["type"] == "ruling"}
+    for seq, one in written:
+        if one["type"] == "dispute":
+            outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
+            told = Sentence("{by} contests event {event}: {text}", one)
+            yield Dispute(seq, one["event"], told, Word(outcome))
+
+
+def left_over(report: Report) -> Iterator[Sentence]:
+    """What lies in the pots after a report's last hand."""
+    for game, pot in report["side_carried"].items():
+        yield Sentence("In the pot of {game}: {pot}.", {"game": game.replace("_", " "), "pot": pot})
+    if not report["carried"]:
+        return
+    if report["hands"][-1]["outcome"]["kind"] == "open":
+        yield Sentence("In the pot of the unfinished hand: {pot}.", {"pot": report["carried"]})
+    else:
+        yield Sentence("In the middle: {pot}.", {"pot": report["carried"]})
+
+
+def payments(report: Report) -> Sequence[Sentence]:
+    """Who pays whom for the whole log, as if nothing had been paid yet."""
+    told = [
+        Sentence(
+            "{giver} pays {taker} {amount}.",
+            {"giver": one.giver, "taker": one.taker, "amount": one.amount},
+        )
+        for one in who_pays_whom(report)
+    ]
+    return told or [Sentence("Nobody owes anything.", {})]
