@@ -38,6 +38,8 @@ MODULES = {
     "verify": "keeping",
     "backup": "keeping",
     "doctor": "keeping",
+    "serve": "serve",
+    "links": "serve",
 }
 """Every command in the order of the help, with the module that has it; a command's module is
 loaded only when the command is wanted."""

@@ -11,6 +11,7 @@ from referee.web.access import leave_tables_free
 from referee.web.errors import tell_errors
 from referee.web.faces import face
 from referee.web.guarding import guard
+from referee.web.limits import limit
 from referee.web.links import Links, beside
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.speaking import set_up
@@ -23,7 +24,6 @@ def create_app(settings: Settings) -> Flask:
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
-        TRUSTED_HOSTS=list(settings.hosts),
     )
     app.extensions["referee-settings"] = settings
     app.extensions["referee-tables"] = Tables(settings.book)
@@ -31,7 +31,9 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.filters.update(face=face, spelled=symbols)
     app.jinja_env.globals.update(rulebook=find, settings=settings)
     set_up(app)
-    guard(app)
+    guard(app, settings.hosts)
+    if settings.links:
+        limit(app)
     leave_tables_free(app)
     tell_errors(app)
     for blueprint in pages.BLUEPRINTS:

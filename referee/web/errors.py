@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from traceback import format_tb
+from traceback import extract_tb
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -84,6 +84,7 @@ def _of_the_book(error: BookError) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     # the error's own words may name a card: only what failed where goes into the log
-    frames = "".join(format_tb(error.__traceback__))
-    current_app.logger.error("%s at %s\n%s", type(error).__name__, request.endpoint, frames)
+    places = [f"{at.filename}:{at.lineno} {at.name}" for at in extract_tb(error.__traceback__)]
+    told = "\n".join([f"{type(error).__name__} at {request.endpoint}", *places])
+    current_app.logger.error(told)
     return problem(500, _(SENTENCES[500]))

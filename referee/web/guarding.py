@@ -3,10 +3,12 @@ every answer."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
+from werkzeug.sansio.utils import host_is_trusted
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -26,8 +28,15 @@ HEADERS: Final = {
 }
 
 
-def guard(app: Flask) -> None:
-    """Guard every request of this application."""
+def guard(app: Flask, hosts: Sequence[str]) -> None:
+    """Guard every request of this application, which is called by these names only."""
+
+    @app.before_request
+    def refuse_other_names() -> None:
+        """A name that somebody else gave to this address does not make it his."""
+        if not host_is_trusted(request.host, hosts):
+            abort(421)
+
     app.before_request(_refuse_other_sites)
     app.after_request(_with_headers)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from referee.web.access import visit
+from referee.web.access import scribe_of
 
 PAGES = Blueprint("pad", __name__)
 
@@ -12,4 +12,4 @@ PAGES = Blueprint("pad", __name__)
 @PAGES.get("/tables/<name>/pad")
 def show(name: str) -> str:
     """The page."""
-    return render_template("table.html", visit=visit(name))
+    return render_template("table.html", visit=scribe_of(name))

@@ -1,0 +1,219 @@
+"""How the web form bears a full room: viewers that look on and scribes that write, all at once.
+
+    python benchmarks/serving.py [--viewers 50] [--scribes 5] [--seconds 30]
+
+Serves a fresh record book on this machine. Each scribe writes to a table of his own, ten events a
+second; the viewers of the tables ask as their pages do, every other second. Prints how long appends
+and pages took, and ends with 1 if anything failed: an error, an event that was acknowledged and is
+not in the book, or one that lies there twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from referee.store import Entry, SQLiteBook
+from referee.web import Settings, create_app
+from referee.web.links import Links, Role, beside
+from referee.web.serving import server_for
+from schemas.reading import LogSoFar
+
+EVENTS_BEFORE = 200
+LOOKS_EVERY = 2.0
+WRITES_EVERY = 0.1
+
+Event = dict[str, Any]
+
+
+def evening(events: int) -> list[Event]:
+    """A long evening of hands that were given up: enough to have something to show."""
+    lines: list[Event] = [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}]
+    deal: list[Event] = [
+        {"type": "hand", "dealer": "Beto", "bet": 5},
+        {"type": "deal", "hands": {}},
+        {"type": "cambio", "player": "Ana", "card": "??"},
+        {"type": "cambio", "player": "Beto", "card": "??"},
+        {"type": "draw", "player": "Ana", "card": "7h"},
+        {"type": "meld", "player": "Ana", "cards": ["7h", "8h", "9h"]},
+        {"type": "pay", "player": "Ana", "card": "Kc"},
+        {"type": "draw", "player": "Beto", "card": "2c"},
+        {"type": "end", "why": "abandoned"},
+    ]
+    while len(lines) < events:
+        lines += deal
+    return [*lines[: events - 1], {"type": "note", "note": "now"}]
+
+
+@dataclass
+class Seen:
+    """What one visitor met with."""
+
+    took: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    bytes_of_page: int = 0
+    acknowledged: list[str] = field(default_factory=list)
+
+
+def serve(book: Path, ready: Any) -> None:
+    """The server, in a process of its own."""
+    server = server_for(create_app(Settings(book, links=True)), "127.0.0.1", 0)
+    ready.send(server.effective_port)
+    server.run()
+
+
+def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
+    """A viewer's phone: its page asks again and again whether something is new."""
+    seen, tag = Seen(), ""
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    time.sleep(first)
+    while time.monotonic() < until:
+        headers = {"Cookie": f"seat-{table}={token}"} | ({"If-None-Match": tag} if tag else {})
+        status, body, tag = _timed(seen, connection, "GET", f"/tables/{table}", headers)
+        if status == 200:
+            seen.bytes_of_page = max(seen.bytes_of_page, len(body))
+        elif status not in (0, 304):
+            seen.errors.append(f"GET {status}")
+        time.sleep(LOOKS_EVERY)
+    return seen
+
+
+def write(port: int, table: str, token: str, until: float, last: int) -> Seen:
+    """A scribe: one event after the other, each with its own id."""
+    seen, number = Seen(), 0
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    while time.monotonic() < until:
+        event = {"type": "note", "note": f"{number}", "id": f"{table}-{number}"}
+        body = json.dumps({"expects": last, "events": [event]})
+        path = f"/api/v1/games/{table}/events"
+        status, told, _ = _timed(seen, connection, "POST", path, headers, body)
+        if status in (200, 201):
+            last = json.loads(told)["last"]
+            seen.acknowledged.append(event["id"])
+            number += 1
+        else:
+            seen.errors.append(f"POST {status} {told[:200]!r}")
+        time.sleep(WRITES_EVERY)
+    return seen
+
+
+def _timed(
+    seen: Seen,
+    connection: HTTPConnection,
+    method: str,
+    path: str,
+    headers: dict[str, str],
+    body: str | None = None,
+) -> tuple[int, bytes, str]:
+    begun = time.perf_counter()
+    try:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        told = answer.read()
+    except (OSError, HTTPException) as problem:
+        connection.close()
+        seen.errors.append(f"{method} {problem!r}")
+        return 0, b"", ""
+    seen.took.append(time.perf_counter() - begun)
+    return answer.status, told, answer.headers.get("ETag", "")
+
+
+def tell(what: str, took: Sequence[float]) -> None:
+    """How long it took, in milliseconds."""
+    ordered = sorted(took)
+    half, most, worst = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99, 0.999999))
+    print(f"{what}: {len(ordered)}; half within {half:.1f} ms, 99 % {most:.1f}, worst {worst:.1f}")
+
+
+def first_pages(port: int, table: str, token: str) -> None:
+    """How long one page takes while nobody else asks."""
+    seen = Seen()
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    for page in ("", "/report", "/replay"):
+        for _ in range(5):
+            path, headers = f"/tables/{table}{page}", {"Cookie": f"seat-{table}={token}"}
+            status, body, _ = _timed(seen, connection, "GET", path, headers)
+            assert status == 200, (path, status)
+        tell(f"one {page or '/'} alone, {len(body):,} bytes", seen.took[-5:])
+
+
+def main() -> int:
+    """Run it and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--viewers", type=int, default=50)
+    parser.add_argument("--scribes", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=30)
+    asked = parser.parse_args()
+    names = [f"table-{number}" for number in range(asked.scribes)]
+    with TemporaryDirectory() as folder:
+        book = Path(folder) / "book.db"
+        so_far = LogSoFar()
+        lines = [so_far.add(line) for line in evening(EVENTS_BEFORE)]
+        with SQLiteBook(book) as opened:
+            for name in names:
+                opened.open_game(name, [Entry.of(line) for line in lines])
+        links = Links(beside(book))
+        tokens = {
+            name: (links.make(name, Role.SCRIBE), links.make(name, Role.VIEWER)) for name in names
+        }
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        server = context.Process(target=serve, args=(book, there), daemon=True)
+        server.start()
+        port = here.recv()
+        try:
+            first_pages(port, names[0], tokens[names[0]][1])
+            seen = visit(port, names, tokens, asked.viewers, asked.seconds)
+        finally:
+            server.terminate()
+            server.join()
+        return judge(book, *seen)
+
+
+def visit(
+    port: int, names: list[str], tokens: dict[str, tuple[str, str]], viewers: int, seconds: float
+) -> tuple[list[Seen], list[Seen]]:
+    """Let everybody come at once."""
+    until, dice = time.monotonic() + seconds, Random(1)
+    with ThreadPoolExecutor(viewers + len(names)) as room:
+        looking = [
+            room.submit(look, port, name, tokens[name][1], until, dice.uniform(0, LOOKS_EVERY))
+            for name in (names[number % len(names)] for number in range(viewers))
+        ]
+        writing = [
+            room.submit(write, port, name, tokens[name][0], until, EVENTS_BEFORE) for name in names
+        ]
+        return [one.result() for one in looking], [one.result() for one in writing]
+
+
+def judge(book: Path, looking: list[Seen], writing: list[Seen]) -> int:
+    """Say how long it took and whether all went well."""
+    tell("appends", [took for one in writing for took in one.took])
+    tell("looks", [took for one in looking for took in one.took])
+    print(f"largest page: {max(one.bytes_of_page for one in looking):,} bytes")
+    errors = [error for one in (*looking, *writing) for error in one.errors]
+    with SQLiteBook(book, writable=False) as opened:
+        kept = Counter(
+            stored.id for game in opened.games() for stored in opened.read(game.name) if stored.id
+        )
+    acknowledged = {name for one in writing for name in one.acknowledged}
+    lost, doubled = acknowledged - kept.keys(), [name for name, times in kept.items() if times > 1]
+    print(f"{len(errors)} errors, {len(lost)} lost, {len(doubled)} doubled", *errors[:5], sep="\n")
+    return 1 if errors or lost or doubled else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""``referee serve`` and ``referee links``: the web form, and who may come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import segno
+from rich.text import Text
+
+from cli.book import book_for_reading, told
+from cli.logs import db_option
+from cli.output import console, shows
+from cli.scribe import live_game
+from referee.names import fold
+from referee.store.location import default_path
+from referee.web import Settings, create_app
+from referee.web.links import Link, Links, Role, beside
+from referee.web.serving import lan_address, server_for
+from referee.web.settings import HERE
+
+PORT = 8000
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
+)
+@db_option
+def serve(port: int, lan: bool, db: Path | None) -> None:
+    """Serve the web form: score, replay and dispute games in a browser.
+
+    Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
+    the phones in this room can reach it, too; then everybody needs a link to a table, which who
+    opens the table gets and hands out (see referee links).
+    """
+    hosts = (*HERE, lan_address()) if lan else HERE
+    with told():
+        app = create_app(Settings(db or default_path(), links=lan, hosts=hosts))
+    try:
+        server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
+    except OSError as problem:
+        raise click.ClickException(
+            f"Nobody can listen at port {port} ({problem.strerror}). Choose another with --port."
+        ) from problem
+    address = f"http://{hosts[-1] if lan else '127.0.0.1'}:{server.effective_port}/"
+    _show(address)
+    if lan:
+        click.echo("What is sent is not encrypted: use it in a network that you trust.")
+    click.echo("Ctrl-C stops. What was written is kept.")
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--for", "whom", metavar="WHOM", help="scribe, viewer, or a player's name.")
+@click.option("--revoke", type=int, metavar="N", help="Take this link back.")
+@click.option("--at", help=f"Where the web form is served (this machine, port {PORT}).")
+@db_option
+def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: Path | None) -> None:
+    """Make a link to the table of GAME for somebody, take one back, or list them.
+
+    \b
+    Example: referee links friday --for viewer
+    """
+    with book_for_reading(db) as book:
+        players = live_game(book, game).replay.report()["players"]
+    kept = Links(beside(db or default_path()))
+    if revoke is not None:
+        kept.revoke(game, revoke)
+        click.echo(f"Link {revoke} opens nothing any more.")
+    if whom is not None:
+        role, player = _role(whom, players)
+        token = kept.make(game, role, player)
+        _show(f"{(at or f'http://{lan_address()}:{PORT}').rstrip('/')}/join/{token}")
+        click.echo("It is not shown again.")
+    if whom is None and revoke is None:
+        for link in kept.of_table(game):
+            click.echo(f"{link.number}. {_whose(link)}")
+
+
+def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
+    if whom in (Role.SCRIBE, Role.VIEWER):
+        return Role(whom), None
+    for player in players:
+        if fold(player) == fold(whom):
+            return Role.PLAYER, player
+    named = ", ".join(players)
+    raise click.BadParameter(f"expected scribe, viewer or one of {named}", param_hint="--for")
+
+
+def _whose(link: Link) -> str:
+    return link.player or link.role.value
+
+
+def _show(address: str) -> None:
+    """Print an address, and the code that a phone's camera reads."""
+    out = console()
+    out.print(Text(address, style="bold"))
+    if out.is_terminal and shows("█▀▄"):
+        segno.make(address, error="l").terminal(compact=True)

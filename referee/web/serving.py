@@ -1,0 +1,44 @@
+"""The server: one process, several threads, over one record book."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any, Final
+
+import waitress
+from flask import Flask
+
+from referee.web.settings import LARGEST_BODY
+
+THREADS: Final = 16
+
+_SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
+"""An address that nobody has; asking how it would be reached sends nothing."""
+
+
+def lan_address() -> str:
+    """This machine's address among its neighbours, by which a phone in the same room finds it;
+    ``127.0.0.1`` where it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_SOMEWHERE_ELSE)
+        except OSError:
+            return "127.0.0.1"
+        address: str = asking.getsockname()[0]
+        return address
+
+
+def server_for(app: Flask, host: str, port: int) -> Any:
+    """A server that listens at this place; ``run()`` serves until it is interrupted. Raises OSError
+    where nobody may listen there."""
+    return waitress.create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        max_request_body_size=LARGEST_BODY,
+        # a phone that was carried out of the room
+        channel_timeout=60,
+        connection_limit=500,
+        ident=None,
+    )

@@ -1,0 +1,143 @@
+"""What holds for every request, whatever page it asks for."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.web.limits import GUESSES
+from referee.web.links import Role
+from referee.web.settings import LARGEST_BODY
+from tests.web.visitors import keep, server, visitor
+
+OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    return server(tmp_path / "book.db", links=False)
+
+
+def test_every_answer_has_its_headers(app: Flask) -> None:
+    client = app.test_client()
+    for path in ("/", "/tables/friday", "/nowhere", "/static/quick.js", "/tables/new"):
+        headers = client.get(path).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Frame-Options"] == "DENY"
+    assert client.get("/tables/friday").headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://example.org"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost.example.org"},
+    ],
+)
+def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]) -> None:
+    client = app.test_client()
+    told = {"player": ["Ana", "Eva"]}
+    assert client.post("/tables/new", data=told, headers=headers).status_code == 403
+    assert len(app.extensions["referee-tables"].book.games()) == 1
+
+
+def test_a_page_of_this_site_can(app: Flask) -> None:
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
+    told = {"player": ["Ana", "Eva"]}
+    assert app.test_client().post("/tables/new", data=told, headers=own).status_code == 303
+
+
+def test_another_host_is_not_answered(app: Flask) -> None:
+    answer = app.test_client().get("/", headers={"Host": "evil.example.org"})
+    assert answer.status_code == 421
+
+
+def test_more_than_the_referee_takes_is_refused(app: Flask) -> None:
+    answer = app.test_client().post("/tables/new", data={"title": "x" * (LARGEST_BODY + 1)})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("name", ["../friday", "..%2f..%2fetc%2fpasswd", "%00", "a" * 300, "📯"])
+def test_a_path_that_leads_elsewhere_leads_nowhere(app: Flask, name: str) -> None:
+    assert app.test_client().get(f"/tables/{name}").status_code == 404
+    assert app.test_client().get(f"/static/{name}").status_code == 404
+
+
+def test_script_in_names_is_text(tmp_path: Path) -> None:
+    nasty = "<script>x</script>"
+    opening = {**OPENING, "players": [nasty, "Beto"], "title": nasty, "place": nasty}
+    keep(tmp_path / "nasty.db", "friday", [opening])
+    client = server(tmp_path / "nasty.db", links=False).test_client()
+    for path in ("/tables/friday", "/tables/friday/links"):
+        assert nasty not in client.get(path).text
+    told = {"player": [nasty], "title": nasty}
+    assert nasty not in client.post("/tables/new", data=told).text
+
+
+def test_who_guesses_links_is_slowed_down(tmp_path: Path) -> None:
+    keep(tmp_path / "other.db", "friday", [OPENING])
+    client = server(tmp_path / "other.db").test_client()
+    answers = [client.get("/join/guess").status_code for _ in range(GUESSES.amount + 1)]
+    assert answers == [404] * GUESSES.amount + [429]
+
+
+def test_a_failure_is_told_without_its_words(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    app = server(tmp_path / "book.db")
+
+    @app.get("/broken")
+    def broken() -> str:
+        raise RuntimeError("Ana has Kd")
+
+    with caplog.at_level(logging.DEBUG):
+        answer = app.test_client().get("/broken")
+    assert answer.status_code == 500
+    assert "Kd" not in answer.text
+    assert "RuntimeError" in caplog.text
+    assert "Kd" not in caplog.text
+
+
+def test_no_token_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    keep(tmp_path / "book.db", "friday", [OPENING])
+    app = server(tmp_path / "book.db")
+    token = app.extensions["referee-links"].make("friday", Role.VIEWER)
+    with caplog.at_level(logging.DEBUG):
+        app.test_client().get(f"/join/{token}")
+        visitor(app, "friday", Role.VIEWER).get("/tables/friday")
+    assert token not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ({}, "en"),
+        ({"Accept-Language": "es-HN,es;q=0.8"}, "es-HN"),
+        ({"Accept-Language": "es-MX,es;q=0.8"}, "es-NI"),
+        ({"Accept-Language": "de-DE,de"}, "en"),
+    ],
+)
+def test_a_visitor_is_answered_in_his_language(
+    app: Flask, asked: dict[str, str], answered: str
+) -> None:
+    answer = app.test_client().get("/", headers=asked)
+    assert answer.headers["Content-Language"] == answered
+    assert f'<html lang="{answered}">' in answer.text
+
+
+def test_a_language_once_chosen_stays(app: Flask) -> None:
+    client = app.test_client()
+    client.get("/?lang=es_HN")
+    assert client.get("/tables/friday").headers["Content-Language"] == "es-HN"

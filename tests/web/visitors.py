@@ -1,0 +1,44 @@
+"""Visitors of the web form: a server's application over a real record book, and who comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.store import Entry, SQLiteBook
+from referee.web import Settings, create_app
+from referee.web.access import COOKIE
+from referee.web.links import Role
+from schemas.reading import LogSoFar
+
+Line = dict[str, Any]
+
+
+def keep(book: Path, name: str, lines: list[Line]) -> None:
+    """Put a game into the record book."""
+    so_far = LogSoFar()
+    entries = [Entry.of(so_far.add(line)) for line in lines]
+    with SQLiteBook(book) as opened:
+        opened.open_game(name, entries)
+
+
+def server(book: Path, *, links: bool = True) -> Flask:
+    """The application over this book."""
+    return create_app(Settings(book, links=links))
+
+
+def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:
+    """A fresh link's token."""
+    token: str = app.extensions["referee-links"].make(table, role, player)
+    return token
+
+
+def visitor(app: Flask, table: str, role: Role | None, player: str | None = None) -> FlaskClient:
+    """Somebody's browser: with the cookie of a link to the table, or without any."""
+    client = app.test_client()
+    if role is not None:
+        client.set_cookie(COOKIE + table, link(app, table, role, player))
+    return client
