@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.findings import Facts, SpellCard, letters, tell
+from referee.language import N_
 
-RECORDED: Final = "recorded"
-DEDUCED: Final = "deduced"
-AGREED: Final = "agreed"
-ALLEGED: Final = "alleged"
-UNKNOWN: Final = "unknown"
+RECORDED: Final = N_("recorded")
+DEDUCED: Final = N_("deduced")
+AGREED: Final = N_("agreed")
+ALLEGED: Final = N_("alleged")
+UNKNOWN: Final = N_("unknown")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ the catalogues.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, Self
 
 ENGLISH: Final = NullTranslations()
 """The catalogue of the language in which the sentences are written: each stands for itself."""
@@ -23,6 +24,27 @@ class Word(str):
     """Words inside the facts of a sentence that are told in the language that is spoken."""
 
     __slots__ = ()
+
+
+class Plural(str):
+    """A text that reads differently for one thing and for several, told for ``number`` of them.
+
+    >>> facts = {"count": 3}
+    >>> _(Plural("{count} card", "{count} cards", 3)).format_map(facts)
+    '3 cards'
+    """
+
+    __slots__ = ("many", "number", "one")
+
+    one: str
+    many: str
+    number: int
+
+    def __new__(cls, one: str, many: str, number: int) -> Self:
+        """The text as it reads in English."""
+        text = super().__new__(cls, one if number == 1 else many)
+        text.one, text.many, text.number = one, many, number
+        return text
 
 
 @contextmanager
@@ -46,6 +68,8 @@ def _(text: str) -> str:
     >>> _("The hand is over.")
     'The hand is over.'
     """
+    if isinstance(text, Plural):
+        return _spoken.get().ngettext(text.one, text.many, text.number)
     return _spoken.get().gettext(text) if text else text
 
 
@@ -66,7 +90,14 @@ def listed(words: Sequence[str]) -> str:
     """
     if len(words) < 2:
         return "".join(words)
-    return _("{most} and {last}").format(most=", ".join(words[:-1]), last=words[-1])
+    most, last = ", ".join(words[:-1]), words[-1]
+    if _SOUNDS_LIKE_I(last):
+        return _("{most} and {last_like_i}").format(most=most, last_like_i=last)
+    return _("{most} and {last}").format(most=most, last=last)
+
+
+_SOUNDS_LIKE_I: Final = re.compile("h?[ií](?![aeoáéó])", re.IGNORECASE).match
+"""Words before which the Spanish for "and" changes."""
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that programs for translators look for

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.findings import MISSED, RECORD
+from referee.language import Word
 from referee.ledger import Transfer, transfers
 
 Report = Mapping[str, Any]
@@ -21,7 +22,8 @@ CONTRADICTORY: Final = 4
 
 WORST_FIRST = (UNREADABLE, CONTRADICTORY, FINDINGS, CLEAN)
 
-THE_MIDDLE: Final = "the middle"
+THE_MIDDLE: Final = Word("the middle")
+"""The party of what stays in the middle, told in the language that is spoken."""
 
 
 def exit_status(report: Report) -> int:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from referee.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION, Sentence
+from referee.corrections import Numbered
+from referee.findings import (
+    DISQUALIFICATION,
+    FORFEIT,
+    MISSED,
+    PAYMENT,
+    RECORD,
+    VIOLATION,
+    Sentence,
+    SpellCard,
+    letters,
+)
 from referee.language import N_, Word
 from referee.report import Report, who_pays_whom
+from referee.rulebooks.base import Event, Sayings
 
 KINDS: Final = {
     RECORD: N_("slip of the record"),
@@ -31,6 +43,11 @@ DECISIONS: Final = {
 """What a table decides about a dispute, in words."""
 
 
+def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
+    """What a line of a log says, as one text."""
+    return " ".join(one.told(spell) for one in sayings(event))
+
+
 @dataclass(frozen=True, slots=True)
 class Dispute:
     """Somebody contests an event: the number of his line, the event, and what became of it."""
@@ -41,7 +58,7 @@ class Dispute:
     outcome: Word
 
 
-def disputes(events: Iterable[tuple[int, Mapping[str, Any]]]) -> Iterator[Dispute]:
+def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     """The disputes among these events with their numbers, each with the table's last word on it.
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}

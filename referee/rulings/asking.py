@@ -8,68 +8,75 @@ from typing import Final
 
 from referee.corrections import Event
 from referee.findings import Sentence
+from referee.language import N_
 from referee.rulebooks.base import Sayings
 
-DOING: Final[Mapping[str, tuple[str, str]]] = {
-    "game": ("the table", "sit down to play"),
-    "house": ("the table", "change house rules: {house}"),
-    "join": ("{player}", "sit down after {after}"),
-    "leave": ("{player}", "get up"),
-    "hand": ("{dealer}", "open a hand with a bet of {bet}"),
-    "side_bet": ("each", "put {amount} into {side_game}"),
-    "cut": ("{player}", "cut the deck"),
-    "deal": ("the dealer", "deal the cards"),
-    "announce": ("{player}", "announce {side_game}"),
-    "cambio": ("{player}", "pass {card} in the Cambio"),
-    "declare": ("{player}", "declare {win}"),
-    "draw": ("{player}", "draw {card}"),
-    "discard": ("{player}", "lay {card} on the pile"),
-    "pass": ("{player}", "knock"),
-    "claim": ("{player}", "ask for the card on offer"),
-    "meld": ("{player}", "meld {cards}"),
-    "pay": ("{player}", "pay {card}"),
-    "force": ("{by}", "force the card on offer onto a meld of {player}"),
-    "withdraw": ("{player}", "withdraw"),
-    "win": ("{player}", "call the win"),
-    "show": ("{player}", "show {cards}"),
-    "offence": ("{player}", "do what was told as an offence ({kind})"),
-    "disqualify": ("the table", "disqualify {player}"),
-    "forgive": ("the table", "forgive what is flagged"),
-    "end": ("the hand", "end there"),
-    "payment": ("{from}", "pay {to} {amount}"),
-    "gap": ("something", "happen that was not written down"),
+DOING: Final[Mapping[str, str]] = {
+    "game": N_("the table sit down to play"),
+    "house": N_("the table change house rules: {house}"),
+    "join": N_("{player} sit down after {after}"),
+    "leave": N_("{player} get up"),
+    "hand": N_("{dealer} open a hand with a bet of {bet}"),
+    "side_bet": N_("each put {amount} into {side_game}"),
+    "cut": N_("{player} cut the deck"),
+    "deal": N_("the dealer deal the cards"),
+    "announce": N_("{player} announce {side_game}"),
+    "cambio": N_("{player} pass {card} in the Cambio"),
+    "declare": N_("{player} declare {win}"),
+    "draw": N_("{player} draw {card}"),
+    "discard": N_("{player} lay {card} on the pile"),
+    "pass": N_("{player} knock"),
+    "claim": N_("{player} ask for the card on offer"),
+    "meld": N_("{player} meld {cards}"),
+    "pay": N_("{player} pay {card}"),
+    "force": N_("{by} force the card on offer onto a meld of {player}"),
+    "withdraw": N_("{player} withdraw"),
+    "win": N_("{player} call the win"),
+    "show": N_("{player} show {cards}"),
+    "offence": N_("{player} do what was told as an offence ({kind})"),
+    "disqualify": N_("the table disqualify {player}"),
+    "forgive": N_("the table forgive what is flagged"),
+    "end": N_("the hand end there"),
+    "payment": N_("{from} pay {to} {amount}"),
+    "gap": N_("something happen that was not written down"),
 }
-"""Who does what in each event, as a question asks for it."""
+"""Who does what in each event, as a question asks for it: “Did … ?”"""
 
 ALSO: Final[Mapping[tuple[str, str], str]] = {
-    ("cambio", "to"): " to {to}",
-    ("hand", "bets"): " and the bets {bets}",
-    ("side_bet", "players"): " (only {players})",
-    ("announce", "cards"): " with {cards}",
-    ("declare", "cards"): " with {cards}",
-    ("claim", "card"): ", {card}",
-    ("offence", "by"): ", seen by {by}",
-    ("end", "why"): " ({why})",
+    ("cambio", "to"): N_("{player} pass {card} in the Cambio to {to}"),
+    ("hand", "bets"): N_("{dealer} open a hand with a bet of {bet} and the bets {bets}"),
+    ("side_bet", "players"): N_("each put {amount} into {side_game} (only {players})"),
+    ("announce", "cards"): N_("{player} announce {side_game} with {cards}"),
+    ("declare", "cards"): N_("{player} declare {win} with {cards}"),
+    ("claim", "card"): N_("{player} ask for the card on offer, {card}"),
+    ("offence", "by"): N_("{player} do what was told as an offence ({kind}), seen by {by}"),
+    ("end", "why"): N_("the hand end there ({why})"),
 }
-"""What is said besides where two lines differ in this field."""
+"""The same with what is said besides where two lines differ in this field."""
 
-AS_WROTE: Final = "(as {{{side}}} wrote at event {{{side}_event}})"
-ONE, OTHER = AS_WROTE.format(side="one"), AS_WROTE.format(side="other")
-
-WHERE: Final[Mapping[tuple[bool, bool], str]] = {
-    (True, True): "between events {after} and {before}",
-    (True, False): "after event {after}",
-    (False, True): "before event {before}",
-    (False, False): "anywhere",
+DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
+    (True, True): (
+        "Did {it}, as {has} wrote at event {event}? "
+        "{lacks} has no such line between events {after} and {before}."
+    ),
+    (True, False): (
+        "Did {it}, as {has} wrote at event {event}? {lacks} has no such line after event {after}."
+    ),
+    (False, True): (
+        "Did {it}, as {has} wrote at event {event}? {lacks} has no such line before event {before}."
+    ),
+    (False, False): (
+        "Did {it}, as {has} wrote at event {event}? {lacks} has no such line anywhere."
+    ),
 }
-"""Where a line would stand, given whether there is a line before it and one after it."""
+"""A line that only one log has, given whether the other has a line before it and one after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
     """Asks about the lines of two logs, which have these names; ``sayings`` are those of the game.
 
-    What an event tells comes as its facts, with ``one_`` and ``other_`` before their names.
+    Who did what is a sentence inside the question, so that a language can put it in its own order.
     """
 
     names: tuple[str, str]
@@ -79,125 +86,107 @@ class Asker:
         self, field: str, one: tuple[int, Event], other: tuple[int, Event]
     ) -> Sentence:
         """Two lines of one type that differ in this field only."""
-        facts = self._facts([one], [other])
-        who, does = DOING[one[1]["type"]]
-        does += ALSO.get((one[1]["type"], field), "")
-        hole = f"{{{field}}}"
-        both = f"{{one_{field}}} {ONE} or {{other_{field}}} {OTHER}"
-        if field in one[1] and field in other[1] and hole in f"{who} {does}":
-            who, does = (
-                _of("one", part.replace(hole, "\0")).replace("\0", both) for part in (who, does)
-            )
-            return Sentence(f"Did {who} {does}?", facts)
-        return self.which_event(field, one, other)
+        text = _doing(one[1], field)
+        if field not in one[1] or field not in other[1] or f"{{{field}}}" not in text:
+            return self.which_event(field, one, other)
+        this, that = self._told(one[1]), self._told(other[1])
+        either = Sentence(
+            "{this} (as {one} wrote at event {one_event}) or "
+            "{that} (as {other} wrote at event {other_event})",
+            self._wrote(one[0], other[0], this=this[field], that=that[field]),
+        )
+        return Sentence("Did {it}?", {"it": Sentence(text, {**this, field: either})})
 
     def which_event(self, field: str, one: tuple[int, Event], other: tuple[int, Event]) -> Sentence:
         """Two lines in the same place that tell different things."""
-        this, that = _did("one", one[1], field), _did("other", other[1], field)
-        text = f"Did {this} {ONE}, or did {that} {OTHER}?"
-        return Sentence(text, self._facts([one], [other]))
+        this, that = self._did(one[1], field), self._did(other[1], field)
+        return Sentence(
+            "Did {this} (as {one} wrote at event {one_event}), "
+            "or did {that} (as {other} wrote at event {other_event})?",
+            self._wrote(one[0], other[0], this=this, that=that),
+        )
 
     def dealt(self, player: str, cards: tuple[object, object], one: int, other: int) -> Sentence:
         """The cards that a player was dealt."""
-        facts = {
-            "player": player, "one_cards": cards[0], "other_cards": cards[1],
-            "one_event": one, "other_event": other,
-        }  # fmt: skip
-        text = f"Was {{player}} dealt {{one_cards}} {ONE} or {{other_cards}} {OTHER}?"
-        return Sentence(text, self._named(facts))
+        return Sentence(
+            "Was {player} dealt {this} (as {one} wrote at event {one_event}) or "
+            "{that} (as {other} wrote at event {other_event})?",
+            self._wrote(one, other, player=player, this=cards[0], that=cards[1]),
+        )
 
     def did_it_happen(
         self, only_one: bool, line: tuple[int, Event], after: int | None, before: int | None
     ) -> Sentence:
         """A line that only one log has; ``after`` and ``before`` are its neighbours in the other
         one."""
-        side, missing = ("one", "other") if only_one else ("other", "one")
-        where = WHERE[after is not None, before is not None]
-        text = (
-            f"Did {_did(side, line[1])}, as {{{side}}} wrote at event {{{side}_event}}? "
-            f"{{{missing}}} has no such line {where}."
-        )
-        lines = ([line], []) if only_one else ([], [line])
-        return Sentence(text, self._facts(*lines) | {"after": after, "before": before})
+        has, lacks = self.names if only_one else self.names[::-1]
+        facts = {
+            "it": self._did(line[1]), "has": has, "event": line[0],
+            "lacks": lacks, "after": after, "before": before,
+        }  # fmt: skip
+        return Sentence(DID_IT_HAPPEN[after is not None, before is not None], facts)
 
     def which_was_first(
         self, ones: list[tuple[int, Event]], others: list[tuple[int, Event]]
     ) -> Sentence:
         """Two neighbours the other way round."""
-        facts = self._facts(ones[:1], others[:1])
-        facts |= {f"then_{key}": fact for key, fact in self._told(ones[1][1]).items()}
-        facts |= {"one_then": ones[1][0], "other_then": others[1][0]}
-        text = (
-            f"Did {_did('one', ones[0][1])} first, and did {_did('then', ones[1][1])} after that "
+        first, then = (self._did(event) for _, event in ones)
+        return Sentence(
+            "Did {first} first, and did {then} after that "
             "(as {one} wrote at events {one_event} and {one_then}), or the other way round "
-            "(as {other} wrote at events {other_event} and {other_then})?"
-        )
-        return Sentence(text, facts)
+            "(as {other} wrote at events {other_event} and {other_then})?",
+            self._wrote(
+                ones[0][0], others[0][0],
+                first=first, then=then, one_then=ones[1][0], other_then=others[1][0],
+            ),
+        )  # fmt: skip
 
     def when(self, one: tuple[int, Event], other: tuple[int, Event]) -> Sentence:
         """A line that stands in different places."""
-        text = (
-            f"When did {_did('one', one[1])}: where {{one}} wrote it (event {{one_event}}) "
-            "or where {other} wrote it (event {other_event})?"
+        return Sentence(
+            "When did {it}: where {one} wrote it (event {one_event}) "
+            "or where {other} wrote it (event {other_event})?",
+            self._wrote(one[0], other[0], it=self._did(one[1])),
         )
-        return Sentence(text, self._facts([one], [other]))
 
     def which_rule(self, rule: str, option: str, other_option: str) -> Sentence:
         """A house rule at the start."""
-        text = (
+        return Sentence(
             "Did the table agree on {option} (as {one} wrote) or {other_option} (as {other} wrote) "
-            "for the house rule {rule}?"
+            "for the house rule {rule}?",
+            self._named(rule=rule, option=option, other_option=other_option),
         )
-        facts = {"rule": rule, "option": option, "other_option": other_option}
-        return Sentence(text, self._named(facts))
 
     def who_played(self, players: list[str], other_players: list[str]) -> Sentence:
         """The players in their turn order."""
-        text = (
+        return Sentence(
             "Did they sit in the order {players} (as {one} wrote) or {other_players} "
-            "(as {other} wrote)?"
+            "(as {other} wrote)?",
+            self._named(players=players, other_players=other_players),
         )
-        return Sentence(text, self._named({"players": players, "other_players": other_players}))
 
     def flagged_where(self, one: tuple[int, int], other: tuple[int, int]) -> Sentence:
         """What a table's word is about: the number of the line, and of the event it names."""
-        text = (
+        return Sentence(
             "Is the table's word (event {one_event} of {one}, event {other_event} of {other}) "
-            "about event {one_about} of {one} or about event {other_about} of {other}?"
+            "about event {one_about} of {one} or about event {other_about} of {other}?",
+            self._wrote(one[0], other[0], one_about=one[1], other_about=other[1]),
         )
-        facts = {
-            "one_event": one[0], "one_about": one[1],
-            "other_event": other[0], "other_about": other[1],
-        }  # fmt: skip
-        return Sentence(text, self._named(facts))
 
-    def _named(self, facts: Mapping[str, object]) -> dict[str, object]:
+    def _named(self, **facts: object) -> dict[str, object]:
         return {**facts, "one": self.names[0], "other": self.names[1]}
 
-    def _facts(
-        self, one: list[tuple[int, Event]], other: list[tuple[int, Event]]
-    ) -> dict[str, object]:
-        told: dict[str, object] = {}
-        for side, lines in (("one", one), ("other", other)):
-            for number, event in lines:
-                told |= {f"{side}_{key}": fact for key, fact in self._told(event).items()}
-                told[f"{side}_event"] = number
-        return self._named(told)
+    def _wrote(self, one: int, other: int, **facts: object) -> dict[str, object]:
+        """The facts, with who wrote what they are about, and at which events."""
+        return self._named(**facts, one_event=one, other_event=other)
 
     def _told(self, event: Event) -> Mapping[str, object]:
         return self.sayings(event)[0].facts
 
-
-def _did(side: str, event: Event, field: str = "") -> str:
-    who, does = DOING[event["type"]]
-    also = ALSO.get((event["type"], field), "") if event.get(field) else ""
-    return _of(side, f"{who} {does}{also}")
+    def _did(self, event: Event, field: str = "") -> Sentence:
+        return Sentence(_doing(event, field if event.get(field) else ""), self._told(event))
 
 
-def _of(side: str, text: str) -> str:
-    """The text with the facts of this side.
-
-    >>> _of("one", "{player} draw {card}")
-    '{one_player} draw {one_card}'
-    """
-    return text.replace("{", f"{{{side}_")
+def _doing(event: Event, field: str) -> str:
+    kind = event["type"]
+    return ALSO.get((kind, field), DOING[kind])

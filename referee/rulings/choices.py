@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.corrections import Numbered
+from referee.language import _
 from referee.rulebooks.base import House, HouseRule, Rulebook, agreed
 
 AS_IT_WAS = 0
@@ -46,7 +47,8 @@ class Change:
     def __str__(self) -> str:
         if self.part is None:
             return f"{self.rule}={self.option}"
-        return f"{self.rule} {'with' if self.option == PLAYED else 'without'} {self.part}"
+        text = _("{rule} with {part}") if self.option == PLAYED else _("{rule} without {part}")
+        return text.format(rule=self.rule, part=self.part)
 
     def as_dict(self) -> dict[str, Any]:
         """The change as plain data."""

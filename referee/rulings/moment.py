@@ -10,11 +10,12 @@ from referee.cards import names
 from referee.corrections import REVISING, Event, as_they_should_read
 from referee.findings import RECORD, Cards, InOrder, Sentence, SpellCard, Undecided, letters
 from referee.grounds import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
+from referee.language import Word, _
 from referee.replay import Play, Replay, judge
 from referee.report import Report
 from referee.rulebooks import find
 from referee.rulebooks.base import Rule, Rulebook
-from referee.rulings.whatif import NotPossible
+from referee.rulings.whatif import NotPossible, no_such_event
 
 if TYPE_CHECKING:
     from referee.rulings.ruling import Asked
@@ -33,14 +34,15 @@ class Moment:
     def __init__(self, lines: Sequence[Event], seq: int, spell: SpellCard = letters) -> None:
         evening = as_they_should_read(lines)
         if not 1 <= seq <= len(lines):
-            raise NotPossible(f"The log has {len(lines)} events, and none with number {seq}.")
+            raise no_such_event(lines, seq)
         self.lines = lines
         self.seq = seq
         self.spell = spell
         self.rulebook: Rulebook = find(evening[0][1]["game"])
         self.evening = dict(evening)
         if seq not in self.evening:
-            raise NotPossible(f"Event {seq} never happened: a later line struck it out.")
+            struck_out = _("Event {event} never happened: a later line struck it out.")
+            raise NotPossible(struck_out.format(event=seq))
         self.event: Event = self.evening[seq]
         self.play: Play = self.rulebook.lay_table(self.rulebook, evening[0][1])
         self.house_at: dict[str, int] = dict.fromkeys(evening[0][1].get("house", {}), 1)
@@ -88,7 +90,7 @@ class Moment:
     def option(self, name: str) -> str:
         """The option of a house rule in force, in words."""
         chosen = self.house[name]
-        return chosen if isinstance(chosen, str) else ", ".join(chosen) or "none"
+        return chosen if isinstance(chosen, str) else ", ".join(chosen) or Word("none")
 
     def rule(self, rule_id: str) -> Rule:
         """A rule of the game."""
@@ -178,7 +180,7 @@ def facts_of(
 
 def _recorded(moment: Moment, seq: int) -> Fact:
     said = moment.said(seq)[0]
-    return Fact(RECORDED, "Event {number}: " + said.text, {**said.facts, "number": seq}, (seq,))
+    return Fact(RECORDED, "Event {number}: {said}", {"number": seq, "said": said}, (seq,))
 
 
 def _corrected(moment: Moment) -> Iterator[Fact]:

@@ -15,6 +15,7 @@ from referee.findings import (
     VIOLATION,
     Sentence,
 )
+from referee.language import N_
 from referee.report import ReportedFinding
 
 
@@ -27,7 +28,7 @@ class Remedy:
     until: Sentence
 
     @classmethod
-    def of(cls, what: str, who: str, until: str, **facts: Any) -> Remedy:
+    def worded(cls, what: str, who: str, until: str, **facts: Any) -> Remedy:
         """A remedy in words; the facts are in all three of them."""
         return cls(Sentence(what, facts), Sentence(who, facts), Sentence(until, facts))
 
@@ -39,7 +40,7 @@ THIS_HAND = "until the next hand is opened"
 
 
 def _mend(finding: ReportedFinding) -> Remedy:
-    return Remedy.of(
+    return Remedy.worded(
         "If event {event} was written down wrongly: correct it, or insert what is missing.",
         THE_SCRIBE,
         ANY_TIME,
@@ -49,26 +50,26 @@ def _mend(finding: ReportedFinding) -> Remedy:
 
 def _let_it_stand() -> Remedy:
     text = "Let it stand: the rules set no penalty for it, and play goes on as the cards lie."
-    return Remedy.of(text, THE_TABLE, "no time is set")
+    return Remedy.worded(text, THE_TABLE, "no time is set")
 
 
 def _forgive(finding: ReportedFinding, until: str = "at any time") -> Remedy:
     text = "Forgive it, by a forgive line for event {event}."
-    return Remedy.of(text, THE_TABLE, until, event=finding["event"])
+    return Remedy.worded(text, THE_TABLE, until, event=finding["event"])
 
 
 def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Remedy]:
     facts = {"player": finding["player"], "event": finding["event"]}
     if finding["status"] == "enforced":
         text = "Nothing more: {player} has been disqualified for it."
-        yield Remedy.of(text, "nobody", "it is done", **facts)
+        yield Remedy.worded(text, "nobody", "it is done", **facts)
     elif finding["status"] == "forgiven":
-        yield Remedy.of("Nothing more: it was forgiven.", "nobody", "it is done")
+        yield Remedy.worded("Nothing more: it was forgiven.", "nobody", "it is done")
     elif enforcement == "strict":
-        yield _forgive(finding, "before the next card is drawn; afterwards it is enforced")
+        yield _forgive(finding, N_("before the next card is drawn; afterwards it is enforced"))
     else:
         text = "Enforce it: disqualify {player} for event {event}."
-        yield Remedy.of(text, THE_TABLE, THIS_HAND, **facts)
+        yield Remedy.worded(text, THE_TABLE, THIS_HAND, **facts)
         yield _forgive(finding, THIS_HAND)
 
 
@@ -83,19 +84,23 @@ def remedies(finding: ReportedFinding, enforcement: str) -> tuple[Remedy, ...]:
     if kind == VIOLATION:
         return (_let_it_stand(), _forgive(finding), _mend(finding))
     what, who, until = AFTERWARDS[kind]
-    return (Remedy.of(what, who, until), _mend(finding))
+    return (Remedy.worded(what, who, until), _mend(finding))
 
 
 AFTERWARDS: Mapping[str, tuple[str, str, str]] = {
-    MISSED: ("Nothing: a chance that was missed is not given back.", "nobody", "it is over"),
+    MISSED: (
+        N_("Nothing: a chance that was missed is not given back."),
+        N_("nobody"),
+        N_("it is over"),
+    ),
     FORFEIT: (
-        "Nothing gives the right back in this hand; the table may forgive the slip.",
+        N_("Nothing gives the right back in this hand; the table may forgive the slip."),
         THE_TABLE,
-        "at any time",
+        N_("at any time"),
     ),
     PAYMENT: (
-        "Pay what is missing, or give back what is too much, and write the payment down.",
-        "those whom the finding names",
+        N_("Pay what is missing, or give back what is too much, and write the payment down."),
+        N_("those whom the finding names"),
         THIS_HAND,
     ),
 }

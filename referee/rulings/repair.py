@@ -6,13 +6,14 @@ decide. What no slip of the pen explains is not touched: a breach that happened 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards import BITS
 from referee.corrections import Event
-from referee.findings import MISSED, InOrder, SpellCard, letters, tell
+from referee.findings import MISSED, Cards, InOrder, Sentence, SpellCard, letters
+from referee.language import N_, _
 from referee.replay import judge
 from referee.rulings.mending import corrections
 from referee.rulings.ranking import Candidate, candidates
@@ -34,15 +35,16 @@ TEXTS: Final[Mapping[str, str]] = {
 }
 """What each slip is in words; a forgotten line by the type of its event."""
 
-OTHERS: Final = " As far as the record goes, it may also have been {others}."
+OTHERS: Final = "As far as the record goes, it may also have been {others}."
 
 WHY: Final[Mapping[str, str]] = {
-    CARD: "a card misread or mistyped",
-    NAME: "the wrong name",
-    SWAP: "two lines swapped",
-    FORGOTTEN: "a line forgotten",
-    TWICE: "a line written twice",
+    CARD: N_("a card misread or mistyped"),
+    NAME: N_("the wrong name"),
+    SWAP: N_("two lines swapped"),
+    FORGOTTEN: N_("a line forgotten"),
+    TWICE: N_("a line written twice"),
 }
+"""Why a line is mended, as the line that mends it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,7 @@ class Repair:
     """
 
     kind: str
-    text: str
-    facts: Mapping[str, object]
+    says: tuple[Sentence, ...]
     corrections: tuple[dict[str, Any], ...]
     others: tuple[str, ...]
     gone: tuple[dict[str, Any], ...]
@@ -67,7 +68,7 @@ class Repair:
 
     def message(self, spell: SpellCard = letters) -> str:
         """The slip in a sentence or two."""
-        return tell(self.text, self.facts, spell)
+        return " ".join(sentence.told(spell) for sentence in self.says)
 
     def as_data(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The repair as plain data."""
@@ -119,14 +120,12 @@ def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters
 
 def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) -> Repair:
     slip = found.suspect
-    made = corrections(trials, slip.edit, WHY[slip.kind])
+    made = corrections(trials, slip.edit, _(WHY[slip.kind]))
     after = judge([*trials.lines, *made], spell=spell)
     gone, left, new = _compared(before["findings"], after["findings"])
-    text, facts = _told(found)
     return Repair(
         kind=slip.kind,
-        text=text,
-        facts=facts,
+        says=tuple(_says(found)),
         corrections=made,
         others=found.others,
         gone=gone,
@@ -137,20 +136,21 @@ def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) 
     )
 
 
-def _told(found: Candidate) -> tuple[str, dict[str, object]]:
+def _says(found: Candidate) -> Iterator[Sentence]:
     slip = found.suspect
     facts: dict[str, object] = dict(slip.facts)
     kind = slip.kind
     if kind == FORGOTTEN:
         event = slip.facts["event"]
         kind = event["type"]
-        card = event.get("card", UNRECORDED)
+        card = event.get("card", "")
         facts |= {"player": event["player"]}
-        facts["card"] = InOrder([card]) if card != UNRECORDED else "a card that nobody recorded"
+        facts["card"] = Cards(BITS.get(card, 0))
     elif kind == CARD:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
-    facts["others"] = InOrder(found.others)
-    return TEXTS[kind] + (OTHERS if found.others else ""), facts
+    yield Sentence(TEXTS[kind], facts)
+    if found.others:
+        yield Sentence(OTHERS, {"others": InOrder(found.others)})
 
 
 Found = tuple[dict[str, Any], ...]

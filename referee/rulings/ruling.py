@@ -13,6 +13,7 @@ from typing import Any, Final
 from referee.corrections import Event
 from referee.findings import MISSED, PAYMENT, RECORD, Sentence, SpellCard, letters
 from referee.grounds import Fact
+from referee.language import N_, _
 from referee.report import ReportedFinding
 from referee.rulebooks.base import HouseRule, Rule
 from referee.rulings.consequences import Consequence, consequence
@@ -21,10 +22,10 @@ from referee.rulings.playing import who_has_more, who_wins
 from referee.rulings.remedies import Remedy, forgiveness, remedies
 from referee.rulings.whatif import Difference, NotPossible, what_if
 
-LEGAL: Final = "legal"
-ILLEGAL: Final = "illegal"
-UNDECIDED: Final = "undecided"
-CONTRADICTION: Final = "the record contradicts itself"
+LEGAL: Final = N_("legal")
+ILLEGAL: Final = N_("illegal")
+UNDECIDED: Final = N_("undecided")
+CONTRADICTION: Final = N_("the record contradicts itself")
 
 ACTS: Final = frozenset(
     {"announce", "declare", "discard", "pass", "claim", "meld", "pay", "force", "withdraw", "win"}
@@ -57,7 +58,7 @@ class Bound:
             "name": rule.name,
             "option": self.option,
             "options": list(rule.options),
-            "plain": rule.plain,
+            "plain": _(rule.plain),
         }
 
 
@@ -118,7 +119,7 @@ class Ruling:
 
 
 def _rule(rule: Rule) -> dict[str, str]:
-    return {"id": rule.id, "plain": rule.plain, "source": rule.source, "kind": rule.kind}
+    return {"id": rule.id, "plain": _(rule.plain), "source": _(rule.source), "kind": rule.kind}
 
 
 def rule_on(
@@ -143,7 +144,8 @@ def rule_on(
     moment = Moment(lines, event, spell)
     wanted = (rule_id,) if rule_id else tuple(rule.id for rule in moment.rulebook.rules)
     if rule_id and moment.rulebook.rule(rule_id) is None:
-        raise NotPossible(f"{moment.rulebook.title} has no rule {rule_id}.")
+        text = _("{game} has no rule {rule}.")
+        raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
     about = [one for one in moment.findings if one["rule"] in wanted]
     found = [_breach(moment, asked, finding) for finding in about]
     found += [_open(moment, asked, one) for one in moment.questions if one["rule"] in wanted]
@@ -204,7 +206,7 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
         Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
         Consequence.none(moment.report, "None while it is open: the hand stays as played."),
         (
-            Remedy.of(
+            Remedy.worded(
                 "Say what would decide it, and write it down: a show, a correction or an inserted "
                 "line.",
                 "whoever knows it, if the table agrees",
@@ -234,7 +236,7 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         Sentence("Nobody has done wrong.", {}),
         Consequence.none(moment.report, "None: it was lawful."),
         (
-            Remedy.of(
+            Remedy.worded(
                 "Nothing has to be done. If event {event} was written down wrongly: correct it.",
                 "whoever keeps the record, if the table agrees",
                 "at any time",

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.corrections import Event, without_line
 from referee.findings import InOrder, Sentence
+from referee.language import Plural, Word, _
 from referee.names import fold
 from referee.rulebooks import find
 from referee.rulings.aligning import (
@@ -113,7 +114,7 @@ class SideBySide:
         readings = []
         for log, change in zip(self.logs, changes, strict=True):
             opening = {**without_line(log.opening), **change}
-            line = {"type": "correct", "event": 1, "with": opening, "why": WHY}
+            line = {"type": "correct", "event": 1, "with": opening, "why": _(WHY)}
             readings.append(self._tried(log, (1,), (line,)))
         return Difference(kind, (0, 0), question, (readings[0], readings[1]), self.names)
 
@@ -205,7 +206,7 @@ class SideBySide:
             mine, theirs = cards_apart(this, that)
             cards: tuple[object, object]
             if len(this) != len(that):
-                kind, cards = AMOUNT, (f"{len(this)} cards", f"{len(that)} cards")
+                kind, cards = AMOUNT, (_how_many(this), _how_many(that))
             elif len(mine) > that.count("??") or len(theirs) > this.count("??"):
                 kind, cards = CARD, (_cards(mine), _cards(theirs))
             else:
@@ -325,11 +326,16 @@ def _kind(fields: Sequence[str]) -> str:
 
 
 def _cards(cards: Sequence[str]) -> object:
-    return InOrder(cards) if cards else "cards that nobody saw"
+    return InOrder(cards) if cards else Word("cards that nobody saw")
+
+
+def _how_many(cards: Sequence[str]) -> Sentence:
+    text = Plural("{count} card", "{count} cards", len(cards))
+    return Sentence(text, {"count": len(cards)})
 
 
 def _in_words(option: Any) -> str:
-    return option if isinstance(option, str) else ", ".join(option) or "none"
+    return option if isinstance(option, str) else ", ".join(option) or Word("none")
 
 
 def _as_written(option: Any) -> Any:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.corrections import Event, correction, without_line
+from referee.language import N_, _
 from referee.names import fold
 from referee.rulings.scribes import Line, Log
 
-WHY: Final = "as the other scribe wrote it"
+WHY: Final = N_("as the other scribe wrote it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,12 @@ def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
 def lines_to_add(log: Log, take: Take) -> tuple[dict[str, Any], ...]:
     """The lines that make a log read so."""
     lines = [
-        correction(line.number, log.events[line.number - 1], event, WHY)
+        correction(line.number, log.events[line.number - 1], event, _(WHY))
         for line, event in take.instead
     ]
     if take.put_in is not None:
         before, brought = take.put_in
         told = without_line(brought)
-        put_in = {"type": "insert", "before": before, "event": told, "why": WHY}
+        put_in = {"type": "insert", "before": before, "event": told, "why": _(WHY)}
         lines.append(put_in if before else told)
     return tuple(lines)

@@ -15,6 +15,7 @@ from typing import Any
 
 from referee.corrections import Event, Numbered, as_they_should_read, correction, refers_soundly
 from referee.findings import Sentence, SpellCard, letters
+from referee.language import _
 from referee.replay import judge
 from referee.report import Report, ReportedFinding, in_the_middle
 from referee.rulebooks import find
@@ -29,6 +30,12 @@ Hand = Mapping[str, Any]
 
 class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
     """What is asked for cannot be: there is no such event, house rule or option."""
+
+
+def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
+    """The log ends before the event of this number, or it is no number of an event."""
+    text = _("The log has {count} events, and none with number {number}.")
+    return NotPossible(text.format(count=len(lines), number=number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +137,10 @@ class Difference:
 
     def sentences(self) -> list[Sentence]:
         """The difference as people are told it."""
-        told = []
-        for text, findings in (
-            ("At event {event} this would not be found ({rule}): {message}", self.findings_gone),
-            ("At event {event} this would be found ({rule}): {message}", self.findings_new),
-        ):
-            told += [Sentence(text, finding) for finding in findings]
+        gone = "At event {event} this would not be found ({rule}): {message}"
+        new = "At event {event} this would be found ({rule}): {message}"
+        told = [Sentence(gone, finding) for finding in self.findings_gone]
+        told += [Sentence(new, finding) for finding in self.findings_new]
         for hand in self.hands:
             told += _told(hand)
         if self.moves or self.middle:
@@ -177,16 +182,17 @@ def _revisions(
     """The corrections that leave out some events and replace others. Where an ``insert`` brought an
     event, the number of its line stands for the event that it brought."""
     if both := without & set(instead):
-        raise NotPossible(f"Event {min(both)} cannot be left out and replaced as well.")
+        text = _("Event {event} cannot be left out and replaced as well.")
+        raise NotPossible(text.format(event=min(both)))
     reads = dict(as_they_should_read(lines))
     found: list[Event] = []
     for number in sorted({*without, *instead}):
         if not 1 <= number <= len(lines):
-            raise NotPossible(f"The log has {len(lines)} events, and none with number {number}.")
+            raise no_such_event(lines, number)
         line = reads.get(number, lines[number - 1])
         revision = correction(number, line, instead.get(number), "what if")
         if not refers_soundly(len(lines) + 1, revision):
-            raise NotPossible("The first event, and no other, opens the game.")
+            raise NotPossible(_("The first event, and no other, opens the game."))
         found.append(revision)
     return found
 
@@ -194,9 +200,11 @@ def _revisions(
 def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
     rule = next((rule for rule in rulebook.house_rules if rule.name == name), None)
     if rule is None:
-        raise NotPossible(f"{rulebook.title} has no house rule {name}.")
+        text = _("{game} has no house rule {name}.")
+        raise NotPossible(text.format(game=_(rulebook.title), name=name))
     if not _allows(rule, option):
-        raise NotPossible(f"The house rule {name} has the options {', '.join(rule.options)}.")
+        text = _("The house rule {name} has the options {options}.")
+        raise NotPossible(text.format(name=name, options=", ".join(rule.options)))
     return option
 
 

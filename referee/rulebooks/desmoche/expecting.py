@@ -7,10 +7,11 @@ would help.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.findings import Cards
+from referee.language import Plural
 from referee.noticing import Expectation
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.announcing import announced_late
@@ -47,16 +48,19 @@ def _may_be_over(hand: Hand) -> bool:
 def _may(
     act: str,
     players: Iterable[str],
-    text: str,
+    text: str | tuple[str, str],
     rule: str | None = None,
     *,
     required: bool = False,
     **facts: Any,
 ) -> Expected:
-    """What these players may do; nothing where there is none of them."""
+    """What these players may do; nothing where there is none of them. The text may be two: for one
+    player, and for several."""
     names = tuple(players)
+    one, many = text if isinstance(text, tuple) else (text, text)
+    told = Plural(one, many, len(names))
     if names:
-        yield Expectation(act, names, required, rule, text, {"players": names, **facts})
+        yield Expectation(act, names, required, rule, told, {"players": names, **facts})
 
 
 def _names(seats: Iterable[Seat]) -> list[str]:
@@ -220,7 +224,7 @@ def _on_offer(hand: Hand, offer: Offer) -> Expected:
     yield from _forcing(hand, offer)
 
 
-_RIGHTS = {
+_RIGHTS: Mapping[str, tuple[str, str]] = {
     "claim": ("{players} may ask for {card}.", "{players} may ask for {card}, in this order."),
     "meld": (
         "{players} may take {card} for a meld.",
@@ -236,8 +240,7 @@ _RIGHTS = {
 
 
 def _right(act: str, seats: list[Seat], offer: Offer, rule: str | None, told: str = "") -> Expected:
-    text = _RIGHTS[told or act][len(seats) > 1]
-    return _may(act, _names(seats), text, rule, card=Cards(offer.card))
+    return _may(act, _names(seats), _RIGHTS[told or act], rule, card=Cards(offer.card))
 
 
 def _others_rights(hand: Hand, offer: Offer) -> Expected:
@@ -282,9 +285,8 @@ def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
 
 def _forcing(hand: Hand, offer: Offer) -> Expected:
     owners = _forcible(hand, offer)
-    text = _RIGHTS["force"][len(owners) > 1]
     card, by = Cards(offer.card), _names(hand.playing())
-    yield from _may("force", _names(owners), text, "force.priority", card=card, by=by)
+    yield from _may("force", _names(owners), _RIGHTS["force"], "force.priority", card=card, by=by)
     if hand.house["forced_cards"] == "automatic":
         yield from _right("meld", owners, offer, "force.missed", told="force")
 

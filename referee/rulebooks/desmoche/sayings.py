@@ -7,8 +7,10 @@ from typing import Any
 
 from referee.cards import BITS, UNRECORDED
 from referee.findings import Cards, InOrder, Sentence
+from referee.language import Plural, Word
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche import wins
+from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.side_games import title_of
 
 SAYINGS: Mapping[str, str] = {
@@ -45,6 +47,12 @@ SAYINGS: Mapping[str, str] = {
 }
 """What each event says, but for those that hold another one."""
 
+THROUGH_THE_MIDDLE: Mapping[str, str] = {
+    "from": "the pot pays {to} {amount}.",
+    "to": "{from} pays the pot {amount}.",
+}
+"""What a payment says that comes from the pot, or goes to it."""
+
 MORE: Mapping[tuple[str, str], str] = {
     ("game", "house"): "House rules: {house}.",
     ("hand", "bets"): "The bets are {bets}.",
@@ -73,6 +81,14 @@ OFFENCES: Mapping[str, str] = {
 }
 
 
+DECISIONS: Mapping[str, str] = {
+    "upheld": "upheld",
+    "dismissed": "dismissed",
+    "forgiven": "forgiven",
+}
+"""The table's word on a dispute."""
+
+
 def sayings(event: Event) -> list[Sentence]:
     """What the event says.
 
@@ -86,7 +102,8 @@ def sayings(event: Event) -> list[Sentence]:
             return _revision("Before event {before} this was forgotten:", event, event["event"])
     facts = {key: _fact(key, value) for key, value in event.items()}
     kind = event["type"]
-    told = [Sentence(SAYINGS[kind], facts)]
+    through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
+    told = [Sentence(THROUGH_THE_MIDDLE.get(through, SAYINGS[kind]), facts)]
     told += [
         Sentence(MORE[kind, key], facts)
         for key, value in event.items()
@@ -101,7 +118,8 @@ def sayings(event: Event) -> list[Sentence]:
 
 def _seen(player: str, cards: list[str] | int) -> Sentence:
     if isinstance(cards, int):
-        return Sentence("{player} has {count} cards.", {"player": player, "count": cards})
+        text = Plural("{player} has {count} card.", "{player} has {count} cards.", cards)
+        return Sentence(text, {"player": player, "count": cards})
     return Sentence("{player} has {cards}.", {"player": player, "cards": InOrder(cards)})
 
 
@@ -126,25 +144,32 @@ def _fact(key: str, value: Any) -> Any:
         case "card":
             return _card(value)
         case "cards":
-            return InOrder(value) if value else "none"
+            return InOrder(value) if value else Word("none")
         case "side_game":
             return title_of(value)
         case "win":
             return wins.NAMES[value]
         case "kind":
-            return OFFENCES[value]
+            return Word(OFFENCES[value])
+        case "decision":
+            return Word(DECISIONS[value])
+        case "why" if value == "abandoned":
+            return Word("abandoned")
         case "house":
-            return [f"{name} {_chosen(option)}" for name, option in value.items()] or "as usual"
+            chosen = [_chosen(name, option) for name, option in value.items()]
+            return chosen or Word("as usual")
         case "bets":
             return [f"{name} {amount}" for name, amount in value.items()]
-        case "to" | "from" if value == "pot":
-            return "the pot"
+        case "to" | "from" if value == THE_MIDDLE:
+            return Word("the pot")
     return value
 
 
 def _card(name: str) -> Any:
-    return "a card that nobody saw" if name == UNRECORDED else Cards(BITS[name])
+    return Word("a card that nobody saw") if name == UNRECORDED else Cards(BITS[name])
 
 
-def _chosen(option: Any) -> str:
-    return option if isinstance(option, str) else ", ".join(option) or "none"
+def _chosen(name: str, option: Any) -> str | Sentence:
+    if not option:
+        return Sentence("{house_rule} none", {"house_rule": name})
+    return f"{name} {option if isinstance(option, str) else ', '.join(option)}"

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from referee.cards import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
+from referee.language import Word
 from referee.melds import RUNS, SHORTEST, parts
 
 Value = tuple[int, ...]
@@ -132,10 +133,10 @@ def least(name: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def title_of(name: str) -> str:
+def title_of(name: str) -> Word:
     """The name of a side game as players write it.
 
     >>> title_of("par_rojo")
     'par rojo'
     """
-    return name.replace("_", " ")
+    return Word(name.replace("_", " "))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.cards import DECK
 from referee.findings import Cards
 from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.language import Plural
 from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
 from referee.rulebooks.desmoche.side_games import title_of
@@ -52,8 +53,9 @@ def _standing(hand: Hand, event: Event) -> Grounds:
     if seat is None:
         return
     if seat.standing != IN:
-        how = "had withdrawn" if seat.standing == WITHDRAWN else "had been disqualified"
-        text = f"{{player}} {how} from the hand."
+        text = "{player} had been disqualified from the hand."
+        if seat.standing == WITHDRAWN:
+            text = "{player} had withdrawn from the hand."
         events = (seat.out_since,) if seat.out_since else ()
         yield Fact(RECORDED, text, {"player": seat.name}, events)
 
@@ -93,15 +95,17 @@ def _offer(hand: Hand, event: Event) -> Grounds:
         text = "What lay on offer was not written down."
         yield Fact(UNKNOWN, text, {}, (offer.event,))
         return
-    how = "had just drawn" if offer.held else "had drawn" if offer.drawn else "had paid"
-    text = f"{{player}} {how} {{card}}, and it lay on offer."
+    text = "{player} had paid {card}, and it lay on offer."
     if offer.held:
-        text = f"{{player}} {how} {{card}} and could use it first."
+        text = "{player} had just drawn {card} and could use it first."
+    elif offer.drawn:
+        text = "{player} had drawn {card}, and it lay on offer."
     facts = {"player": offer.by.name, "card": Cards(offer.card & DECK)}
     yield Fact(RECORDED, text, facts, (offer.event,))
     if offer.passes:
-        text = "{players} had knocked on it."
-        yield Fact(RECORDED, text, {"players": sorted(offer.passes)}, (offer.last_word,))
+        knocked = "{players} had knocked on it."
+        told = Plural(knocked, knocked, len(offer.passes))
+        yield Fact(RECORDED, told, {"players": sorted(offer.passes)}, (offer.last_word,))
     for claim in offer.claims:
         text = "{player} had asked for it."
         yield Fact(RECORDED, text, {"player": claim.seat.name}, (claim.event,))
@@ -135,9 +139,15 @@ def _holding(hand: Hand, event: Event) -> Grounds:
     seat = _actor(hand, event)
     if seat is None or hand.stage < DEALT:
         return
-    facts = {"player": seat.name, "fewest": max(seat.fewest, 0), "most": max(seat.most, 0)}
+    fewest, most = max(seat.fewest, 0), max(seat.most, 0)
+    facts = {"player": seat.name, "fewest": fewest, "most": most}
     if seat.fewest == seat.most:
-        yield Fact(DEDUCED, "{player} held {most} cards in the hand.", facts)
+        held = Plural(
+            "{player} held {most} card in the hand.",
+            "{player} held {most} cards in the hand.",
+            most,
+        )
+        yield Fact(DEDUCED, held, facts)
     else:
         text = (
             "{player} held {fewest} to {most} cards in the hand; the record leaves open how many."
@@ -149,7 +159,11 @@ def _deck(hand: Hand, event: Event) -> Grounds:
     if hand.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
     else:
-        yield Fact(DEDUCED, "{count} cards were left in the deck.", {"count": max(hand.deck, 0)})
+        count = max(hand.deck, 0)
+        text = Plural(
+            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+        )
+        yield Fact(DEDUCED, text, {"count": count})
 
 
 def _bets(hand: Hand, event: Event) -> Grounds:
@@ -186,11 +200,12 @@ def _right_hand(hand: Hand, event: Event) -> Grounds:
 
 def _offences(hand: Hand, event: Event) -> Grounds:
     for offence in hand.offences:
-        text = "The record has an offence of {player} ({rule}); it is {status}."
-        status = (
-            "enforced" if offence.enforced_at else "forgiven" if offence.forgiven_at else "open"
-        )
-        facts = {"player": offence.seat.name, "rule": offence.rule, "status": status}
+        text = "The record has an offence of {player} ({rule}); it is open."
+        if offence.enforced_at:
+            text = "The record has an offence of {player} ({rule}); it is enforced."
+        elif offence.forgiven_at:
+            text = "The record has an offence of {player} ({rule}); it is forgiven."
+        facts = {"player": offence.seat.name, "rule": offence.rule}
         yield Fact(RECORDED, text, facts, (offence.event,))
 
 

@@ -1,6 +1,17 @@
 """The pages, each in a module of its own with its blueprint."""
 
-from referee.web.pages import dispute, links, opening, pad, replay, report, rulebook, start, table
+from referee.web.pages import (
+    dispute,
+    links,
+    opening,
+    pad,
+    printing,
+    replay,
+    report,
+    rulebook,
+    start,
+    table,
+)
 
 BLUEPRINTS = (
     start.PAGES,
@@ -10,6 +21,7 @@ BLUEPRINTS = (
     pad.PAGES,
     replay.PAGES,
     report.PAGES,
+    printing.PAGES,
     dispute.PAGES,
     rulebook.PAGES,
 )

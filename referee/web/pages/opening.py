@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -52,10 +53,16 @@ def begin() -> Response:
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
         return make_response(_page(told, problem), 422)
-    taken = {kept.name for kept in tables().book.games()}
-    name = free_name([opening["date"], *seats], taken)
-    tables().begin(name, read)
-    answer = make_response(redirect(url_for("pad.show", name=name), 303))
+    return opened(read, "pad.show")
+
+
+def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
+    """Open a table with these events, give its scribe his link, and go to this page of it."""
+    opening = events[0]
+    words = [*filter(None, [opening.get("date")]), *opening["players"]]
+    name = free_name(words, {kept.name for kept in tables().book.games()})
+    tables().begin(name, events)
+    answer = make_response(redirect(url_for(page, name=name), 303))
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
         seat(answer, Link(0, name, Role.SCRIBE, None), token)

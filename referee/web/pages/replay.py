@@ -2,20 +2,130 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from referee.web.access import visit
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import url_for as url
+
+from referee.corrections import as_they_should_read, corrected_by
+from referee.findings import symbols
+from referee.noticing import told_now
+from referee.replay import Replay
+from referee.report import Report
+from referee.telling import KINDS, disputes, said
+from referee.web.access import Visit, visit
 
 PAGES = Blueprint("replay", __name__)
 
+FINDING = "!"
+DISPUTE = "§"
+"""The signs of what is marked beside the milestones of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An event that people look for: where on the bar it stands (in hundredths), and why."""
+
+    event: int
+    sign: str
+    text: str
+    place: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The lines from ``first`` to ``last``: those of a hand, or before the first one (``hand`` is
+    then 0)."""
+
+    hand: int
+    first: int
+    last: int
+
 
 @PAGES.get("/tables/<name>/replay")
-def show(name: str) -> str:
-    """The page."""
-    return render_template("table.html", visit=visit(name))
+def show(name: str) -> str | Response:
+    """The table after the last line, or after the one that somebody asks for."""
+    here = visit(name)
+    wanted = request.args.get("seq", type=int)
+    if wanted is not None:
+        return make_response(redirect(url("replay.at", name=name, seq=wanted), 303))
+    return _page(here, len(here.replay.lines))
 
 
 @PAGES.get("/tables/<name>/replay/<int:seq>")
 def at(name: str, seq: int) -> str:
-    """The page."""
-    return render_template("table.html", visit=visit(name), seq=seq)
+    """The table after the line of this number."""
+    here = visit(name)
+    if not 1 <= seq <= len(here.replay.lines):
+        abort(404)
+    return _page(here, seq)
+
+
+def _page(here: Visit, seq: int) -> str:
+    """The lines are replayed as they stand in the log: a correction shows from its own line on."""
+    lines, sayings = here.replay.lines, here.rulebook.sayings
+    moment = Replay()
+    moment.feed_all(lines[:seq])
+    report = told_now(here.replay, symbols)
+    marks = _marks(here.replay, report)
+    stretches = _stretches(report, len(lines))
+    stretch = next(one for one in reversed(stretches) if one.first <= seq)
+    return render_template(
+        "replay.html",
+        visit=here,
+        seq=seq,
+        last=len(lines),
+        told=said(lines[seq - 1], sayings, symbols),
+        line=lines[seq - 1],
+        corrected=corrected_by(lines),
+        findings=[one for one in report["findings"] if one["event"] == seq],
+        kinds=KINDS,
+        view=moment.view(),
+        known=_known(here.replay, seq, stretch, stretches),
+        marks=marks,
+        marked={mark.event: mark.sign for mark in marks},
+        back=max((mark.event for mark in marks if mark.event < seq), default=1),
+        on=min((mark.event for mark in marks if mark.event > seq), default=len(lines)),
+        stretch=stretch,
+        stretches=stretches,
+        lines=[
+            (number, said(lines[number - 1], sayings, symbols))
+            for number in range(stretch.first, stretch.last + 1)
+        ],
+    )
+
+
+def _marks(replay: Replay, report: Report) -> list[Mark]:
+    """What is marked on the bar: milestones, findings and disputes, in the order of events."""
+    found = [(one.event, one.sign, one.told.told(symbols)) for one in replay.play.milestones()]
+    found += [(one["event"], FINDING, one["message"]) for one in report["findings"]]
+    found += [
+        (one.event, DISPUTE, one.told.told(symbols))
+        for one in disputes(as_they_should_read(replay.lines))
+    ]
+    steps = max(len(replay.lines) - 1, 1)
+    return [
+        Mark(event, sign, text, round(100 * (event - 1) / steps, 2))
+        for event, sign, text in sorted(found, key=lambda one: one[0])
+    ]
+
+
+def _stretches(report: Report, last: int) -> Sequence[Stretch]:
+    """The lines of the log, hand by hand."""
+    starts = sorted((hand["first_event"], hand["hand"]) for hand in report["hands"])
+    if not starts or starts[0][0] > 1:
+        starts.insert(0, (1, 0))
+    ends = [first - 1 for first, _ in starts[1:]] + [last]
+    return [Stretch(hand, first, end) for (first, hand), end in zip(starts, ends, strict=True)]
+
+
+def _known(
+    replay: Replay, seq: int, stretch: Stretch, stretches: Sequence[Stretch]
+) -> Sequence[Any]:
+    """What the whole record proves about the hands. Nothing while the hand is in play: who plays
+    has to work that out himself."""
+    if replay.play.hand_is_open and stretch is stretches[-1]:
+        return ()
+    return replay.knowledge(seq)

@@ -13,3 +13,9 @@ PAGES = Blueprint("rulebook", __name__)
 def shelf(name: str = "") -> str:
     """The page."""
     return render_template("table.html", visit=visit(name))
+
+
+@PAGES.get("/rulebook/<game>/<rule_id>")
+def rule(game: str, rule_id: str) -> str:
+    """The page."""
+    return render_template("error.html", status=200, detail=f"{game} {rule_id}", more={})

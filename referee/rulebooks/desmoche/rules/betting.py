@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Sentence
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, Hand
@@ -112,7 +112,10 @@ def deal_count(hand: Hand, act: Act) -> Verdict:
         told = told_offence(hand, act, "deal.count", "{player} dealt a wrong number of cards.")
         return replace(told, kind=VIOLATION) if told and again else told
     wrong = [
-        f"{name} got {cards if isinstance(cards, int) else len(cards)}"
+        Sentence(
+            "{name} got {count}",
+            {"name": name, "count": cards if isinstance(cards, int) else len(cards)},
+        )
         for name, cards in act.event["hands"].items()
         if miscounted(cards)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.findings import RECORD, VIOLATION, Breach
+from referee.language import Plural
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
@@ -51,7 +52,14 @@ def end_early(hand: Hand, act: Act) -> Verdict:
         return None
     if hand.perhaps_won is not None:
         return None
-    left = "before the cards were dealt"
-    if hand.deck is not None:
-        left = f"with {hand.deck} cards left in the deck" if hand.deck else "before a payment"
-    return Breach(None, "The hand ends {left} and nobody has won.", {"left": left})
+    if hand.deck is None:
+        text = "The hand ends before the cards were dealt and nobody has won."
+    elif hand.deck:
+        text = Plural(
+            "The hand ends with {left} card left in the deck and nobody has won.",
+            "The hand ends with {left} cards left in the deck and nobody has won.",
+            hand.deck,
+        )
+    else:
+        text = "The hand ends before a payment and nobody has won."
+    return Breach(None, text, {"left": hand.deck})

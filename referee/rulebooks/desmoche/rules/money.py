@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.findings import PAYMENT, Breach
+from referee.findings import PAYMENT, Breach, Sentence
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import Closing
@@ -47,7 +47,10 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     if not wrong:
         return None
     told = [
-        f"{name} has {_moved(got[name])} and should have {_moved(owed[name])}"
+        Sentence(
+            "{name} has {moved} and should have {owed}",
+            {"name": name, "moved": _moved(got[name]), "owed": _moved(owed[name])},
+        )
         for name in sorted(wrong)
     ]
     return Breach(
@@ -59,5 +62,6 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     )
 
 
-def _moved(amount: int) -> str:
-    return f"got {amount}" if amount > 0 else f"given {-amount}" if amount else "got nothing"
+def _moved(amount: int) -> Sentence:
+    text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
+    return Sentence(text, {"amount": abs(amount)})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee.cards import each
-from referee.findings import RECORD, Breach, Cards
+from referee.findings import RECORD, Breach, Cards, Sentence
+from referee.language import Plural, Word
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
     BEFORE_ANY_HAND,
@@ -55,30 +56,31 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
     if isinstance(place, Hand) and (act.type, place.stage) not in OUT_OF_PHASE:
         return None
-    when = misplacement(place, act)
-    if when and isinstance(place, Hand) and place.early_events:
+    text = misplacement(place, act)
+    if text and isinstance(place, Hand) and place.early_events:
         return ()
-    what = IN_WORDS.get(act.event["type"], act.event["type"])
-    return (
-        Breach(None, "The record has {what} {when}.", {"what": what, "when": when})
-        if when
-        else None
-    )
+    what = Word(IN_WORDS.get(act.event["type"], act.event["type"]))
+    return Breach(None, text, {"what": what}) if text else None
 
 
 def misplacement(place: Hand | Table, act: Act) -> str:
-    """Where an event stands that does not belong there, in words; empty if it is in its place."""
+    """What is said of an event that stands where it does not belong; empty if it is in its
+    place."""
     if isinstance(place, Hand):
         if not out_of_phase(place, act):
             return ""
-        return "before the deal" if place.stage < DEALT else "where it cannot be in a hand"
+        if place.stage < DEALT:
+            return "The record has {what} before the deal."
+        return "The record has {what} where it cannot be in a hand."
     if act.type == BEFORE_ANY_HAND:
-        return "before the first hand"
+        return "The record has {what} before the first hand."
     if place.inside_hand and act.type != "hand":
-        return "inside a hand"
+        return "The record has {what} inside a hand."
     if act.type == "join" and not joins(place, act.event):
-        return "by somebody who cannot sit down now"
-    return "without players for it" if act.type == "hand" and len(place.seated()) < 2 else ""
+        return "The record has {what} by somebody who cannot sit down now."
+    if act.type == "hand" and len(place.seated()) < 2:
+        return "The record has {what} without players for it."
+    return ""
 
 
 @rule(
@@ -132,7 +134,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
         return Breach(
             None,
             "The hand was decided already when the record goes on with {what}.",
-            {"what": IN_WORDS[act.type]},
+            {"what": Word(IN_WORDS[act.type])},
             cites=(decided,) if decided else (),
         )
     return None
@@ -159,9 +161,9 @@ def card_location(hand: Hand, act: Act) -> Verdict:
         text = "{cards} cannot be drawn from the deck here: {why}."
     else:
         text = "{cards} cannot come from {player}'s hand here: {why}."
-    why = "the cards that are known leave no room for it"
+    why = Sentence("the cards that are known leave no room for it", {})
     if cites:
-        why = f"it was seen elsewhere at event {max(cites)}"
+        why = Sentence("it was seen elsewhere at event {event}", {"event": max(cites)})
     facts = {"cards": Cards(act.misplaced), "player": seat.name if seat else "", "why": why}
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
@@ -188,16 +190,12 @@ def card_count(hand: Hand, act: Act) -> Verdict:
         return None
     if ("card.count", seat.name) in hand.told:
         return None
-    return Breach(
-        None,
-        "{player} plays {count} from the hand, where the record leaves {most}.",
-        {
-            "player": seat.name,
-            "count": _cards(count),
-            "most": _cards(max(seat.most, 0)),
-        },
-    )
+    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    if seat.most <= 0:
+        text = "{player} plays {count} from the hand, where the record leaves none."
+    facts = {"player": seat.name, "count": _cards(count), "most": _cards(seat.most)}
+    return Breach(None, text, facts)
 
 
-def _cards(count: int) -> str:
-    return {0: "none", 1: "one card"}.get(count, f"{count} cards")
+def _cards(count: int) -> Sentence:
+    return Sentence(Plural("one card", "{count} cards", count), {"count": count})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.cards import each
 from referee.findings import FORFEIT, VIOLATION, Breach, Cards
+from referee.language import Word
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.announcing import (
@@ -96,15 +97,19 @@ def side_false(hand: Hand, act: Act | Closing) -> Verdict:
             {
                 "player": seat.name,
                 "game": title_of(game),
-                "cards": Cards(act.cards) if act.cards else "what was dealt",
-                "what": SIDE_GAMES[game].plain,
+                "cards": Cards(act.cards) if act.cards else Word("what was dealt"),
+                "what": Word(SIDE_GAMES[game].plain),
             },
         )
     return [
         Breach(
             announced.seat.name,
             "{player} announced {game} with {cards}, which was not dealt to {player}.",
-            {"player": announced.seat.name, "game": announced.side_game, "cards": Cards(cards)},
+            {
+                "player": announced.seat.name,
+                "game": title_of(announced.side_game),
+                "cards": Cards(cards),
+            },
             cites=(announced.event,),
             event=max(hand.seen_at.get(card, announced.event) for card in each(cards)),
         )

@@ -6,7 +6,7 @@ from referee.cards import each
 from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Cards
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, WITHDRAWN, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
 
 shelf = RuleShelf("Turns and claims")
@@ -16,6 +16,12 @@ _ACTS = (
     "cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw",
     "win",
 )  # fmt: skip
+
+
+_OUT = {
+    WITHDRAWN: "{player} is out of this hand (withdrawn) and takes no further part in it.",
+    DISQUALIFIED: "{player} is out of this hand (disqualified) and takes no further part in it.",
+}
 
 
 @rule(
@@ -43,8 +49,8 @@ def player_out(hand: Hand, act: Act) -> Verdict:
         return ()
     return Breach(
         seat.name,
-        "{player} is out of this hand ({standing}) and takes no further part in it.",
-        {"player": seat.name, "standing": seat.standing},
+        _OUT[seat.standing],
+        {"player": seat.name},
         cites=(seat.out_since,) if seat.out_since else (),
     )
 

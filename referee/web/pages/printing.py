@@ -1,0 +1,79 @@
+"""What goes onto paper, and logs to take along."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, g, make_response, render_template
+
+from referee.notation import LANGUAGES, write_sheet
+from referee.replay import Replay
+from referee.rulebooks import find
+from referee.rulebooks.base import House, Rulebook
+from referee.store import Entry
+from referee.web.access import visit
+from referee.web.pages.report import money
+from schemas.vocabulary import vocabulary
+
+PAGES = Blueprint("printing", __name__)
+
+ROWS = 24
+"""Draws that a blank sheet has room for."""
+
+TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; charset=utf-8"}
+
+
+@PAGES.get("/tables/<name>/sheet")
+def sheet(name: str) -> str:
+    """The evening as a score sheet, with its money."""
+    here = visit(name)
+    report = here.replay.report()
+    return render_template(
+        "sheet.html",
+        visit=here,
+        sheet=_sheet(here.replay),
+        report=report,
+        **money(report),
+    )
+
+
+@PAGES.get("/tables/<name>/log.<any(jsonl, sheet):face>")
+def download(name: str, face: str) -> Response:
+    """The log as its visitor may know it, to take along."""
+    here = visit(name)
+    if face == "sheet":
+        content = _sheet(here.replay).encode()
+    else:
+        content = b"".join(Entry.of(line).content + b"\n" for line in here.replay.lines)
+    answer = make_response(content)
+    answer.headers["Content-Type"] = TYPES[face]
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{here.name}.{face}")
+    return answer
+
+
+@PAGES.get("/tables/<name>/house-rules")
+def table_house_rules(name: str) -> str:
+    """The house rules that are in force at a table now."""
+    here = visit(name)
+    return _card(here.rulebook, here.replay.play.house, here.replay.opening.get("title"))
+
+
+@PAGES.get("/print/house-rules/<game>")
+def house_rules(game: str) -> str:
+    """The house rules of a game, as they are where a table says nothing."""
+    if game not in vocabulary().games:
+        abort(404)
+    return _card(find(game), find(game).house(), None)
+
+
+@PAGES.get("/print/blank-sheet")
+def blank_sheet() -> str:
+    """A sheet to fill in with a pencil."""
+    return render_template("blank_sheet.html", rows=ROWS)
+
+
+def _sheet(replay: Replay) -> str:
+    lang = g.language if g.language in LANGUAGES else LANGUAGES[0]
+    return write_sheet(replay.lines, lang)
+
+
+def _card(rulebook: Rulebook, house: House, table: str | None) -> str:
+    return render_template("house_rules.html", book=rulebook, house=house, table=table)

@@ -1,0 +1,439 @@
+"""The catalogues of messages, for those who translate.
+
+``python -m tests.catalogues update`` brings every ``.po`` up to what the code says now, and keeps
+what is translated; ``compile`` writes the ``.mo`` beside each; ``missing`` lists what is wanting;
+``prune`` lets go of translations of what is not said any more.
+
+What is said is found where it is said: the argument of a call that takes words (``SAID_BY``) is
+followed back to the literals that it comes from, through names, conditions, tables and functions
+of its file. What cannot be followed is marked with ``N_`` where it stands. Rulebooks and commands
+are read from the live program.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from cli.main import main as commands
+from referee.rulebooks import rulebooks
+from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
+from referee.translations import FOLDER, LANGUAGES, PARTS
+
+ROOT: Final = FOLDER.parent.parent
+
+Text = str | tuple[str, ...]
+"""A message as it stands in the code; two where it depends on a number."""
+
+Said = Iterator[tuple[str, Text]]
+"""Messages, each with the file that says it."""
+
+SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
+    "_": {0: "text"},
+    "N_": {0: "text"},
+    "Word": {0: "text"},
+    "Sentence": {0: "text"},
+    "tell": {0: "text"},
+    "Breach": {1: "text"},
+    "Fact": {1: "text"},
+    "Expectation": {4: "text"},
+    "Undecided": {4: "question", 5: "would_decide"},
+    "SideGame": {1: "plain"},
+    # where a sentence is handed to whoever puts the facts to it
+    "_breach": {3: "text"},
+    "_revision": {0: "text"},
+    "told_offence": {3: "text"},
+    "worded": {0: "what", 1: "who", 2: "until"},
+    "none": {1: "text"},
+    "between": {2: "moves", 3: "none"},
+}
+"""Which arguments of which calls are words: by place, and by name."""
+
+
+ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
+"""What says something on a page; ``{% trans %}`` is read as ``gettext``."""
+
+COUNTED: Final[Mapping[str, int]] = {"_may": 2}
+"""Which argument of a call is told by how many there are: two texts, or one for both."""
+
+
+def said_in_game() -> Said:
+    """What is said of a game: by the core, and by the rulebooks."""
+    yield from _said_in_code("referee/*.py", "referee/rulebooks/**/*.py")
+    yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
+    for book in rulebooks().values():
+        where = f"referee/rulebooks/{book.name}"
+        yield where, book.about
+        for rule in book.rules:
+            for text in (rule.section, rule.source, rule.plain, rule.right):
+                yield where, text
+        for choice in book.house_rules:
+            for text in (choice.section, choice.source, choice.plain):
+                yield where, text
+
+
+def said_in_rulings() -> Said:
+    """What rulings say."""
+    return _said_in_code("referee/rulings/**/*.py")
+
+
+def said_in_record() -> Said:
+    """What is said when a record is read or kept."""
+    return _said_in_code("referee/notation/**/*.py", "referee/store/**/*.py", "schemas/**/*.py")
+
+
+def said_in_cli() -> Said:
+    """What the command line says: its code, and the help of every command."""
+    yield from _said_in_code("cli/**/*.py")
+    for name in commands.list_commands(click.Context(commands)):
+        yield from _help(f"cli/{name}", commands.get_command(click.Context(commands), name))
+    yield from _help("cli/main.py", commands)
+
+
+def said_in_web() -> Said:
+    """What the web form says, in its code and on its pages."""
+    yield from _said_in_code("referee/web/**/*.py")
+    for page in sorted((ROOT / "referee" / "web").rglob("templates/**/*.*")):
+        found = extract_from_file("jinja2", page, keywords=ON_PAGES)
+        for _line, text, _comments, _context in found:
+            yield str(page.relative_to(ROOT)), text
+
+
+SAID_IN: Final[Mapping[str, Callable[[], Said]]] = {
+    "game": said_in_game,
+    "rulings": said_in_rulings,
+    "record": said_in_record,
+    "cli": said_in_cli,
+    "web": said_in_web,
+}
+
+
+def _said_in_code(*patterns: str) -> Said:
+    for pattern in patterns:
+        for file in sorted(ROOT.glob(pattern)):
+            where = str(file.relative_to(ROOT))
+            for text in _said(ast.parse(file.read_text("utf-8"))):
+                yield where, text
+
+
+def _help(where: str, command: click.Command | None) -> Said:
+    if command is None:
+        return
+    for paragraph in (command.help or "").split("\n\n"):
+        yield where, " ".join(paragraph.split())
+    for option in command.params:
+        if isinstance(option, click.Option) and option.help:
+            yield where, option.help
+
+
+Known = Mapping[str, list[ast.expr]]
+"""What each name may stand for: what is assigned to it, or what the function returns."""
+
+
+def _said(code: ast.Module) -> Iterator[Text]:
+    """The messages in one file."""
+    functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
+    given = {one.name: _returned(one) for one in functions} | _assigned(code)
+    for scope in (code, *functions):
+        known = given | _assigned(scope)
+        for call in _within(scope):
+            if isinstance(call, ast.Call):
+                yield from _said_by(call, known)
+
+
+def _said_by(call: ast.Call, known: Known) -> Iterator[Text]:
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    if name in ("ngettext", "Plural"):
+        ones, several = (_literals(word, known) for word in call.args[:2])
+        yield from zip(ones, several, strict=True)
+    if name in COUNTED:
+        yield from _pairs(call.args[COUNTED[name]], known)
+    for place, keyword in SAID_BY.get(name, {}).items():
+        named = [word.value for word in call.keywords if word.arg == keyword]
+        for words in named or call.args[place : place + 1]:
+            yield from _literals(words, known)
+
+
+def _within(scope: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a file or a function but what stands in a function inside it."""
+    for child in ast.iter_child_nodes(scope):
+        yield child
+        if not isinstance(child, ast.FunctionDef):
+            yield from _within(child)
+
+
+def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """What is assigned to each name."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in _within(scope):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                for name, value in _parts(target, node.value):
+                    found.setdefault(name, []).append(value)
+    return found
+
+
+def _parts(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    match target, value:
+        case ast.Name(id=name), _:
+            yield name, value
+        case ast.Tuple(elts=names), ast.Tuple(elts=values):
+            for each, its in zip(names, values, strict=True):
+                yield from _parts(each, its)
+
+
+def _returned(function: ast.FunctionDef) -> list[ast.expr]:
+    returns = [node for node in _within(function) if isinstance(node, ast.Return)]
+    return [node.value for node in returns if node.value is not None]
+
+
+def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
+    """The texts for one and for several that an expression may come to."""
+    match words:
+        case ast.Tuple(elts=[one, many]):
+            yield from zip(_literals(one, known), _literals(many, known), strict=True)
+        case ast.Dict(values=several):
+            for each in several:
+                yield from _pairs(each, known)
+        case ast.Subscript(value=ast.Name(id=name)) if name in known:
+            for value in known[name]:
+                yield from _pairs(value, known)
+        case _:
+            yield from ((text, text) for text in _literals(words, known))
+
+
+def _literals(words: ast.expr, known: Known) -> Iterator[str]:
+    """The literals that an expression may come to."""
+    match words:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from _literals(body, known)
+            yield from _literals(other, known)
+        case ast.BoolOp(values=several) | ast.Dict(values=several):
+            for each in several:
+                yield from _literals(each, known)
+        case ast.Subscript(value=table):
+            yield from _literals(table, known)
+        case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, *otherwise]):
+            for each in (table, *otherwise):
+                yield from _literals(each, known)
+        case ast.Name(id=name) | ast.Call(func=ast.Name(id=name)):
+            for value in known.get(name, ()):
+                yield from _literals(value, {**known, name: []})
+
+
+def templates() -> dict[str, Catalog]:
+    """What each part says now, untranslated. A message belongs to the first part that says it."""
+    taken: set[str] = set()
+    found = {}
+    for part in PARTS:
+        template = Catalog()
+        for where, text in SAID_IN[part]():
+            first = text if isinstance(text, str) else text[0]
+            if first and first not in taken:
+                template.add(text, locations=[(where, 0)])
+        taken |= {_first(message) for message in _messages(template)}
+        found[part] = template
+    return found
+
+
+def written(language: str, part: str) -> Path:
+    """Where the catalogue of a part lies."""
+    return FOLDER / language / "LC_MESSAGES" / f"{part}.po"
+
+
+def read(file: Path) -> Catalog:
+    """A catalogue as it is written."""
+    return read_bytes(file.read_bytes(), file.parent.parent.name)
+
+
+def read_bytes(content: bytes, language: str) -> Catalog:
+    """A catalogue from its text."""
+    return read_po(BytesIO(content), locale=language)
+
+
+def content(catalog: Catalog) -> list[tuple[object, ...]]:
+    """What a catalogue says, and where it is said; not how its lines are broken."""
+    said = [(one.id, one.string, one.locations) for one in _messages(catalog)]
+    return [*said, *((one.id, one.string, "obsolete") for one in catalog.obsolete.values())]
+
+
+def catalogues() -> dict[str, Catalog]:
+    """Every catalogue that is there, by its part."""
+    return {
+        part: read(written(language, part))
+        for language in LANGUAGES
+        for part in PARTS
+        if written(language, part).exists()
+    }
+
+
+def updated(language: str) -> dict[Path, bytes]:
+    """What is written in every catalogue of a language once it is up to date. A translation goes
+    along where its message has gone over to another part."""
+    old = {
+        part: read(written(language, part))
+        if written(language, part).exists()
+        else _begun(language, part)
+        for part in PARTS
+    }
+    translated = {
+        message.id: message.string
+        for catalog in old.values()
+        for message in (*_messages(catalog), *catalog.obsolete.values())
+        if _is_translated(message)
+    }
+    said = templates()
+    everywhere = {message.id for template in said.values() for message in _messages(template)}
+    found = {}
+    for part, template in said.items():
+        catalog = old[part]
+        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        for message in _messages(catalog):
+            if not _is_translated(message):
+                message.string = translated.get(message.id, message.string)
+        for key, message in list(catalog.obsolete.items()):
+            if message.id in everywhere:
+                del catalog.obsolete[key]
+        file = BytesIO()
+        write_po(file, catalog, width=100, sort_output=True, include_lineno=False)
+        if len(catalog) or written(language, part).exists():
+            found[written(language, part)] = file.getvalue()
+    return found
+
+
+def _begun(language: str, part: str) -> Catalog:
+    return Catalog(
+        language,
+        header_comment=f"# What the referee says: {part}.",
+        project="desmoche-referee",
+        version="1",
+        revision_date=datetime.now(UTC),
+        last_translator="the desmoche-referee maintainers",
+        language_team=language,
+        fuzzy=False,
+    )
+
+
+def wanting(catalog: Catalog) -> Iterator[str]:
+    """What is not as it should be in a catalogue, a line each."""
+    for message in _messages(catalog):
+        if message.fuzzy:
+            yield f"fuzzy: {_first(message)}"
+        elif not _is_translated(message):
+            yield f"not translated: {_first(message)}"
+        elif not _has_the_same_facts(message):
+            yield f"other facts: {_first(message)}"
+    for message in catalog.obsolete.values():
+        yield f"not said any more: {_first(message)}"
+
+
+def _messages(catalog: Catalog) -> Iterator[Message]:
+    """The messages of a catalogue without its head."""
+    return (message for message in catalog if message.id)
+
+
+def _first(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _forms(message: Message) -> list[str]:
+    """The translation, or the translations for one thing and for several."""
+    forms = message.string if isinstance(message.string, tuple | list) else [message.string]
+    return [form or "" for form in forms]
+
+
+def _is_translated(message: Message) -> bool:
+    return all(_forms(message))
+
+
+def _has_the_same_facts(message: Message) -> bool:
+    """The translation for several things has the facts of the sentence for several; the one for
+    one thing may leave the number out."""
+    last = message.id if isinstance(message.id, str) else message.id[-1]
+    return _facts(_forms(message)[-1]) == _facts(last)
+
+
+def _facts(text: str) -> set[str]:
+    """What is filled in, in braces or, on pages, as ``%(name)s``."""
+    on_pages = set(re.findall(r"%\((\w+)\)", text))
+    try:
+        return on_pages | {name for _before, name, _spec, _as in Formatter().parse(text) if name}
+    except ValueError:  # a brace that opens nothing: words that are not filled in
+        return on_pages
+
+
+def update() -> None:
+    """Bring every catalogue up to what the code says."""
+    for language in LANGUAGES[1:]:
+        for file, content in updated(language).items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            _write(file, content)
+
+
+def prune() -> None:
+    """Let go of the translations of what is not said any more."""
+    for language in LANGUAGES[1:]:
+        for part in PARTS:
+            file = written(language, part)
+            if file.exists():
+                catalog = read(file)
+                catalog.obsolete.clear()
+                content = BytesIO()
+                write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
+                _write(file, content.getvalue())
+
+
+def compile_all() -> None:
+    """Write the ``.mo`` beside every ``.po``."""
+    for file in FOLDER.rglob("*.po"):
+        content = BytesIO()
+        write_mo(content, read(file))
+        _write(file.with_suffix(".mo"), content.getvalue())
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Write a file where it changes, at one stroke: tests that run side by side may all do it."""
+    if file.exists() and file.read_bytes() == content:
+        return
+    fresh = file.with_suffix(f".{os.getpid()}")
+    fresh.write_bytes(content)
+    fresh.replace(file)
+
+
+def missing() -> int:
+    """List what is wanting; how much that is."""
+    lines = [
+        f"{part}: {line}" for part, catalog in catalogues().items() for line in wanting(catalog)
+    ]
+    print(*lines, sep="\n")
+    return len(lines)
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["update"]:
+            update()
+        case ["compile"]:
+            compile_all()
+        case ["prune"]:
+            prune()
+        case ["missing"]:
+            sys.exit(bool(missing()))
+        case _:
+            sys.exit("usage: python -m tests.catalogues update | compile | missing | prune")

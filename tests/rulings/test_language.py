@@ -1,0 +1,142 @@
+"""Rulings and what goes with them, in Spanish: nothing is left in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.findings import Sentence
+from referee.language import speaking
+from referee.rulebooks import find
+from referee.rulings.compare import Comparison, compare
+from referee.rulings.crux import crux
+from referee.rulings.repair import repairs
+from referee.rulings.ruling import rule_on, rulings
+from referee.rulings.whatif import NotPossible, what_if
+from referee.translations import catalogue
+from schemas.reading import read_log
+from tests.rulings.lines import ANA_WINS, lines
+from tests.table_talk import cases
+
+ROOT = Path(__file__).parent.parent
+SAMPLES = sorted((ROOT.parent / "sample_games").glob("*.jsonl"))
+BOOK = find("desmoche")
+EVENING = lines("table Ana Beto" + ANA_WINS)
+
+Log = list[dict[str, Any]]
+
+
+class Wanting(NullTranslations):
+    """What is asked last, where no catalogue has a text: it keeps the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.texts.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.fixture
+def wanting() -> Iterator[set[str]]:
+    """The texts that are told and that no catalogue has, while Spanish is spoken."""
+    spanish, last = deepcopy(catalogue("es")), Wanting()
+    spanish.add_fallback(last)
+    with speaking(spanish):
+        yield last.texts
+
+
+@pytest.fixture
+def _spanish() -> Iterator[None]:
+    with speaking(catalogue("es")):
+        yield
+
+
+def told(sentences: Iterable[Sentence]) -> list[str]:
+    return [one.told() for one in sentences]
+
+
+def tell_all(found: Comparison) -> None:
+    found.as_dict()
+    told(found.sentences())
+    for difference in found.differences:
+        told(difference.consequences())
+
+
+@pytest.mark.parametrize("rule", BOOK.rules, ids=lambda rule: rule.id)
+def test_a_ruling_on_every_rule_is_spanish_throughout(rule: Any, wanting: set[str]) -> None:
+    case = next(iter(cases(ROOT / "cases" / f"{rule.id}.txt")))
+    for event in range(1, len(case.events) + 1):
+        for ruling in [*rule_on(case.events, event), *rule_on(case.events, event, rule.id)]:
+            ruling.as_dict()
+    assert not wanting
+
+
+@pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
+def test_an_evening_is_told_in_spanish_throughout(file: Path, wanting: set[str]) -> None:
+    log: Log = list(read_log(file))
+    for ruling in rulings(log):
+        ruling.as_dict()
+    told(crux(log).sentences())
+    for house in ({"play_everything": "on"}, {"side_games": []}, {"meld_order": "strict"}):
+        told(what_if(log, house).sentences())
+    told(what_if(log, without=[len(log)]).sentences())
+    for repair in repairs(log):
+        repair.as_data()
+    tell_all(compare(log, [*log[:6], *log[7:]]))
+    tell_all(compare(log, EVENING))
+    assert not wanting
+
+
+@pytest.mark.usefixtures("_spanish")
+def test_a_ruling_reads_as_people_say_it() -> None:
+    log = lines("""
+    table Ana Beto Carla
+    draw Ana 7h
+    claim Beto
+    meld Carla 7h7s7d
+    """)
+    dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
+    (ruling,) = rulings([*log, dispute])
+    assert ruling.question[0].told() == "Beto disputa el evento 9:"
+    assert ruling.question[-1].told() == "«¡Era mía!»"
+    assert ruling.remedies[-1].until.told() == (
+        "en cualquier momento; la línea vieja queda a la vista"
+    )
+    assert ruling.as_dict()["verdict"] == "illegal"
+
+
+@pytest.mark.usefixtures("_spanish")
+def test_a_question_to_the_table_has_its_own_order_of_words() -> None:
+    (difference,) = compare(
+        EVENING, [*EVENING[:8], *lines("draw Beto 9c"), *EVENING[9:]]
+    ).differences
+    assert difference.question.told() == (
+        "¿Qué es lo cierto: Beto sacó 9s (como anotó A en el evento 9) o 9c (como anotó B en el "
+        "evento 9)?"
+    )
+
+
+def test_the_language_is_that_of_the_moment_of_telling() -> None:
+    (point, *_) = crux(EVENING).turning_points
+    in_english = told(point.sentences())
+    with speaking(catalogue("es")):
+        assert told(point.sentences()) != in_english
+    assert told(point.sentences()) == in_english
+
+
+@pytest.mark.usefixtures("_spanish")
+def test_what_cannot_be_asked_is_said_in_spanish() -> None:
+    with pytest.raises(NotPossible, match="El registro tiene 13 eventos, y ninguno con el número"):
+        rule_on(EVENING, 99)
+    with pytest.raises(NotPossible, match="Desmoche no tiene ninguna regla de la casa no"):
+        what_if(EVENING, {"no": "on"})

@@ -1,0 +1,156 @@
+"""Every sentence of the program is in the catalogues, with the same facts in it, and nothing is
+told that does not stand there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from referee.cards import NAMES
+from referee.language import listed, speaking
+from referee.replay import Replay, judge
+from referee.rulebooks import find
+from referee.rulebooks.desmoche import wins
+from referee.translations import LANGUAGES, PARTS, catalogue
+from schemas.acceptance import accept_event
+from schemas.reading import read_log
+from tests import catalogues
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+from tests.table_talk import cases
+
+HERE = Path(__file__).parent
+Log = list[dict[str, Any]]
+
+WRITTEN = [
+    pytest.param(language, part, id=f"{language} {part}")
+    for language in LANGUAGES[1:]
+    for part in PARTS
+    if catalogues.written(language, part).exists()
+]
+
+
+@pytest.mark.parametrize(("language", "part"), WRITTEN)
+def test_a_catalogue_is_complete(language: str, part: str) -> None:
+    catalog = catalogues.read(catalogues.written(language, part))
+    assert list(catalogues.wanting(catalog)) == []
+
+
+@pytest.mark.parametrize(("language", "part"), WRITTEN)
+def test_a_catalogue_has_what_the_code_says(language: str, part: str) -> None:
+    file = catalogues.written(language, part)
+    fresh = catalogues.read_bytes(catalogues.updated(language)[file], language)
+    assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh)
+
+
+class Wordless(NullTranslations):
+    """A language without words: of every sentence the facts alone. What is not in the catalogues is
+    remembered as strange."""
+
+    def __init__(self, known: set[str]) -> None:
+        super().__init__()
+        self.known = known
+        self.strange: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        if message not in self.known:
+            self.strange.add(message)
+        return " ".join(f"{{{name}}}" for _, name, _, _ in Formatter().parse(message) if name)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1) and self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@cache
+def known_texts() -> frozenset[str]:
+    """All texts of the catalogues."""
+    return frozenset(
+        text
+        for catalog in catalogues.catalogues().values()
+        for message in catalog
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    )
+
+
+OWN_WORDS = {
+    *NAMES,
+    *" ".join(wins.NAMES.values()).split(),
+    *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
+    *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
+}
+"""What is told in no language: cards, the wins, the names of rules."""
+
+
+def words(text: str) -> set[str]:
+    return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", text)}
+
+
+def what_a_game_says(log: Log) -> Iterator[str]:
+    """Everything that the core tells of a game, line by line."""
+    replay, sayings = Replay(), find("desmoche").sayings
+    for event in log:
+        yield from (one.told() for one in sayings(event))
+        if replay.lines:
+            yield from (fact.told() for fact in replay.play.situation(event))
+        replay.feed(event)
+        yield from (one.message() for one in replay.expected())
+    report = replay.report()
+    yield from (finding["message"] for finding in report["findings"])
+    for one in report["undecided"]:
+        yield one["question"]
+        yield one["would_decide"]
+
+
+def recorded_logs() -> Iterator[Log]:
+    for folder in (HERE / "conformance", HERE.parent / "sample_games"):
+        yield from (list(read_log(file)) for file in sorted(folder.glob("*.jsonl")))
+
+
+def cases_of_the_rules() -> Iterator[Log]:
+    for file in sorted((HERE / "cases").glob("*.txt")):
+        yield from (case.events for case in cases(file))
+    yield from (case.events for case in cases(HERE / "expecting" / "cases.txt"))
+
+
+def simulated_evenings() -> Iterator[Log]:
+    for number, slip in enumerate(SLIPS):
+        evenings = lawful_session(Random(f"told/{number}")), faulty_session(Random(number), slip)
+        for events, _ in evenings:
+            yield [event for event in map(accept_event, events) if event is not None]
+
+
+@pytest.mark.parametrize("logs", [recorded_logs, cases_of_the_rules, simulated_evenings])
+def test_a_game_is_told_from_the_catalogues_alone(logs: Callable[[], Iterator[Log]]) -> None:
+    wordless = Wordless(set(known_texts()))
+    with speaking(wordless):
+        for log in logs():
+            own = words(json.dumps(log, ensure_ascii=False)) | words(" ".join(OWN_WORDS))
+            for said in what_a_game_says(log):
+                assert words(said) <= own, said
+    assert wordless.strange == set()
+
+
+def test_a_list_of_names_in_spanish() -> None:
+    with speaking(catalogue("es")):
+        assert listed(["Ana", "Beto", "Inés"]) == "Ana, Beto e Inés"
+        assert listed(["Ana", "Hilda"]) == "Ana e Hilda"
+        assert listed(["Ana", "Beto"]) == "Ana y Beto"
+
+
+def test_the_referee_judges_in_spanish_and_otherwise_in_english() -> None:
+    log = list(read_log(HERE / "conformance" / "fault-turn.order.jsonl"))
+    with speaking(catalogue("es")):
+        (spanish,) = judge(log)["findings"]
+    (english,) = judge(log)["findings"]
+    assert "sacó fuera de turno" in spanish["message"]
+    assert "drew out of turn" in english["message"]
+    assert {**spanish, "message": ""} == {**english, "message": ""}
