@@ -33,7 +33,7 @@ from referee.telling import said
 from referee.web.access import Visit, scribe_of
 from referee.web.asking import Asker, asked_fields, cards_in, required_fields
 from referee.web.labels import ACTS, label
-from referee.web.pad import ROWS, Pad, as_laid
+from referee.web.pad import ROWS, Key, Pad, as_laid
 from schemas.reading import Unreadable, read_event
 from schemas.typed import as_it_should_read, typed
 
@@ -180,6 +180,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         totals=replay.report()["totals"] if hands else {},
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=ACTS,
+        spell=symbols,
         **more,
     )
 
@@ -217,6 +218,7 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         undone=events[undo],
         said=lambda event: said(event, sayings, symbols),
         label=label,
+        pad_seated=visit.replay.view()["seated"],
         **more,
     )
     return make_response(page, status)
@@ -233,11 +235,16 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
         given["cards"] = cards_in(" ".join(told.getlist("cards")))
     missing = [name for name in required_fields(act) if name not in given]
     who = next((name for name in WHO if name in missing and act != "join"), None)
-    asked: dict[str, Any] = {"act": act, "given": given, "who": who, "questions": []}
+    asked: dict[str, Any] = {"act": act, "given": given}
     if "form" in told or not (who or missing in (["card"], ["cards"]) or given.get("cards")):
         asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
     elif who is not None:
-        asked |= {"how": "who", "at_once": missing == [who]}
+        chosen = [(player, {**given, who: player}) for player in pad.seated]
+        if missing == [who]:
+            keys = [Key(player, "", ({"type": act, **event},)) for player, event in chosen]
+        else:
+            keys = [Key(player, "", asks={"act": act, **event}) for player, event in chosen]
+        asked |= {"how": "who", "keys": keys}
     elif missing == ["card"]:
         asked["how"] = "card"
     else:
