@@ -29,7 +29,7 @@ def test_every_answer_has_its_headers(app: Flask) -> None:
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["X-Frame-Options"] == "DENY"
     assert client.get("/tables/friday").headers["Cache-Control"] == "no-store"

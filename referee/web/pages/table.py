@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from typing import Final
 
+from flask import Blueprint, Response, make_response, render_template, request
+
+from referee.findings import symbols
+from referee.telling import said
 from referee.web.access import visit
 
 PAGES = Blueprint("table", __name__)
 
+LATELY: Final = 6
+"""So many lines are told beside the table."""
+
 
 @PAGES.get("/tables/<name>")
-def show(name: str) -> str:
-    """The table as it lies now."""
-    return render_template("table.html", visit=visit(name))
+def show(name: str) -> Response:
+    """The table as it lies now; whoever has this very page already is told only that."""
+    here = visit(name)
+    replay = here.replay
+    lately = [(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in replay.events]
+    page = render_template(
+        "table.html",
+        visit=here,
+        last=len(replay.lines),
+        lately=lately[: -LATELY - 1 : -1],
+        totals=replay.report()["totals"],
+    )
+    answer = make_response(page)
+    answer.add_etag()
+    return answer.make_conditional(request)
