@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from referee.cards import UNRECORDED
+from referee.corrections import REVISING
 from referee.findings import symbols
 from referee.language import _
 from referee.noticing import Expectation
@@ -34,7 +35,8 @@ PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS f
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key: what it says, and the events that it writes, or what it asks for next."""
+    """A key: what it says, and the events that it writes, or what it asks for next; one with
+    neither leads to the earlier lines."""
 
     label: str
     why: str
@@ -80,6 +82,13 @@ class Pad:
         for one in (*waiting, *draws):
             return Tap(one.act, one.players[0], one.message(symbols))
         return None
+
+    @property
+    def told(self) -> str | None:
+        """What play waits for, or what a tap on a card means, as a sentence."""
+        if self.tap is not None:
+            return self.tap.told
+        return next((one.message(symbols) for one in self.expected if one.required), None)
 
     @property
     def keys(self) -> list[Key]:
@@ -135,6 +144,8 @@ class Pad:
 
     def _key(self, one: Expectation, player: str) -> Key:
         why = one.message(symbols)
+        if one.act in REVISING:
+            return Key(_("Fix a line"), why)
         event = {"type": one.act, **self._usually(one.act, player)}
         if set(required_fields(one.act)) <= event.keys():
             said = _("The table gives the hand up") if "why" in event else label(one.act, player)

@@ -107,7 +107,8 @@ def _told(visit: Visit) -> list[Event]:
     form = request.form
     undone = form.get("undo", type=int)
     if undone is not None:
-        return [correction(undone, _line(visit, undone), None, UNDONE)]
+        line = _line(visit, undone) if undone > 1 else abort(404)
+        return [correction(undone, line, None, UNDONE)]
     if "event" in form:
         return [read_event(text) for text in form.getlist("event")]
     if "line" in form:
