@@ -79,8 +79,11 @@ class Asker:
         return sorted(asked, key=lambda one: not one.required)
 
     def _question(self, act: str, name: str, field: fields.Field[Any], value: Any) -> Question:
-        each = isinstance(field, read.PerPlayer)
-        kind = _kind(field.worth, EACH_KINDS) if each else _kind(field, FIELD_KINDS)
+        each: tuple[str, ...] = ()
+        if isinstance(field, read.PerPlayer):
+            each, kind = self.seated, _kind(field.worth, EACH_KINDS)
+        else:
+            kind = _kind(field, FIELD_KINDS)
         # who sits down has no seat yet
         if act == "join" and name == "player":
             kind = "text"
@@ -90,7 +93,7 @@ class Asker:
             kind=kind,
             required=field.required,
             options=options,
-            each=self.seated if each else (),
+            each=each,
             rules=self.rulebook.house_rules if kind == "house" else (),
             value=value if value is not None else (self.house if kind == "house" else ""),
         )

@@ -93,8 +93,19 @@ class Pad:
     @property
     def keys(self) -> list[Key]:
         """The keys for what most likely comes next, in the order of the players' rights."""
-        likely = [one for one in self.expected if self._is_likely(one)]
-        return [*self._at_once(), *self._keys_of(likely)]
+        return list(self._keys_of(one for one in self.expected if self._is_likely(one)))
+
+    def at_once(self) -> Iterator[Key]:
+        """The keys that write several events with one tap."""
+        passing = [one.players[0] for one in self.expected if one.act == "cambio" and one.required]
+        if passing:
+            unseen = [
+                {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
+            ]
+            yield Key(_("All pass a card, unseen"), "", tuple(unseen))
+        refusals = list(self._refusals())
+        if refusals:
+            yield Key(_("Nobody wants it"), "", tuple(refusals))
 
     @property
     def more(self) -> list[Key]:
@@ -164,18 +175,6 @@ class Pad:
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
         return {"player": player} if "player" in asked_fields(act) else {}
-
-    def _at_once(self) -> Iterator[Key]:
-        """The keys that write several events with one tap."""
-        passing = [one.players[0] for one in self.expected if one.act == "cambio" and one.required]
-        if passing:
-            unseen = [
-                {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
-            ]
-            yield Key(_("All pass a card, unseen"), "", tuple(unseen))
-        refusals = list(self._refusals())
-        if refusals:
-            yield Key(_("Nobody wants it"), "", tuple(refusals))
 
     def _refusals(self) -> Iterator[Event]:
         """What is written where nobody wants the card on offer: it is laid on the pile if it does

@@ -233,6 +233,9 @@ def test_a_fix_that_cannot_be_read_is_kept_in_its_field(scribe: Scribe) -> None:
     answer = scribe.tap("/fix/7", do="correct", line="Ana =7x8h")
     assert answer.status_code == 422
     assert "Ana =7x8h" in unescape(answer.text)
+    answer = scribe.tap("/fix/7", do="correct", line='{"type": "house", "house": {"knock": "x"}}')
+    assert answer.status_code == 422
+    assert "Line 7" in answer.text
     assert len(scribe.lines) == before
     assert scribe.browser.get(PAD + "/fix/99").status_code == 404
     assert scribe.browser.get(PAD + "/fix?number=7").location.endswith("/fix/7")

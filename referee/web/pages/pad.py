@@ -57,10 +57,9 @@ def write(name: str) -> Response:
     """Write what was tapped. Asked again with the same id, nothing is written twice."""
     visit = scribe_of(name)
     try:
-        events = _told(visit)
+        return _kept(visit, _told(visit))
     except Unreadable as problem:
         return _pad(visit, 422, problem=problem)
-    return _kept(visit, events) or _to_the_pad(name)
 
 
 @PAGES.get("/tables/<name>/pad/fix")
@@ -86,14 +85,9 @@ def mend(name: str, seq: int) -> Response:
     visit = scribe_of(name)
     line = _line(visit, seq)
     try:
-        events = _mended(visit, seq, line)
+        return _kept(visit, _mended(visit, seq, line))
     except Unreadable as problem:
         return _fixing(visit, seq, 422, problem=problem)
-    return _kept(visit, events) or _to_the_pad(name)
-
-
-def _to_the_pad(name: str) -> Response:
-    return make_response(redirect(url_for("pad.show", name=name), 303))
 
 
 def _line(visit: Visit, seq: int) -> Event:
@@ -135,9 +129,9 @@ def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
             return [correction(seq, line, as_it_should_read(form.get("line", ""), seq, sheet), why)]
 
 
-def _kept(visit: Visit, events: Sequence[Event]) -> Response | None:
-    """Keep these events; what is answered where that cannot be: others have written meanwhile, or
-    they cannot stand in the log."""
+def _kept(visit: Visit, events: Sequence[Event]) -> Response:
+    """Keep these events and go on at the pad; where others have written meanwhile, show what, and
+    ask again. Raises Unreadable where they cannot stand in the log."""
     last = request.form.get("expects", type=int)
     sent_as = request.form.get("id") or secrets.token_hex(8)
     named = [
@@ -147,13 +141,11 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response | None:
     try:
         if named:
             visit.table.write(named, last)
-    except Unreadable as problem:
-        return _pad(visit, 422, problem=problem)
     except (Conflict, IdTaken):
         meanwhile = scribe_of(visit.name)
         known = len(meanwhile.replay.lines) if last is None else max(last, 0)
-        return _pad(meanwhile, 409, unsent=[dict(event) for event in events], known=known)
-    return None
+        return _pad(meanwhile, 409, unsent=events, known=known)
+    return make_response(redirect(url_for("pad.show", name=visit.name), 303))
 
 
 def _asker(visit: Visit) -> Asker:

@@ -21,14 +21,15 @@ def show(name: str) -> Response:
     """The table as it lies now; whoever has this very page already is told only that."""
     here = visit(name)
     replay = here.replay
-    lately = [(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in replay.events]
+    lately = replay.events[: -LATELY - 1 : -1]
     page = render_template(
         "table.html",
         visit=here,
         last=len(replay.lines),
-        lately=lately[: -LATELY - 1 : -1],
+        lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
         totals=replay.report()["totals"],
     )
     answer = make_response(page)
     answer.add_etag()
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer
