@@ -12,6 +12,8 @@ from cli.book import book_for_writing, json_option
 from cli.logs import STANDARD_INPUT, db_option
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
+from referee.findings import Sentence
+from referee.language import _
 from referee.notation import LineReader
 from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
@@ -71,7 +73,8 @@ def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> l
             events.append(event)
     if event_id is not None:
         if len(events) != 1:
-            raise BookError(f"An id is for one event, and these are {len(events)}.")
+            text = "An id is for one event, and these are {number}."
+            raise BookError(Sentence(text, {"number": len(events)}))
         events[0]["id"] = event_id
     return events
 
@@ -99,7 +102,8 @@ def write(
             }
         )
     elif answer.repeated:
-        click.echo(f"That is event {answer.first} already; nothing was written again.")
+        already = _("That is event {event} already; nothing was written again.")
+        click.echo(already.format(event=answer.first))
     else:
         out, spell = console(), card_spelling()
         tell_lines(out, live, answer.first, spell)
@@ -107,7 +111,7 @@ def write(
 
 
 def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         try:
             return live.write(understand(live), expect)
         except Conflict:
@@ -115,4 +119,5 @@ def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appende
                 raise
             # who names no number writes behind whatever others have written
             live.catch_up()
-    raise BookBusy(f'Others write into "{live.name}" all the time. Nothing was written: try again.')
+    text = 'Others write into "{game}" all the time. Nothing was written: try again.'
+    raise BookBusy(Sentence(text, {"game": live.name}))

@@ -9,8 +9,10 @@ import click
 from cli.add import Understand, write
 from cli.book import book_for_writing, json_option
 from cli.logs import db_option
-from cli.output import ends_where_unreadable
+from cli.output import WrongUse, ends_where_unreadable
 from cli.scribe import Event, lang_option, live_game
+from referee.findings import Sentence
+from referee.language import Word
 from referee.store import BookError
 from referee.store.live import LiveGame
 from schemas.typed import as_it_should_read
@@ -45,7 +47,7 @@ def correct(
     Example: referee correct friday 12 "Ana +2s" --why "both saw the two of spades"
     """
     if (reading is None) is not never:
-        raise click.UsageError("Say how the line should read, or --never.")
+        raise WrongUse(Word("Say how the line should read, or --never."))
 
     def revision(live: LiveGame) -> list[Event]:
         new = as_it_should_read(reading, event, live.sheet) if reading is not None else None
@@ -65,7 +67,7 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: P
     pardon: Event = {"type": "forgive", "event": event}
     if agreed:
         pardon["agreed_by"] = list(agreed)
-    _write_about(game, event, lambda _: [pardon], None, as_json, db)
+    _write_about(game, event, lambda _live: [pardon], None, as_json, db)
 
 
 @click.command()
@@ -89,7 +91,7 @@ def dispute(
     contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
     if rule:
         contested["rule"] = rule
-    _write_about(game, event, lambda _: [contested], None, as_json, db)
+    _write_about(game, event, lambda _live: [contested], None, as_json, db)
 
 
 def _write_about(
@@ -104,8 +106,11 @@ def _write_about(
         live = live_game(book, game, lang)
         if event > len(live.lines):
             raise BookError(
-                f'There is no event {event} in "{game}": the last one is {len(live.lines)}. The '
-                f"numbers are in: referee show {game}"
+                Sentence(
+                    'There is no event {event} in "{game}": the last one is {last}. The numbers '
+                    "are in: referee show {game}",
+                    {"event": event, "game": game, "last": len(live.lines)},
+                )
             )
         with ends_where_unreadable(as_json):
             write(live, understand, as_json=as_json)

@@ -20,9 +20,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from cli.check import judged
+from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
 from cli.output import console, print_json
-from cli.telling import counted
+from cli.rules import KINDS
+from referee.language import _, ngettext
 from referee.report import FINDINGS, UNREADABLE, exit_status, worst
 from schemas.reading import Unreadable
 
@@ -69,7 +71,8 @@ class Tally:
         report = one.report
         count = len(report["findings"])
         if count and len(self.found_in) < SHOWN:
-            self.found_in.append(f"{one.log}: {counted(count, 'finding')}")
+            findings = ngettext("{number} finding", "{number} findings", count)
+            self.found_in.append(f"{one.log}: {findings}")
         self.events += report["events"]
         self.hands += len(report["hands"])
         self.undecided += len(report["undecided"])
@@ -95,7 +98,7 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
     """
     tally = Tally()
     progress = Progress(
-        TextColumn("judging"),
+        TextColumn(_("judging")),
         BarColumn(),
         MofNCompleteColumn(),
         console=Console(stderr=True),
@@ -151,7 +154,7 @@ def _judge_all(logs: Iterator[str], jobs: int, db: Path | None) -> Iterator[Judg
         for batch in batches:
             yield from _judge_batch(batch, db)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=speak_as_told) as pool:
         waiting: set[Future[list[Judged]]] = set()
         for batch in batches:
             if STANDARD_INPUT in batch:
@@ -169,29 +172,51 @@ def _judge_all(logs: Iterator[str], jobs: int, db: Path | None) -> Iterator[Judg
 def _tell(out: Console, tally: Tally) -> None:
     logs = sum(tally.logs.values())
     clean, broken = tally.logs[0], tally.logs[4]
-    out.print(f"{logs} logs, {tally.hands} hands, {tally.events} events.")
-    out.print(
-        f"Clean: {clean}. With findings: {tally.logs[1]}. Contradicting themselves: {broken}. "
-        f"Unreadable: {tally.logs[UNREADABLE]}."
-    )
-    out.print(f"Money that changed hands: {tally.moved}. Left undecided: {tally.undecided}.")
+    counts = {
+        "logs": logs,
+        "hands": tally.hands,
+        "events": tally.events,
+        "clean": clean,
+        "found": tally.logs[FINDINGS],
+        "broken": broken,
+        "unreadable": tally.logs[UNREADABLE],
+        "moved": tally.moved,
+        "undecided": tally.undecided,
+    }
+    for text in (
+        _("{logs} logs, {hands} hands, {events} events."),
+        _(
+            "Clean: {clean}. With findings: {found}. Contradicting themselves: {broken}. "
+            "Unreadable: {unreadable}."
+        ),
+        _("Money that changed hands: {moved}. Left undecided: {undecided}."),
+    ):
+        out.print(text.format(**counts))
     if tally.findings:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        table.add_column("rule", no_wrap=True)
-        table.add_column("kind", no_wrap=True)
-        table.add_column("found", justify="right")
+        table.add_column(_("rule"), no_wrap=True)
+        table.add_column(_("kind"), no_wrap=True)
+        table.add_column(_("found"), justify="right")
         for (rule, kind), count in sorted(
             tally.findings.items(), key=lambda one: (-one[1], one[0])
         ):
-            table.add_row(rule, kind, str(count))
+            table.add_row(rule, _(KINDS[kind]), str(count))
         out.print(Padding(table, (0, 0, 0, 2), expand=False))
     for line in sorted(tally.found_in):
         out.print(line)
     hidden = tally.logs[FINDINGS] + broken - len(tally.found_in)
     if hidden > 0:
-        out.print(f"... and {hidden} more with findings.")
+        more = ngettext(
+            "... and {number} more with findings.", "... and {number} more with findings.", hidden
+        )
+        out.print(more)
     for error in sorted(tally.errors):
-        out.print(f"Unreadable: {error}")
+        out.print(_("Unreadable: {error}").format(error=error))
     hidden = tally.logs[UNREADABLE] - len(tally.errors)
     if hidden > 0:
-        out.print(f"... and {hidden} more that cannot be read.")
+        more = ngettext(
+            "... and {number} more that cannot be read.",
+            "... and {number} more that cannot be read.",
+            hidden,
+        )
+        out.print(more)

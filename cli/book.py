@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cli.output import print_json
+from cli.output import Told, print_json
 from referee.store import BookError, SQLiteBook
 from referee.store.errors import UNUSABLE
 from referee.store.location import default_path
@@ -25,13 +25,13 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
-class NotDone(click.ClickException):
+class NotDone(Told):
     """Something that the record book was asked for and cannot do, told in a sentence."""
 
     exit_code = WRONG_USE
 
 
-class Unusable(click.ClickException):
+class Unusable(Told):
     """The record book itself cannot be read or written, told in a sentence."""
 
     exit_code = CANNOT_BE_READ
@@ -46,7 +46,7 @@ def told(as_json: bool = False) -> Iterator[None]:
         if as_json:
             print_json({"error": {"message": str(problem)}})
         kind = Unusable if isinstance(problem, UNUSABLE) else NotDone
-        raise kind(str(problem)) from problem
+        raise kind(problem) from problem
 
 
 @contextmanager

@@ -13,13 +13,14 @@ from rich.text import Text
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import Sentence, SpellCard, letters
+from referee.language import N_, _
 from referee.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
 
 NAMES = ("A", "B")
 
-NO_CONTRADICTION = "The two logs do not contradict each other."
+NO_CONTRADICTION = N_("The two logs do not contradict each other.")
 
 
 @click.command()
@@ -44,7 +45,7 @@ def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
         print_json(found.as_dict())
     else:
         out = console()
-        out.print(f"A is {one}, B is {other}.", soft_wrap=True)
+        out.print(_("A is {one}, B is {other}.").format(one=one, other=other), soft_wrap=True)
         _tell(out, found, spell)
     sys.exit(CLEAN if found.agree else FINDINGS)
 
@@ -54,7 +55,8 @@ def _tell(out: Console, found: Comparison, spell: SpellCard) -> None:
         _line(out, [sentence], spell)
     if not found.differences:
         out.print()
-        out.print(NO_CONTRADICTION if found.agree else "The hands that both have do not differ.")
+        same = _("The hands that both have do not differ.")
+        out.print(_(NO_CONTRADICTION) if found.agree else same)
     hand = (0, 0)
     for number, difference in enumerate(found.differences, 1):
         out.print()
@@ -66,7 +68,7 @@ def _tell(out: Console, found: Comparison, spell: SpellCard) -> None:
             _line(out, [sentence], spell, indent=3)
     if found.additions:
         out.print()
-        out.print("What only one of them says, without contradicting the other:")
+        out.print(_("What only one of them says, without contradicting the other:"))
     for addition in found.additions:
         _line(out, addition.sentences(), spell, indent=3)
 

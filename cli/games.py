@@ -14,6 +14,7 @@ from cli.logs import db_option
 from cli.output import card_spelling, console, print_json
 from cli.scribe import live_game, plain, tell_lines, tell_noticed
 from cli.table import tell_table
+from referee.language import _
 from referee.store import Kept, SQLiteBook
 
 
@@ -28,13 +29,13 @@ def games(as_json: bool, db: Path | None) -> None:
         print_json(listed)
         return
     if not listed:
-        click.echo("The record book is empty: referee new begins a game.")
+        click.echo(_("The record book is empty: referee new begins a game."))
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("game", no_wrap=True, min_width=max(len(one["name"]) for one in listed))
-    table.add_column("opened")
-    table.add_column("players")
-    table.add_column("events", justify="right")
+    table.add_column(_("game"), no_wrap=True, min_width=max(len(one["name"]) for one in listed))
+    table.add_column(_("opened"))
+    table.add_column(_("players"))
+    table.add_column(_("events"), justify="right")
     for one in listed:
         table.add_row(
             one["name"], one["opened"][:10], ", ".join(one["players"]), str(one["events"])
@@ -84,4 +85,5 @@ def show(game: str, last: int | None, as_json: bool, db: Path | None) -> None:
     out.print()
     tell_table(out, live.replay.view(), spell)
     tell_noticed(out, noticed, spell)
-    out.print(f"\nHead, to write down elsewhere: {head}")
+    out.print()
+    out.print(_("Head, to write down elsewhere: {head}").format(head=head))

@@ -10,19 +10,20 @@ import click
 
 from cli.book import CANNOT_BE_READ, book_for_reading, json_option
 from cli.logs import db_option
-from cli.output import console, print_json
-from cli.telling import counted
+from cli.output import WrongUse, console, print_json
+from referee.findings import Sentence
+from referee.language import N_, Word, _, ngettext
 from referee.report import CONTRADICTORY
 from referee.store import SQLiteBook, Verdict, sqlite
 from referee.store.chain import NotedHead
 from referee.store.chain import verify as verify_chain
 from referee.store.location import default_path
 
-SOUND = (
+SOUND = N_(
     "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk when "
     "it is acknowledged."
 )
-AFFECTED = (
+AFFECTED = N_(
     "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log (it was mended "
     "in 3.51.3), so a rollback journal is used: safe, and slower. To mend it: pip install pysqlite3"
 )
@@ -42,7 +43,7 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Pa
     """
     noted = [_noted(head) for head in heads]
     if noted and len(games) != 1:
-        raise click.UsageError("A head belongs to one game: name it.")
+        raise WrongUse(Word("A head belongs to one game: name it."))
     with book_for_reading(db, as_json) as book:
         verdicts = [
             verify_chain(name, book.read(name), noted)
@@ -56,7 +57,8 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Pa
         _tell(verdicts, damage)
         for head, other in zip(noted, strays, strict=True):
             if other and other not in games:
-                console().print(f'The head {head.text} is one of the game "{other}".')
+                belongs = _('The head {head} is one of the game "{game}".')
+                console().print(belongs.format(head=head.text, game=other))
     if damage or not all(one.whole for one in verdicts):
         sys.exit(CONTRADICTORY)
 
@@ -64,11 +66,12 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Pa
 def _noted(text: str) -> NotedHead:
     noted = NotedHead.read(text)
     if noted is None:
-        raise click.BadParameter(
-            f'"{text}" is no head, or a sign of it was misread. A head looks like '
+        problem = Sentence(
+            '"{text}" is no head, or a sign of it was misread. A head looks like '
             "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
-            param_hint="--head",
+            {"text": text},
         )
+        raise WrongUse(problem, "--head")
     return noted
 
 
@@ -94,14 +97,16 @@ def _tell(verdicts: list[Verdict], damage: list[str]) -> None:
     out = console()
     for one in verdicts:
         if one.whole:
-            events = counted(one.events, "event")
-            out.print(f"{one.name}: whole, {events}, head {one.head.on_paper()}")
+            events = ngettext("{number} event", "{number} events", one.events)
+            whole = _("{game}: whole, {events}, head {head}")
+            out.print(whole.format(game=one.name, events=events, head=one.head.on_paper()))
         else:
-            out.print(f"{one.name}: NOT as it was written. Event {one.at}: {one.problem}.")
+            broken = _("{game}: NOT as it was written. Event {event}: {problem}.")
+            out.print(broken.format(game=one.name, event=one.at, problem=one.problem))
     for what in damage:
-        out.print(f"The file is damaged: {what}.")
+        out.print(_("The file is damaged: {what}.").format(what=what))
     if not verdicts and not damage:
-        out.print("The record book is empty.")
+        out.print(_("The record book is empty."))
 
 
 @click.command()
@@ -119,7 +124,8 @@ def backup(target: Path, as_json: bool, db: Path | None) -> None:
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
-        console().print(f"{target} holds {counted(count, 'game')}.")
+        games = ngettext("{number} game", "{number} games", count)
+        console().print(_("{file} holds {games}.").format(file=target, games=games))
 
 
 @click.command()
@@ -153,11 +159,14 @@ def doctor(as_json: bool, db: Path | None) -> None:
 def _tell_health(found: dict[str, Any]) -> None:
     out = console()
     if found["exists"]:
-        games = counted(found["games"], "game")
-        out.print(f"Record book: {found['book']} ({games}, {found['bytes']:,} bytes)")
+        games = ngettext("{number} game", "{number} games", found["games"])
+        there = _("Record book: {book} ({games}, {bytes:,} bytes)")
+        out.print(there.format(**found | {"games": games}))
     else:
-        out.print(f"Record book: {found['book']} (not there yet; referee new begins it)")
-    out.print(f"SQLite: {found['sqlite']} (from {found['library']})")
-    out.print(SOUND if found["sound_wal"] else AFFECTED)
+        missing = _("Record book: {book} (not there yet; referee new begins it)")
+        out.print(missing.format(**found))
+    out.print(_("SQLite: {sqlite} (from {library})").format(**found))
+    out.print(_(SOUND) if found["sound_wal"] else _(AFFECTED))
+    damaged = _("DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
     for what in found["damage"]:
-        out.print(f"DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
+        out.print(damaged.format(what=what))

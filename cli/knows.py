@@ -9,8 +9,9 @@ import click
 from rich.console import Console
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, ends_where_unreadable, print_json
-from referee.findings import SpellCard
+from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from referee.findings import Sentence, SpellCard
+from referee.language import _, ngettext
 from referee.names import fold
 from referee.replay import Replay
 
@@ -33,7 +34,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if at is not None and at > len(events):
-        raise click.BadParameter(f"the log has {len(events)} events", param_hint="--at")
+        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--at")
     replay = Replay()
     replay.feed_all(events)
     before: list[Known] = []
@@ -43,7 +44,8 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
         if player is not None and at is not None and not hands:
-            raise click.BadParameter(f"nobody called {player} plays there", param_hint="--player")
+            nobody = Sentence("nobody called {player} plays there", {"player": player})
+            raise WrongUse(nobody, "--player")
         if as_json:
             print_json({"event": event, "hands": hands})
         elif hands != before:
@@ -52,21 +54,23 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path 
 
 
 def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> None:
-    out.print(f"After event {event}")
+    out.print(_("After event {event}").format(event=event))
     for known in hands:
         out.print(f"  {known['player']}, {_count(*known['count'])}")
         if known["surely"]:
-            out.print(f"    certainly: {' '.join(map(spell, known['surely']))}", soft_wrap=True)
+            surely = _("certainly: {cards}").format(cards=" ".join(map(spell, known["surely"])))
+            out.print(f"    {surely}", soft_wrap=True)
             for events, cards in _by_reason(known).items():
                 out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
         if known["possibly"]:
-            out.print(f"    perhaps: {' '.join(map(spell, known['possibly']))}", soft_wrap=True)
+            perhaps = _("perhaps: {cards}").format(cards=" ".join(map(spell, known["possibly"])))
+            out.print(f"    {perhaps}", soft_wrap=True)
 
 
 def _count(fewest: int, most: int) -> str:
-    if fewest == most == 1:
-        return "1 card"
-    return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
+    if fewest == most:
+        return ngettext("{number} card", "{number} cards", most)
+    return _("{fewest} to {most} cards").format(fewest=fewest, most=most)
 
 
 def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
@@ -78,6 +82,6 @@ def _by_reason(known: Known) -> dict[tuple[int, ...], list[str]]:
 
 def _shown_by(events: tuple[int, ...]) -> str:
     if not events:
-        return "follows from all that is known of the other cards"
-    told = ", ".join(map(str, events))
-    return f"event {told}" if len(events) == 1 else f"events {told} together"
+        return _("follows from all that is known of the other cards")
+    told = _("event {events}") if len(events) == 1 else _("events {events} together")
+    return told.format(events=", ".join(map(str, events)))

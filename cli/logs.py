@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-from schemas.reading import LogSoFar, Unreadable, read_log
+from referee.findings import Sentence
+from referee.language import Word
+from schemas.reading import A_LOG, LogSoFar, Unreadable, read_log
 
 STANDARD_INPUT = "-"
 
@@ -31,14 +33,16 @@ def read(source: str, db: Path | None = None) -> list[Event]:
     """All events of one log; ``-`` is standard input. What is no file is looked for in the record
     book. Raises Unreadable."""
     if source == STANDARD_INPUT and sys.stdin is not None:
-        return list(read_log(sys.stdin.buffer, "standard input"))
+        return list(read_log(sys.stdin.buffer))
     if source in ("", STANDARD_INPUT):
         raise Unreadable(
-            "nothing", "the file of a log, or a log on standard input", remedy="Name a log."
+            Word("nothing"),
+            Word("the file of a log, or a log on standard input"),
+            remedy=Word("Name a log."),
         )
     if Path(source).is_dir():
-        remedy = f"For a whole folder use: referee audit {source}"
-        raise Unreadable("a folder", "the file of a log", file=source, remedy=remedy)
+        remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
+        raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
     if "\0" in source or Path(source).exists():
         return list(read_log(source))
     return _stored(source, db)
@@ -59,8 +63,8 @@ def _stored(name: str, db: Path | None) -> list[Event]:
             return [so_far.add(stored.event(written_in)) for stored in book.read(name)]
     except BookError as problem:
         raise Unreadable(
-            "no such file, and no such game in the record book",
-            "the file of a log, or the name of a game",
-            remedy=str(problem),
+            Word("no such file, and no such game in the record book"),
+            Word("the file of a log, or the name of a game"),
+            remedy=problem.phrase,
             file=name,
         ) from problem

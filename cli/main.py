@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
 import click
 
+from cli.language import Wanted, json_in_english, telling, told
+from cli.output import Told
 from referee import __version__
+from referee.findings import Sentence
+from referee.language import Word, _
 
 MODULES = {
     "check": "check",
@@ -48,20 +53,30 @@ loaded only when the command is wanted."""
 class Referee(click.Group):
     """The group of commands; what cannot be printed ends them with a sentence."""
 
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **further: Any) -> Any:
+        """Run a command in the language that it asks for, else in the environment's."""
+        words = sys.argv[1:] if args is None else list(args)
+        wanted = Wanted.by(words)
+        with telling(wanted.language):
+            spoken = told(self, click.Context(self))
+            return super(Referee, spoken).main(words, *rest, obj=wanted, **further)
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
         return list(MODULES)
 
     def get_command(
         self,
-        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        ctx: click.Context,
         name: str,
     ) -> click.Command | None:
-        """The command of this name."""
+        """The command of this name, as it is told in the language that is spoken."""
         if name not in MODULES:
             return None
         module = import_module(f"cli.{MODULES[name]}")
-        command: click.Command = getattr(module, COMMAND_OF.get(name, name))
+        command: click.Command = told(getattr(module, COMMAND_OF.get(name, name)), ctx)
+        if command.callback and not ctx.find_root().obj.by_option:
+            command.callback = json_in_english(command.callback)
         return command
 
     def resolve_command(
@@ -74,8 +89,10 @@ class Referee(click.Group):
             nearest = get_close_matches(args[0], MODULES, n=1)
             if not nearest:
                 raise
-            told = f"{problem.message} Did you mean {nearest[0]!r}?"
-            raise click.UsageError(told, ctx) from problem
+            suggested = _("{problem} Did you mean {nearest!r}?").format(
+                problem=problem.message, nearest=nearest[0]
+            )
+            raise click.UsageError(suggested, ctx) from problem
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises Unprintable where standard output takes no more."""
@@ -85,7 +102,8 @@ class Referee(click.Group):
         except BrokenPipeError:
             raise
         except OSError as problem:
-            raise Unprintable(f"The result cannot be printed: {problem.strerror}.") from problem
+            text = "The result cannot be printed: {problem}."
+            raise Unprintable(Sentence(text, {"problem": problem.strerror})) from problem
         return result
 
 
@@ -93,16 +111,30 @@ COMMAND_OF = {"import": "import_log", "next": "next_act", "rulings": "all_ruling
 """Commands whose name Python has a use of its own for."""
 
 
-class Unprintable(click.ClickException):
+class Unprintable(Told):
     """Standard output is closed or full."""
 
     exit_code = 2
 
 
+def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    # click's own option would tell it in the language of the moment in which it is imported
+    if wanted:
+        click.echo(_("referee, version {version}").format(version=__version__))
+        ctx.exit()
+
+
 @click.group(
     cls=Referee, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(__version__, prog_name="referee")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """The referee for card games played on real tables.
 
@@ -111,7 +143,7 @@ def main() -> None:
     while you play.
     """
     if sys.stdout is None:
-        raise Unprintable("The result cannot be printed: standard output is closed.")
+        raise Unprintable(Word("The result cannot be printed: standard output is closed."))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # a terminal that lacks a letter of somebody's name must not stop the report

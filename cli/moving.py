@@ -10,8 +10,11 @@ from pathlib import Path
 import click
 
 from cli.book import book_for_new_games, book_for_reading, json_option
+from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
-from cli.output import ends_where_unreadable, print_json
+from cli.output import WrongUse, ends_where_unreadable, print_json
+from referee.findings import Sentence
+from referee.language import Word, _, ngettext
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
 from referee.store.appending import is_a_name
@@ -19,7 +22,10 @@ from referee.store.appending import is_a_name
 FACES = ("jsonl", "sheet")
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], help="The sheet's language."
+    "--lang",
+    type=Language(),
+    default=LANGUAGES[0],
+    help="The language of the sheet (en), and of the messages (the environment's).",
 )
 force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
 
@@ -36,7 +42,7 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path 
     refused. A log is kept whole or not at all.
     """
     if name and len(logs) > 1:
-        raise click.UsageError("A name is for one log.")
+        raise WrongUse(Word("A name is for one log."))
     with book_for_new_games(db, as_json) as book:
         for log in logs:
             with ends_where_unreadable(as_json):
@@ -47,14 +53,20 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path 
             if as_json:
                 print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
             else:
-                what = f"{new} new events" if new else "nothing new"
-                click.echo(f"{game}: {what}, {head.seq} in all, head {head.on_paper()}")
+                what = ngettext("{number} new event", "{number} new events", new)
+                kept = _("{game}: {what}, {number} in all, head {head}").format(
+                    game=game,
+                    what=what if new else _("nothing new"),
+                    number=head.seq,
+                    head=head.on_paper(),
+                )
+                click.echo(kept)
 
 
 def _name_of(log: str) -> str:
     stem = Path(log).stem.replace(" ", "-")
     if log == STANDARD_INPUT or not is_a_name(stem):
-        raise click.UsageError("Say with --name what the game is to be called.")
+        raise WrongUse(Word("Say with --name what the game is to be called."))
     return stem
 
 
@@ -118,9 +130,8 @@ def _face_of(out: str, on_standard_output: str) -> str:
         return on_standard_output
     suffix = Path(out).suffix.lower().removeprefix(".")
     if suffix not in FACES:
-        raise click.UsageError(
-            f"Is {out} to be a sheet or JSON Lines? Say --as sheet or --as jsonl."
-        )
+        text = "Is {file} to be a sheet or JSON Lines? Say --as sheet or --as jsonl."
+        raise WrongUse(Sentence(text, {"file": out}))
     return suffix
 
 
@@ -136,6 +147,8 @@ def _write(events: Sequence[Event], out: str, face: str, lang: str, force: bool)
         with Path(out).open("wb" if force else "xb") as file:
             file.write(content)
     except FileExistsError:
-        raise click.UsageError(f"{out} is there already. Replace it with --force.") from None
+        text = "{file} is there already. Replace it with --force."
+        raise WrongUse(Sentence(text, {"file": out})) from None
     except OSError as problem:
-        raise click.UsageError(f"{out} cannot be written: {problem.strerror}.") from problem
+        text = "{file} cannot be written: {problem}."
+        raise WrongUse(Sentence(text, {"file": out, "problem": problem.strerror})) from problem

@@ -11,10 +11,12 @@ from typing import Any
 import click
 
 from cli.book import book_for_new_games, json_option
+from cli.language import Language
 from cli.logs import db_option
-from cli.output import ends_where_unreadable, print_json
+from cli.output import WrongUse, ends_where_unreadable, print_json
+from referee.findings import Sentence
+from referee.language import Word, _
 from referee.names import fold
-from referee.notation import LANGUAGES
 from referee.rulebooks import find
 from referee.store import Entry
 from referee.store.naming import free_name
@@ -42,7 +44,11 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.option(
     "--bet", type=click.IntRange(min=0), help="What everybody puts in for the first hand."
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of your score sheet (en).")
+@click.option(
+    "--lang",
+    type=Language(),
+    help="The language of your score sheet (en), and of the messages (the environment's).",
+)
 @json_option
 @db_option
 def new(
@@ -65,8 +71,8 @@ def new(
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
     if players is None:
         if not asks:
-            raise click.UsageError('Say who plays: --players "Ana, Beto"')
-        seats = click.prompt("Who plays? Names in turn order, with commas", value_proc=_seats)
+            raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
+        seats = click.prompt(_("Who plays? Names in turn order, with commas"), value_proc=_seats)
     else:
         seats = _names(players)
     house = dict(_option(text) for text in chosen)
@@ -76,8 +82,10 @@ def new(
         bet, dealer = _ask_stakes(seats)
     if asks and about["warnings"] is None:
         about["warnings"] = click.prompt(
-            "Shall the referee speak up about play at once (open), when asked (on_call), or only "
-            "after the hand (silent)?",
+            _(
+                "Shall the referee speak up about play at once (open), when asked (on_call), or "
+                "only after the hand (silent)?"
+            ),
             type=click.Choice(LOUDNESS),
             default="on_call",
         )
@@ -99,7 +107,7 @@ def new(
     if as_json:
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
-        click.echo(f"{taken} is open. Go on with: referee record {taken}")
+        click.echo(_("{game} is open. Go on with: referee record {game}").format(game=taken))
 
 
 def _names(text: str) -> list[str]:
@@ -112,14 +120,15 @@ def _seats(text: str) -> list[str]:
     try:
         LogSoFar().add(opening)
     except Unreadable as problem:
-        raise click.BadParameter(f"expected {problem.expected}, such as Ana, Beto") from problem
+        expected = _("expected {expected}, such as Ana, Beto").format(expected=problem.expected)
+        raise click.BadParameter(expected) from problem
     return _names(text)
 
 
 def _option(text: str) -> tuple[str, Any]:
     rule, equals, option = text.partition("=")
     if not equals:
-        raise click.BadParameter(f'"{text}" is no RULE=OPTION', param_hint="--house")
+        raise WrongUse(Sentence('"{text}" is no RULE=OPTION', {"text": text}), "--house")
     several = rule.strip() in vocabulary().lists
     options = [one.strip() for one in option.split(",")]
     return rule.strip(), [one for one in options if one] if several else option.strip()
@@ -128,21 +137,22 @@ def _option(text: str) -> tuple[str, Any]:
 def _ask_house(game: str) -> dict[str, Any]:
     """House rules, as far as the table differs from the usual."""
     house: dict[str, Any] = {}
-    question = "A house rule that differs, RULE=OPTION (? lists them, Enter goes on)"
+    question = _("A house rule that differs, RULE=OPTION (? lists them, Enter goes on)")
     while text := click.prompt(question, default="", show_default=False).strip():
         if text == "?":
             for house_rule in find(game).house_rules:
                 click.echo(f"  {house_rule.name}={'|'.join(house_rule.options)}")
-                click.echo(f"      {house_rule.plain}")
+                click.echo(f"      {_(house_rule.plain)}")
             continue
         try:
             rule, option = _option(text)
-        except click.BadParameter as problem:
-            click.echo(problem.message)
+        except WrongUse as problem:
+            click.echo(problem.told())
             continue
         misfit = vocabulary().misfit(game, {rule: option})
         if misfit:
-            click.echo(f"{text}: expected {misfit[1]}.")
+            expected = _("{text}: expected {expected}.")
+            click.echo(expected.format(text=text, expected=misfit[1].told()))
         else:
             house[rule] = option
     return house
@@ -151,7 +161,7 @@ def _ask_house(game: str) -> dict[str, Any]:
 def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
     """What everybody puts in for the first hand, and who deals it; nothing if that comes later."""
     bet = click.prompt(
-        "What does everybody put in for the first hand? (Enter: later)",
+        _("What does everybody put in for the first hand? (Enter: later)"),
         default="",
         show_default=False,
         value_proc=lambda text: _money(text) if text else None,
@@ -160,7 +170,7 @@ def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
         return None, None
     dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
-        "Who deals first?",
+        _("Who deals first?"),
         type=click.Choice(list(seats), case_sensitive=False),
         default=seats[-1],
     )
@@ -169,5 +179,5 @@ def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
 
 def _money(text: str) -> int:
     if not text.isdecimal():
-        raise click.BadParameter(f'"{text}" is no amount such as 5')
+        raise click.BadParameter(_('"{text}" is no amount such as 5').format(text=text))
     return int(text)

@@ -11,12 +11,46 @@ from typing import Any
 import click
 from rich.console import Console
 
+from cli.language import telling_people
 from referee.findings import SpellCard, letters, symbols
+from referee.language import _, ngettext
+from referee.phrases import Phrase, spoken
 from referee.report import UNREADABLE
 from schemas.reading import Unreadable
 
 SHOWN = 20
 """Places of a sheet that cannot be read: so many are told at once."""
+
+
+class Told(click.ClickException):
+    """What ends a command, told when it is shown, to people: in their language, whatever the
+    language of the results is."""
+
+    def __init__(self, problem: Phrase | Exception) -> None:
+        super().__init__("")
+        self.problem = problem
+
+    def told(self) -> str:
+        """The problem in a sentence."""
+        return str(self.problem) if isinstance(self.problem, Exception) else spoken(self.problem)
+
+    def format_message(self) -> str:
+        """What is shown."""
+        return self.told()
+
+
+class WrongUse(Told, click.UsageError):
+    """What was asked for cannot be; ``option`` is the option with which it was asked for."""
+
+    def __init__(self, problem: Phrase | Exception, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
+
+    def format_message(self) -> str:
+        """What is shown, with the option that is to blame."""
+        if not self.option:
+            return self.told()
+        return click.BadParameter(self.told(), param_hint=self.option).format_message()
 
 
 def console() -> Console:
@@ -64,7 +98,13 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
     if as_json:
         further = {"more": [one.as_dict() for one in problem.more]} if problem.more else {}
         print_json({"error": problem.as_dict(), **further})
-    for one in faults[:SHOWN]:
-        click.echo(f"Error: {one}", err=True)
-    if len(faults) > SHOWN:
-        click.echo(f"... and {len(faults) - SHOWN} more places that cannot be read.", err=True)
+    with telling_people():
+        for one in faults[:SHOWN]:
+            click.echo(_("Error: {message}").format(message=one), err=True)
+        if len(faults) > SHOWN:
+            more = ngettext(
+                "... and {number} more place that cannot be read.",
+                "... and {number} more places that cannot be read.",
+                len(faults) - SHOWN,
+            )
+            click.echo(more, err=True)

@@ -23,6 +23,8 @@ from cli.scribe import (
 from cli.table import FEW, tell_event, tell_table
 from cli.telling import tell_hand
 from referee.corrections import UNDONE, last_standing
+from referee.language import N_, _, ngettext
+from referee.notation.cards import spell
 from referee.rulebooks import find
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
@@ -30,24 +32,36 @@ from schemas.reading import Unreadable
 from schemas.typed import typed
 
 LOUDNESS = {
-    "open": "The referee speaks up at once.",
-    "on_call": "Slips of the record are told at once, and of the play when you type call.",
-    "silent": "Slips of the record are told at once, and of the play after the hand.",
+    "open": N_("The referee speaks up at once."),
+    "on_call": N_("Slips of the record are told at once, and of the play when you type call."),
+    "silent": N_("Slips of the record are told at once, and of the play after the hand."),
 }
 """What the game's setting means to who writes it down."""
 
-HELP = """\
+HELP = N_(
+    """\
 One line a turn: who drew what, then what happened to it.
-  Ana 7h               Ana drew the 7h, and nobody wanted it
-  Ana 7h =7h8h9h -Kc   ... she melded it and paid the Kc
-  Beto =ThTsTd -9d     Beto took the card on offer
+  Ana {drawn}               Ana drew the {drawn}, and nobody wanted it
+  Ana {drawn} ={run} -{paid}   ... she melded it and paid the {paid}
+  Beto ={set} -{gone}     Beto took the card on offer
   Beto.                Beto knocked
 Words: cambio, deal, hand, show, withdraw, offence, note ... (docs/sheet.md has all).
-  fix Ana+7h: +6h      that act was wrong; undo takes the last line back
-  insert before Ana+7h: Beto-2d    one act that was forgotten
+  fix Ana+{drawn}: +{right}      that act was wrong; undo takes the last line back
+  insert before Ana+{drawn}: Beto-{late}    one act that was forgotten
   dispute Beto 12 "…"  somebody contests event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
+)
+CARDS = {
+    "drawn": ["7h"],
+    "run": ["7h", "8h", "9h"],
+    "paid": ["Kc"],
+    "set": ["Th", "Ts", "Td"],
+    "gone": ["9d"],
+    "right": ["6h"],
+    "late": ["2d"],
+}
+"""The cards in the examples."""
 
 
 @click.command()
@@ -75,7 +89,7 @@ class Recorder:
         """The numbers of the events of each line written here, for ``undo``."""
         self.words = {
             "?": self.tell_expected,
-            "help": lambda: click.echo(HELP),
+            "help": self.tell_help,
             "call": self.tell_called,
             "table": self.tell_table,
             "undo": self.undo,
@@ -115,27 +129,28 @@ class Recorder:
             except EOFError:
                 return
             except KeyboardInterrupt:
-                click.echo("\nThat line was dropped; everything before it is kept. (quit stops.)")
+                click.echo()
+                click.echo(_("That line was dropped; everything before it is kept. (quit stops.)"))
 
     def greet(self) -> None:
         """Say which game this is and where it stands."""
         opening = self.game.lines[0]
         self.out.print(Text(opening.get("title") or self.game.name, style="bold"))
-        self.out.print(f"{', '.join(opening['players'])}. {len(self.game.lines)} events so far.")
-        self.out.print("help shows how to write, ? what may come next, quit stops.")
+        so_far = ngettext("{number} event so far.", "{number} events so far.", len(self.game.lines))
+        self.out.print(f"{', '.join(opening['players'])}. {so_far}")
+        self.out.print(_("help shows how to write, ? what may come next, quit stops."))
         loudness = self.game.replay.opening.get("warnings", "on_call")
-        self.out.print(LOUDNESS[loudness])
+        self.out.print(_(LOUDNESS[loudness]))
         tell_lines(self.out, self.game, max(len(self.game.lines) - 2, 1), self.spell)
         self.tell_table()
 
     def part(self) -> None:
         """Say what is kept."""
         head = self.game.book.game(self.game.name).head
-        self.out.print(
-            f"{len(self.game.lines)} events are kept. Head, to write down elsewhere: "
-            f"{head.on_paper()}"
-        )
-        self.out.print(f"Go on with: referee record {self.game.name}")
+        kept = ngettext("{number} event is kept.", "{number} events are kept.", head.seq)
+        noted = _("Head, to write down elsewhere: {head}").format(head=head.on_paper())
+        self.out.print(f"{kept} {noted}")
+        self.out.print(_("Go on with: referee record {game}").format(game=self.game.name))
 
     def write(self, events: list[Event]) -> None:
         """Keep these events and show what became of them. Raises Unreadable and BookError."""
@@ -149,15 +164,15 @@ class Recorder:
         """Take back the last line that was written here, else the last event, by corrections."""
         last = self.written.pop() if self.written else self._last_standing()
         taken_back: list[Event] = [
-            {"type": "correct", "event": seq, "with": None, "why": UNDONE}
+            {"type": "correct", "event": seq, "with": None, "why": _(UNDONE)}
             for seq in reversed(last)
             if seq > 1
         ]
         if not taken_back:
-            self.out.print("The opening line cannot be taken back; fix 1: ... corrects it.")
+            self.out.print(_("The opening line cannot be taken back; fix 1: ... corrects it."))
             return
         self.game.write(taken_back)
-        self.out.print("Taken back:")
+        self.out.print(_("Taken back:"))
         for seq in last:
             self._tell_line(seq)
         self.tell_table()
@@ -183,11 +198,17 @@ class Recorder:
         over = self._hands_over()
         if over > self.hands_told:
             report = self.game.replay.report(self.spell)
-            tell_hand(self.out, report["hands"][over - 1], self.spell)
+            account = find(report["game"]).account(report["hands"][over - 1])
+            tell_hand(self.out, account, self.spell)
             balance = ", ".join(f"{who} {won:+}" for who, won in report["totals"].items())
-            self.out.print(f"  So far: {balance}.")
+            self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.hands_told = over
         tell_noticed(self.out, self.game.notices.new(), self.spell)
+
+    def tell_help(self) -> None:
+        """How to write, with cards as this sheet writes them."""
+        cards = {name: spell(shown, self.game.sheet.lang) for name, shown in CARDS.items()}
+        click.echo(_(HELP).format(**cards))
 
     def tell_table(self) -> None:
         """What lies on the table."""
@@ -204,8 +225,10 @@ class Recorder:
             tell_noticed(self.out, noticed, self.spell)
         else:
             silent = self.game.replay.opening.get("warnings") == "silent"
-            until = " The table wants to hear of play only after the hand." if silent else ""
-            self.out.print(f"  Nothing was noticed.{until}")
+            told = [_("Nothing was noticed.")]
+            if silent:
+                told.append(_("The table wants to hear of play only after the hand."))
+            self.out.print("  " + " ".join(told))
 
     def _hands_over(self) -> int:
         """The number of the last hand that is decided."""
@@ -217,19 +240,19 @@ class Recorder:
     def _tell_unread(self, line: str, problem: Unreadable) -> None:
         if problem.column:
             self.out.print(Text(f"  {line}\n  {' ' * (problem.column - 1)}^", style="dim"))
-        self.out.print(f"  Not written: {problem}")
+        self.out.print("  " + _("Not written: {problem}").format(problem=problem))
 
     def _tell_conflict(self) -> None:
         known = len(self.game.lines)
         self.game.catch_up()
-        self.out.print("Somebody else has written meanwhile:")
+        self.out.print(_("Somebody else has written meanwhile:"))
         self.tell_since(known + 1)
-        self.out.print("Your line was not written. Enter it again if it still fits.")
+        self.out.print(_("Your line was not written. Enter it again if it still fits."))
 
     def _tell_failure(self, problem: BookError) -> None:
         """Something went wrong with the file; what it has nevertheless kept is shown."""
         self.out.print(Text(f"  {problem}", style="bold red"))
         known = len(self.game.lines)
         if self.game.catch_up():
-            self.out.print("  This was kept all the same:")
+            self.out.print("  " + _("This was kept all the same:"))
             self.tell_since(known + 1)

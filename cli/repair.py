@@ -16,6 +16,7 @@ from rich.text import Text
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import SpellCard, letters
+from referee.language import N_, _
 from referee.replay import judge
 from referee.report import exit_status
 from referee.rulings.repair import Repair, repairs
@@ -23,8 +24,8 @@ from referee.rulings.repair import Repair, repairs
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
 
-NOTHING_FOUND = "Nothing was found: there is nothing to mend."
-NO_SLIP = "No single slip of the pen explains what was found better than the breach itself."
+NOTHING_FOUND = N_("Nothing was found: there is nothing to mend.")
+NO_SLIP = N_("No single slip of the pen explains what was found better than the breach itself.")
 
 
 @click.command()
@@ -54,24 +55,24 @@ def _tell(
     out: Console, report: Mapping[str, Any], proposed: Sequence[Repair], spell: SpellCard = letters
 ) -> None:
     if not proposed:
-        out.print(NO_SLIP if exit_status(report) else NOTHING_FOUND)
+        out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))
         return
     for number, one in enumerate(proposed, 1):
         out.print()
         out.print(Text(f"{number}. {one.message(spell)}", style="bold"))
-        _line(out, "Gone: ", one.gone)
-        _line(out, "Left: ", one.left)
-        _line(out, "New: ", one.new)
+        _lines(out, _("Gone: {message} (event {event}, {rule})"), one.gone)
+        _lines(out, _("Left: {message} (event {event}, {rule})"), one.left)
+        _lines(out, _("New: {message} (event {event}, {rule})"), one.new)
         if one.money:
             moved = ", ".join(f"{player} {more:+}" for player, more in one.money.items())
-            out.print(Padding(Text(f"Money: {moved}"), (0, 0, 0, 3), expand=False))
+            money = _("Money: {moved}").format(moved=moved)
+            out.print(Padding(Text(money), (0, 0, 0, 3), expand=False))
         for line in one.corrections:
             out.print(Text(json.dumps(line, ensure_ascii=False)), soft_wrap=True)
     out.print()
-    out.print("If it was so, add these lines to the log. A breach that happened stays one.")
+    out.print(_("If it was so, add these lines to the log. A breach that happened stays one."))
 
 
-def _line(out: Console, label: str, findings: Sequence[Mapping[str, Any]]) -> None:
+def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:
     for one in findings:
-        text = f"{label}{one['message']} (event {one['event']}, {one['rule']})"
-        out.print(Padding(Text(text), (0, 0, 0, 3), expand=False))
+        out.print(Padding(Text(text.format_map(one)), (0, 0, 0, 3), expand=False))

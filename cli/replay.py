@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import tell_event, tell_table
+from referee.findings import Sentence
 from referee.replay import Replay
 from referee.rulebooks import find
 
@@ -26,7 +27,7 @@ def replay(log: str, step: int | None, as_json: bool, db: Path | None) -> None:
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if step is not None and step > len(events):
-        raise click.BadParameter(f"the log has {len(events)} lines", param_hint="--step")
+        raise WrongUse(Sentence("the log has {number} lines", {"number": len(events)}), "--step")
     playing, out, spell = Replay(), console(), card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):

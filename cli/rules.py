@@ -8,11 +8,23 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.output import console, print_json
+from cli.output import WrongUse, console, print_json
+from referee.findings import Sentence
+from referee.language import N_, _
 from referee.rulebooks import rulebooks
 from referee.rulebooks.base import HouseRule, Rule, Rulebook
 
 INDENT = (0, 0, 0, 4)
+
+KINDS = {
+    "record": N_("record"),
+    "violation": N_("violation"),
+    "disqualification": N_("disqualification"),
+    "forfeit": N_("forfeit"),
+    "missed": N_("missed"),
+    "payment": N_("payment"),
+}
+"""The kinds of finding, in a word each."""
 
 
 @click.command()
@@ -30,13 +42,13 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
     rulebook = rulebooks().get(game)
     if rulebook is None:
         known = ", ".join(name for name in rulebooks() if "@" not in name)
-        raise click.BadParameter(f"there is no game {game!r}; there are: {known}")
+        text = "Invalid value: there is no game {game}; there are: {known}"
+        raise WrongUse(Sentence(text, {"game": repr(game), "known": known}))
     wanted_rules = [one for one in rulebook.rules if rule in (None, one.id)]
     wanted_house = [one for one in rulebook.house_rules if rule in (None, one.name)]
     if not wanted_rules and not wanted_house:
-        raise click.BadParameter(
-            f"{game} has no rule {rule!r}; `referee rules {game}` lists them all"
-        )
+        text = "Invalid value: {game} has no rule {rule}; `referee rules {game}` lists them all"
+        raise WrongUse(Sentence(text, {"game": game, "rule": repr(rule)}))
     if as_json:
         print_json(_as_data(rulebook, wanted_rules, wanted_house))
         return
@@ -49,14 +61,14 @@ def _as_data(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]) -> 
         "game": rulebook.name,
         "edition": rulebook.edition,
         "title": rulebook.title,
-        "about": rulebook.about,
+        "about": _(rulebook.about),
         "rules": [
             {
                 "id": one.id,
-                "section": one.section,
+                "section": _(one.section),
                 "kind": one.kind,
-                "plain": one.plain,
-                "source": one.source,
+                "plain": _(one.plain),
+                "source": _(one.source),
                 "house_rules": list(one.binds),
                 "shown_by": one.shown_by,
             }
@@ -65,11 +77,11 @@ def _as_data(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]) -> 
         "house_rules": [
             {
                 "name": one.name,
-                "section": one.section,
+                "section": _(one.section),
                 "options": list(one.options),
                 "default": in_force[one.name],
-                "plain": one.plain,
-                "source": one.source,
+                "plain": _(one.plain),
+                "source": _(one.source),
             }
             for one in house
         ],
@@ -79,18 +91,20 @@ def _as_data(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule]) -> 
 def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole: bool) -> None:
     out = console()
     if whole:
-        out.print(Text(f"{rulebook.title}, edition {rulebook.edition}", style="bold"))
-        out.print(rulebook.about)
+        title = _("{game}, edition {edition}")
+        told = title.format(game=rulebook.title, edition=rulebook.edition)
+        out.print(Text(told, style="bold"))
+        out.print(_(rulebook.about))
     section = ""
     for one in wanted:
         if whole and one.section != section:
             section = one.section
             out.print()
-            out.print(Text(section.upper(), style="bold"))
+            out.print(Text(_(section).upper(), style="bold"))
         _tell_rule(one)
     if whole and house:
         out.print()
-        out.print(Text("HOUSE RULES", style="bold"))
+        out.print(Text(_("house rules").upper(), style="bold"))
     in_force = rulebook.house()
     for option in house:
         _tell_house_rule(option, in_force[option.name])
@@ -99,11 +113,12 @@ def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole:
 def _tell_rule(one: Rule) -> None:
     out = console()
     out.print()
-    out.print(Text(one.plain))
-    details = [f"{one.id}: {one.kind}", f"source: {one.source}"]
+    out.print(Text(_(one.plain)))
+    source = _("source: {source}").format(source=_(one.source))
+    details = [f"{one.id}: {_(KINDS[one.kind])}", source]
     if one.binds:
-        details.append(f"house rules: {', '.join(one.binds)}")
-    details.append(f"shown by: {one.shown_by}")
+        details.append(_("house rules: {rules}").format(rules=", ".join(one.binds)))
+    details.append(_("shown by: {cases}").format(cases=one.shown_by))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 
@@ -111,6 +126,8 @@ def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
     out = console()
     chosen = ", ".join(default) if isinstance(default, tuple) else default
     out.print()
-    out.print(Text(one.plain))
-    details = f"{one.name}: {', '.join(one.options)} (default: {chosen})\nsource: {one.source}"
+    out.print(Text(_(one.plain)))
+    options = _("{name}: {options} (default: {default})")
+    told = options.format(name=one.name, options=", ".join(one.options), default=chosen)
+    details = told + "\n" + _("source: {source}").format(source=_(one.source))
     out.print(Padding(Text(details, style="dim"), INDENT, expand=False))

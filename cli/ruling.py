@@ -11,9 +11,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
 from referee.findings import Sentence, SpellCard
+from referee.language import _
 from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
 
@@ -45,7 +46,7 @@ def rule(
     try:
         found = rule_on(events, event, rule_id, asked, card_spelling())
     except NotPossible as problem:
-        raise click.UsageError(str(problem)) from problem
+        raise WrongUse(problem) from problem
     _tell_all(found, as_json)
 
 
@@ -58,7 +59,7 @@ def all_rulings(log: str, as_json: bool, db: Path | None) -> None:
     with ends_where_unreadable(as_json):
         found = rulings(read(log, db), card_spelling())
     if not found and not as_json:
-        click.echo("Nothing was disputed.")
+        click.echo(_("Nothing was disputed."))
     _tell_all(found, as_json)
 
 
@@ -73,18 +74,21 @@ def _tell_all(found: Sequence[Ruling], as_json: bool) -> None:
 
 
 def _tell(out: Console, ruling: Ruling, spell: SpellCard) -> None:
-    _part(out, "Question", _told(ruling.question, spell))
-    _part(out, "Facts", _facts(ruling, spell))
-    _part(out, "Rule", _rules(ruling))
+    _part(out, _("Question"), _told(ruling.question, spell))
+    _part(out, _("Facts"), _facts(ruling, spell))
+    _part(out, _("Rule"), _rules(ruling))
     events = ", ".join(map(str, ruling.shown_by))
-    found = f"{ruling.verdict[0].upper()}{ruling.verdict[1:]}. {ruling.reason.told(spell)}"
-    _part(out, "Finding", [f"{found} (event {events})"])
-    _part(out, "By whom", [ruling.by_whom.told(spell)])
-    _part(out, "Consequence", _told(ruling.consequence.told, spell))
-    _part(out, "What may be done", _remedies(ruling, spell))
-    _part(out, "Had it been done right", _told(ruling.done_right, spell))
-    _part(out, "What would decide it", _told(ruling.would_decide, spell))
-    _part(out, "Forgiveness", _told(ruling.forgiveness, spell))
+    verdict = _(ruling.verdict)
+    found = _("{verdict}. {reason} (event {events})").format(
+        verdict=verdict[0].upper() + verdict[1:], reason=ruling.reason.told(spell), events=events
+    )
+    _part(out, _("Finding"), [found])
+    _part(out, _("By whom"), [ruling.by_whom.told(spell)])
+    _part(out, _("Consequence"), _told(ruling.consequence.told, spell))
+    _part(out, _("What may be done"), _remedies(ruling, spell))
+    _part(out, _("Had it been done right"), _told(ruling.done_right, spell))
+    _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
+    _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
 
 
 def _part(out: Console, title: str, lines: Iterable[str]) -> None:
@@ -100,23 +104,27 @@ def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
 def _facts(ruling: Ruling, spell: SpellCard) -> list[str]:
     told = []
     for number, fact in enumerate(ruling.facts, 1):
-        from_events = ""
+        basis = _(fact.basis)
         if fact.events and fact.basis != "recorded":
-            from_events = " from event " + ", ".join(map(str, fact.events))
-        told.append(f"{number}. {fact.told(spell)} ({fact.basis}{from_events})")
+            events = ", ".join(map(str, fact.events))
+            basis = _("{basis} from event {events}").format(basis=basis, events=events)
+        told.append(f"{number}. {fact.told(spell)} ({basis})")
     return told
 
 
 def _rules(ruling: Ruling) -> list[str]:
-    told = [f"{one.plain} ({one.id}; {one.source})" for one in ruling.rules]
+    told = [f"{_(one.plain)} ({one.id}; {_(one.source)})" for one in ruling.rules]
+    bound = _("House rule {name}: {option}. ({plain})")
     for one in ruling.bound:
-        house_rule = one.house_rule
-        told.append(f"House rule {house_rule.name}: {one.option}. ({house_rule.plain})")
-    return told or ["No rule of the game is about such a line."]
+        rule = one.house_rule
+        told.append(bound.format(name=rule.name, option=one.option, plain=_(rule.plain)))
+    return told or [_("No rule of the game is about such a line.")]
 
 
 def _remedies(ruling: Ruling, spell: SpellCard) -> list[str]:
     return [
-        f"- {one.what.told(spell)} Who: {one.who.told(spell)}. When: {one.until.told(spell)}."
+        _("- {what} Who: {who}. When: {until}.").format(
+            what=one.what.told(spell), who=one.who.told(spell), until=one.until.told(spell)
+        )
         for one in ruling.remedies
     ]

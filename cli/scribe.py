@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from cli.language import Language
 from cli.table import INDENT, tell_event
 from referee.findings import RECORD, Finding, SpellCard
-from referee.notation import LANGUAGES
+from referee.language import _
 from referee.noticing import Expectation
 from referee.rulebooks import find
 from referee.store import SQLiteBook
@@ -22,7 +23,9 @@ from schemas.reading import LogSoFar
 Event = dict[str, Any]
 
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language of sheet lines (the game's)."
+    "--lang",
+    type=Language(),
+    help="The language of sheet lines (the game's), and of the messages (the environment's).",
 )
 
 
@@ -41,7 +44,9 @@ def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> No
 def tell_noticed(out: Console, findings: Iterable[Finding], spell: SpellCard) -> None:
     """Print findings, each with the place that it is about."""
     for one in findings:
-        told = f"! {one.message(spell)} (event {one.event}, {one.rule})"
+        told = _("! {message} (event {event}, {rule})").format(
+            message=one.message(spell), event=one.event, rule=one.rule
+        )
         style = "bold red" if one.kind == RECORD else "yellow"
         out.print(Padding(Text(told, style=style), INDENT, expand=False))
 

@@ -12,6 +12,7 @@ from cli.book import book_for_reading, told
 from cli.logs import db_option
 from cli.output import console, shows
 from cli.scribe import live_game
+from referee.language import _
 from referee.names import fold
 from referee.store.location import default_path
 from referee.web import Settings, create_app
@@ -23,7 +24,12 @@ PORT = 8000
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    help="Where it listens (8000).",
+)
 @click.option(
     "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
 )
@@ -41,14 +47,13 @@ def serve(port: int, lan: bool, db: Path | None) -> None:
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
-        raise click.ClickException(
-            f"Nobody can listen at port {port} ({problem.strerror}). Choose another with --port."
-        ) from problem
+        nobody = _("Nobody can listen at port {port} ({problem}). Choose another with --port.")
+        raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
     address = f"http://{hosts[-1] if lan else '127.0.0.1'}:{server.effective_port}/"
     _show(address)
     if lan:
-        click.echo("What is sent is not encrypted: use it in a network that you trust.")
-    click.echo("Ctrl-C stops. What was written is kept.")
+        click.echo(_("What is sent is not encrypted: use it in a network that you trust."))
+    click.echo(_("Ctrl-C stops. What was written is kept."))
     try:
         server.run()
     finally:
@@ -59,7 +64,7 @@ def serve(port: int, lan: bool, db: Path | None) -> None:
 @click.argument("game", metavar="GAME")
 @click.option("--for", "whom", metavar="WHOM", help="scribe, viewer, or a player's name.")
 @click.option("--revoke", type=int, metavar="N", help="Take this link back.")
-@click.option("--at", help=f"Where the web form is served (this machine, port {PORT}).")
+@click.option("--at", help="Where the web form is served (this machine, port 8000).")
 @db_option
 def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: Path | None) -> None:
     """Make a link to the table of GAME for somebody, take one back, or list them.
@@ -72,12 +77,12 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: P
     kept = Links(beside(db or default_path()))
     if revoke is not None:
         kept.revoke(game, revoke)
-        click.echo(f"Link {revoke} opens nothing any more.")
+        click.echo(_("Link {number} opens nothing any more.").format(number=revoke))
     if whom is not None:
         role, player = _role(whom, players)
         token = kept.make(game, role, player)
         _show(f"{(at or f'http://{lan_address()}:{PORT}').rstrip('/')}/join/{token}")
-        click.echo("It is not shown again.")
+        click.echo(_("It is not shown again."))
     if whom is None and revoke is None:
         for link in kept.of_table(game):
             click.echo(f"{link.number}. {_whose(link)}")
@@ -89,8 +94,8 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
     for player in players:
         if fold(player) == fold(whom):
             return Role.PLAYER, player
-    named = ", ".join(players)
-    raise click.BadParameter(f"expected scribe, viewer or one of {named}", param_hint="--for")
+    expected = _("expected scribe, viewer or one of {players}").format(players=", ".join(players))
+    raise click.BadParameter(expected, param_hint="--for")
 
 
 def _whose(link: Link) -> str:

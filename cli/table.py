@@ -10,17 +10,20 @@ from rich.padding import Padding
 from rich.text import Text
 
 from referee.findings import SpellCard
+from referee.language import N_, _, listed, ngettext
 from referee.rulebooks.base import Event, Sayings
+from referee.telling import said
 
 INDENT = (0, 0, 0, 2)
+STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
+"""Why somebody is out of a hand."""
 FEW = 5
 """So many cards of the pile are shown to who writes the game down: those that came last."""
 
 
 def tell_event(out: Console, seq: int, event: Event, sayings: Sayings, spell: SpellCard) -> None:
     """Print one line of a log: its number, what happened, and the remark."""
-    told = " ".join(one.told(spell) for one in sayings(event))
-    out.print(Text(f"{seq}. {told}", style="bold"))
+    out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
         out.print(Padding(Text(event["note"], style="italic"), INDENT, expand=False))
 
@@ -36,20 +39,22 @@ def tell_table(
     for seat in hand["seats"]:
         out.print(Padding(Text(_seat(seat, spell)), INDENT, expand=False))
     if hand["winner"]:
-        out.print(Padding(Text(f"{hand['winner']} has won the hand"), INDENT, expand=False))
+        won = _("{player} has won the hand").format(player=hand["winner"])
+        out.print(Padding(Text(won), INDENT, expand=False))
         return
-    middle = [f"pot {hand['pot']}"]
+    middle = [_("pot {amount}").format(amount=hand["pot"])]
     middle += [f"{game.replace('_', ' ')} {pot}" for game, pot in hand["side_pots"].items()]
     if hand["deck"] is not None:
-        middle.append(f"deck {hand['deck']}")
+        middle.append(_("deck {number}").format(number=hand["deck"]))
     if hand["offer"]:
         middle.append(_offer(hand["offer"], spell))
     if hand["pile"]:
-        middle.append(f"pile {_pile(hand['pile'], spell, pile)}")
+        middle.append(_("pile {cards}").format(cards=_pile(hand["pile"], spell, pile)))
     if hand["owed_by"]:
-        middle.append(f"waits for {hand['owed_by']} to pay")
+        middle.append(_("waits for {player} to pay").format(player=hand["owed_by"]))
     elif hand["draws_next"]:
-        middle.append(f"next draws {' or '.join(dict.fromkeys(hand['draws_next']))}")
+        players = _(" or ").join(dict.fromkeys(hand["draws_next"]))
+        middle.append(_("next draws {players}").format(players=players))
     out.print(Padding(Text("; ".join(middle), style="dim"), INDENT, expand=False))
 
 
@@ -63,17 +68,21 @@ def _pile(cards: list[str], spell: SpellCard, last: int | None) -> str:
 
 
 def _offer(offer: Mapping[str, Any], spell: SpellCard) -> str:
-    card = spell(offer["card"])
-    return f"{offer['by']} drew {card}" if offer["held"] else f"{card} on offer from {offer['by']}"
+    told = _("{player} drew {card}") if offer["held"] else _("{card} on offer from {player}")
+    return told.format(player=offer["by"], card=spell(offer["card"]))
 
 
 def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
-    melds = " | ".join(_cards(meld, spell) for meld in seat["melds"]) or "no melds"
+    melds = " | ".join(_cards(meld, spell) for meld in seat["melds"]) or _("no melds")
     hand = [_cards(seat["hand"], spell)] if seat["hand"] else []
     fewest, most = seat["surely_unknown"], seat["unknown"]
     if most:
-        hand.append(f"{most} unknown" if fewest == most else f"{fewest} to {most} unknown")
-    held = " and ".join(hand) or "no cards"
-    out = "" if seat["standing"] == "in" else f" ({seat['standing']})"
-    owes = "; owes a payment" if seat["owes"] else ""
-    return f"{seat['player']}{out}: {melds}; in hand {held}{owes}"
+        unknown = ngettext("{number} unknown", "{number} unknown", most)
+        some = _("{fewest} to {most} unknown").format(fewest=fewest, most=most)
+        hand.append(unknown if fewest == most else some)
+    held = listed(hand) or _("no cards")
+    out = "" if seat["standing"] == "in" else f" ({_(STANDING[seat['standing']])})"
+    told = _("{player}: {melds}; in hand {held}").format(
+        player=seat["player"] + out, melds=melds, held=held
+    )
+    return told + ("; " + _("owes a payment") if seat["owes"] else "")

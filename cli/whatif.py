@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from referee.findings import Sentence
 from referee.notation import LineReader
 from referee.rulebooks import find
@@ -64,7 +64,7 @@ def whatif(
         put_in = {at: event for at, event in others.items() if event is not None}
         difference = what_if(events, chosen, left_out, put_in, spell)
     except NotPossible as problem:
-        raise click.UsageError(str(problem)) from problem
+        raise WrongUse(problem) from problem
     if as_json:
         print_json(difference.as_dict())
         return
@@ -74,7 +74,8 @@ def whatif(
 def _choice(game: str, written: str) -> tuple[str, Any]:
     rule, equals, option = written.partition("=")
     if not equals:
-        raise NotPossible(f"A house rule is chosen as RULE=OPTION, not as {written}.")
+        text = "A house rule is chosen as RULE=OPTION, not as {written}."
+        raise WrongUse(Sentence(text, {"written": written}))
     several = {house_rule.name for house_rule in find(game).house_rules if house_rule.several}
     if rule in several:
         return rule, [part for part in option.split(",") if part]

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from referee.language import N_
+
 Event = Mapping[str, Any]
 Numbered = tuple[int, Event]
 
 REVISING = frozenset({"correct", "insert"})
 
-UNDONE: Final = "undone"
+UNDONE: Final = N_("undone")
 """Why a line never happened, where its writer took it back at once."""
 
 

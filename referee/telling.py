@@ -19,7 +19,7 @@ from referee.findings import (
     letters,
 )
 from referee.language import N_, Word
-from referee.report import Report, who_pays_whom
+from referee.report import THE_MIDDLE, Report, who_pays_whom
 from referee.rulebooks.base import Event, Sayings
 
 KINDS: Final = {
@@ -90,7 +90,9 @@ def payments(report: Report) -> Sequence[Sentence]:
     """Who pays whom for the whole log, as if nothing had been paid yet."""
     told = [
         Sentence(
-            "{giver} pays {taker} {amount}.",
+            "{giver} pays the middle {amount}."
+            if one.taker == THE_MIDDLE
+            else "{giver} pays {taker} {amount}.",
             {"giver": one.giver, "taker": one.taker, "amount": one.amount},
         )
         for one in who_pays_whom(report)

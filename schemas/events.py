@@ -11,6 +11,7 @@ from typing import Any, cast
 from marshmallow import ValidationError, fields
 from marshmallow.types import UnknownOption
 
+from referee.language import Word
 from schemas.fields import (
     Card,
     Cards,
@@ -42,7 +43,7 @@ Event = dict[str, Any]
 class Recorded(fields.Field[Event]):
     """An event inside another one; it has no ``seq``."""
 
-    default_error_messages = expects("an event")
+    default_error_messages = expects(Word("an event"))
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Event:
         return load_event(value, RECORDED)
@@ -379,7 +380,7 @@ def load_event(value: object, schemas: Mapping[str, EventSchema] = LOGGED) -> Ev
     'Th'
     """
     if type(value) is not dict:
-        raise ValidationError("an event, which is a JSON object with a type")
+        raise ValidationError(Word("an event, which is a JSON object with a type"))
     name = value.get("type")
     if type(name) is not str or name not in schemas:
         raise ValidationError({"type": [known(name, list(schemas))]})

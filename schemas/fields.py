@@ -19,7 +19,10 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from marshmallow import ValidationError, fields
 
 from referee.cards import SPELLINGS, UNRECORDED
+from referee.findings import Sentence
+from referee.language import Word
 from referee.names import LONGEST, fold
+from referee.phrases import Phrase
 from schemas.vocabulary import vocabulary
 
 T = TypeVar("T")
@@ -35,9 +38,10 @@ _find_unwritable = re.compile(f"[{_UNWRITABLE}]").search
 _find_unspeakable = re.compile(f"[{_UNSPEAKABLE}]").search
 
 
-def expects(words: str) -> dict[str, Any]:
-    """The error messages of a field that reads what these words describe."""
-    return dict.fromkeys(("required", "null", "invalid", "type"), words)
+def expects(phrase: Phrase) -> dict[str, Any]:
+    """The error messages of a field that reads what this phrase describes."""
+    # in a list, which marshmallow hands on as it is: the phrase is told where somebody reads it
+    return {key: [phrase] for key in ("required", "null", "invalid", "type")}
 
 
 def is_extra(name: str, value: object) -> bool:
@@ -74,7 +78,7 @@ class Leaf(fields.Field[T], ABC, Generic[T]):
     schemas share the description; without one it is written out at every use.
     """
 
-    expected: str
+    expected: Phrase
     definition: ClassVar[str | None] = None
 
     def __init__(self, **options: Any) -> None:
@@ -125,7 +129,7 @@ class Choice(Leaf[str]):
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         self.words = {word: word for word in words}
-        self.expected = "one of " + ", ".join(self.words)
+        self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
@@ -156,7 +160,10 @@ class Text(Leaf[str]):
     def __init__(self, *, shortest: int = 0, longest: int = 2000, **options: Any) -> None:
         self.shortest = shortest
         self.longest = longest
-        self.expected = f"text of {shortest} to {longest:,} characters, without NUL"
+        self.expected = Sentence(
+            "text of {shortest} to {longest} characters, without NUL",
+            {"shortest": shortest, "longest": f"{longest:,}"},
+        )
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
@@ -190,7 +197,7 @@ class Name(Leaf[str]):
     ('José', None)
     """
 
-    expected = "a name of 1 to 40 characters, without line breaks and control characters"
+    expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
 
     def read(self, value: Any) -> str | None:
@@ -219,7 +226,7 @@ class Player(Name):
     ('Ana', None)
     """
 
-    expected = 'a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)'
+    expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
 
     def read(self, value: Any) -> str | None:
@@ -238,7 +245,7 @@ class Payer(Name):
     ('pot', 'Ana')
     """
 
-    expected = 'a player\'s name, or "pot" for the middle'
+    expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
 
     def read(self, value: Any) -> str | None:
@@ -254,7 +261,7 @@ class Card(Leaf[str]):
     ('Th', '??', None)
     """
 
-    expected = "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)"
+    expected = Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
     definition = "card"
 
     def read(self, value: Any) -> str | None:
@@ -283,10 +290,12 @@ class Whole(Leaf[int]):
     (52, None, None)
     """
 
-    def __init__(self, least: int, most: int, expected: str = "", **options: Any) -> None:
+    def __init__(self, least: int, most: int, expected: Phrase = "", **options: Any) -> None:
         self.least = least
         self.most = most
-        self.expected = expected or f"a whole number from {least} to {most}"
+        self.expected = expected or Sentence(
+            "a whole number from {least} to {most}", {"least": least, "most": most}
+        )
         super().__init__(**options)
 
     def read(self, value: Any) -> int | None:
@@ -304,7 +313,7 @@ class Money(Whole):
     definition = "money"
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(0, LARGEST, "a whole number without quotes, such as 5", **options)
+        super().__init__(0, LARGEST, Word("a whole number without quotes, such as 5"), **options)
 
 
 class Balance(Whole):
@@ -340,7 +349,7 @@ class Instant(Leaf[str]):
     ('2026-05-02T20:00:13-06:00', None)
     """
 
-    expected = "a time with its offset such as 2026-05-02T20:00:13-06:00"
+    expected = Word("a time with its offset such as 2026-05-02T20:00:13-06:00")
     definition = "instant"
 
     def read(self, value: Any) -> str | None:
@@ -358,6 +367,9 @@ class Instant(Leaf[str]):
         return {"type": "string", "pattern": f"^{_INSTANT}$"}
 
 
+_ONLY_ONCE = Word("every player only once, whatever the case of the letters")
+
+
 def distinct(names: Iterable[str]) -> None:
     """Refuse a name that occurs twice but for Unicode form and letter case.
 
@@ -367,14 +379,14 @@ def distinct(names: Iterable[str]) -> None:
     for name in names:
         folded = fold(name)
         if folded in seen:
-            raise ValidationError("every player only once, whatever the case of the letters")
+            raise ValidationError(_ONLY_ONCE)
         seen.add(folded)
 
 
 class Cards(fields.List[str]):
     """A list of cards, in the order in which they were written."""
 
-    default_error_messages = expects("a list of cards such as 8h, 9h, Th")
+    default_error_messages = expects(Word("a list of cards such as 8h, 9h, Th"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Card(), **options)
@@ -383,7 +395,7 @@ class Cards(fields.List[str]):
 class Melds(fields.List[Any]):
     """A list of melds, each a list of cards."""
 
-    default_error_messages = expects("a list of melds, each a list of cards")
+    default_error_messages = expects(Word("a list of melds, each a list of cards"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Cards(), **options)
@@ -395,13 +407,15 @@ class Words(fields.List[str]):
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
         super().__init__(choice, **options)
-        self.error_messages |= expects("a list out of " + ", ".join(choice.words))
+        self.error_messages |= expects(
+            Sentence("a list out of {words}", {"words": ", ".join(choice.words)})
+        )
 
 
 class Players(fields.List[str]):
     """A list of players, each once."""
 
-    default_error_messages = expects("a list of players' names")
+    default_error_messages = expects(Word("a list of players' names"))
 
     def __init__(self, *, validate: Iterable[Any] = (), **options: Any) -> None:
         super().__init__(
@@ -415,7 +429,12 @@ class Seats(Players):
     def __init__(self, **options: Any) -> None:
         self.fewest, self.most = vocabulary().fewest, vocabulary().most
         super().__init__(validate=[self._enough], **options)
-        self.error_messages |= expects(f"a list of {self.fewest} to {self.most} players' names")
+        self.error_messages |= expects(
+            Sentence(
+                "a list of {fewest} to {most} players' names",
+                {"fewest": self.fewest, "most": self.most},
+            )
+        )
         self.metadata = {**self.metadata, "minItems": self.fewest, "maxItems": self.most}
 
     def _enough(self, names: list[str]) -> None:
@@ -426,7 +445,7 @@ class Seats(Players):
 class ListOrCount(fields.Field[Any]):
     """Either the cards themselves or how many they are (0 to 52)."""
 
-    default_error_messages = expects("a list of cards, or their number from 0 to 52")
+    default_error_messages = expects(Word("a list of cards, or their number from 0 to 52"))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -444,7 +463,7 @@ class ListOrCount(fields.Field[Any]):
 class PerPlayer(fields.Field[dict[str, Any]]):
     """A map from players, each once, to values of one kind."""
 
-    default_error_messages = expects("a map from players' names")
+    default_error_messages = expects(Word("a map from players' names"))
 
     def __init__(self, worth: fields.Field[Any], **options: Any) -> None:
         super().__init__(**options)

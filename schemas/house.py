@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
+from referee.language import Word
 from schemas.fields import Choice, Words, expects
 from schemas.strict import Strict
 from schemas.vocabulary import vocabulary
@@ -14,7 +15,7 @@ from schemas.vocabulary import vocabulary
 class House(fields.Nested):
     """House rules by name, each with its option, out of those that any game has."""
 
-    default_error_messages = expects("a map from house rules to options")
+    default_error_messages = expects(Word("a map from house rules to options"))
 
     def __init__(self, **options: Any) -> None:
         rules: dict[str, fields.Field[Any]] = {

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from marshmallow import INCLUDE, Schema, fields
 
+from referee.phrases import spoken
 from schemas.events import LOGGED, Recorded
 from schemas.fields import Leaf, ListOrCount, PerPlayer
 from schemas.report import Report
@@ -52,7 +53,9 @@ class _Description:
             case Leaf(definition=None):
                 return field.describe()
             case Leaf(definition=str(name)):
-                return self._shared(name, {**field.describe(), "description": field.expected})
+                return self._shared(
+                    name, {**field.describe(), "description": spoken(field.expected)}
+                )
             case fields.List():
                 return {"type": "array", "items": self.field(field.inner)}
             case PerPlayer():

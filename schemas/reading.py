@@ -21,6 +21,9 @@ from typing import Any, BinaryIO, Final, NoReturn
 from marshmallow import ValidationError
 from marshmallow.exceptions import SCHEMA
 
+from referee.findings import Sentence
+from referee.language import Word
+from referee.phrases import Phrase
 from schemas.acceptance import accept_event
 from schemas.events import Event, load_event
 from schemas.fields import KEY
@@ -49,27 +52,32 @@ LONGEST_SHEET: Final = 2**24
 DEEPEST: Final = 16
 """Lists and objects inside each other."""
 
+A_LOG: Final = Word("the file of a log")
+STANDARD_INPUT: Final = Word("standard input")
+THE_EVENT: Final = Word("the event")
+"""What errors call what has no file."""
+
 _OPENS_JSON = (b"{", b"[", b'"')
-_AN_EVENT = "one event as a JSON object, such as a draw with its player and card"
-_A_SHEET = "one evening, which needs a hundredth of that"
+_AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
+_A_SHEET = Word("one evening, which needs a hundredth of that")
 _LIKELY_SLIPS = {
-    "Expecting ',' delimiter": "A comma or a closing bracket is missing before this place.",
-    "Expecting ':' delimiter": "A colon is missing, or a quote is not closed.",
-    "Expecting property name enclosed in double quotes": (
+    "Expecting ',' delimiter": Word("A comma or a closing bracket is missing before this place."),
+    "Expecting ':' delimiter": Word("A colon is missing, or a quote is not closed."),
+    "Expecting property name enclosed in double quotes": Word(
         'Names stand in straight double quotes ("), and no comma stands before a closing bracket.'
     ),
-    "Illegal trailing comma before end of object": "Take the comma before the } away.",
-    "Illegal trailing comma before end of array": "Take the comma before the ] away.",
-    "Unterminated string starting at": "The quote that opens here is never closed.",
-    "Invalid control character at": "A quote is not closed on this line.",
-    "Expecting value": (
+    "Illegal trailing comma before end of object": Word("Take the comma before the } away."),
+    "Illegal trailing comma before end of array": Word("Take the comma before the ] away."),
+    "Unterminated string starting at": Word("The quote that opens here is never closed."),
+    "Invalid control character at": Word("A quote is not closed on this line."),
+    "Expecting value": Word(
         'Something is missing here, or words do not stand in straight double quotes (").'
     ),
 }
 """What is most likely wrong where the line is no JSON, by what the decoder says."""
 
-_SAVE_AS_UTF8 = "Save the file as UTF-8 and run again."
-_GIVE_A_LOG = "Give the path of a log that you may read."
+_SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
+_GIVE_A_LOG = Word("Give the path of a log that you may read.")
 _MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -101,10 +109,11 @@ class LogSoFar:
         if (kind == "game") is not (position == 1):
             raise _misplaced(kind)
         if event.get("seq", position) != position:
-            raise Unreadable(quoted(event["seq"]), f"{position}, the event's place", field="seq")
+            place = Sentence("{number}, the event's place", {"number": position})
+            raise Unreadable(quoted(event["seq"]), place, field="seq")
         name = event.get("id") if self._ids is not None else None
         if self._ids and name in self._ids:
-            raise Unreadable(quoted(name), "an id that no earlier event has", field="id")
+            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
         if kind == "game":
             self._game = event["game"]
         elif kind in _HOLDERS:
@@ -143,17 +152,17 @@ def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None)
     """The events of a log, one by one as they are asked for.
 
     ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
-    path, or ``standard input``). Of JSON Lines memory holds one line at a time, and the ids of the
-    log. Raises Unreadable at the first event that cannot be read; for a score sheet before the
-    first event, with all that cannot be read in it.
+    path, or the words for standard input). Of JSON Lines memory holds one line at a time, and the
+    ids of the log. Raises Unreadable at the first event that cannot be read; for a score sheet
+    before the first event, with all that cannot be read in it.
     """
     if not isinstance(source, str | os.PathLike):
-        yield from read_lines(_lines(source), name or "standard input")
+        yield from read_lines(_lines(source), name or STANDARD_INPUT)
         return
     path = os.fspath(source)
     shown = name or printable(path)
     if "\0" in path:
-        raise Unreadable("NUL in the path", "the file of a log", remedy=_GIVE_A_LOG, file=shown)
+        raise Unreadable(Word("NUL in the path"), A_LOG, remedy=_GIVE_A_LOG, file=shown)
     try:
         with Path(path).open("rb") as stream:
             yield from read_lines(_lines(stream), shown)
@@ -206,14 +215,14 @@ def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event
         yield event
     if not log.events:
         raise Unreadable(
-            "only blank lines" if number else "an empty file",
-            'a log that opens with an event of type "game"',
+            Word("only blank lines") if number else Word("an empty file"),
+            Word('a log that opens with an event of type "game"'),
             remedy=_GIVE_A_LOG,
             file=source_name,
         )
 
 
-def read_event(text: str | bytes, source_name: str = "the event") -> Event:
+def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
     """One event by itself, without a log that it would have to fit. Raises Unreadable.
 
     >>> read_event('{"type": "draw", "player": "Ana", "card": "8♥"}')["card"]
@@ -249,8 +258,9 @@ def _sheet(lines: Iterable[bytes], source_name: str) -> str:
 
 def _sheet_line(line: bytes, left: int) -> str:
     if left < 0:
-        raise Unreadable(f"a score sheet of more than {LONGEST_SHEET:,} bytes", _A_SHEET)
-    text = _decoded(line, "a line of a score sheet")
+        found = "a score sheet of more than {number} bytes"
+        raise Unreadable(Sentence(found, {"number": f"{LONGEST_SHEET:,}"}), _A_SHEET)
+    text = _decoded(line, Word("a line of a score sheet"))
     if "\0" in text:
         raise _encoded(line)
     return text.rstrip("\r\n")
@@ -260,9 +270,10 @@ def _text(line: bytes) -> str:
     return _decoded(line, _AN_EVENT).strip(" \t\r\n")
 
 
-def _decoded(line: bytes, expected: str) -> str:
+def _decoded(line: bytes, expected: Phrase) -> str:
     if len(line) > LONGEST_LINE:
-        raise Unreadable(f"a line of more than {LONGEST_LINE:,} bytes", expected)
+        found = "a line of more than {number} bytes"
+        raise Unreadable(Sentence(found, {"number": f"{LONGEST_LINE:,}"}), expected)
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
@@ -274,18 +285,20 @@ def _encoded(line: bytes) -> Unreadable:
     if marked:
         suspect = marked[0]
     elif b"\0" in line:
-        suspect = "UTF-16 or UTF-32"
+        suspect = Word("UTF-16 or UTF-32")
     else:
-        suspect = "Latin-1 or Windows-1252"
-    return Unreadable(f"text that looks like {suspect}", "UTF-8", remedy=_SAVE_AS_UTF8)
+        suspect = Word("Latin-1 or Windows-1252")
+    found = Sentence("text that looks like {encoding}", {"encoding": suspect})
+    return Unreadable(found, "UTF-8", remedy=_SAVE_AS_UTF8)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
+        names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Unreadable(f"{quoted(twice)} twice", "every name once", field=shortened(twice))
+        found = Sentence("{name} twice", {"name": quoted(twice)})
+        raise Unreadable(found, Word("every name once"), field=shortened(twice))
     return made
 
 
@@ -297,7 +310,7 @@ def _finite(digits: str) -> float:
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise Unreadable(shortened(word), "a finite number")
+    raise Unreadable(shortened(word), Word("a finite number"))
 
 
 _decode = JSONDecoder(
@@ -311,7 +324,8 @@ def _parsed(text: str) -> object:
     except JSONDecodeError as error:
         raise _no_json(text, error.pos, error.msg) from error
     except ValueError as error:
-        raise Unreadable("a number of thousands of digits", "a number of 64 bits") from error
+        found = Word("a number of thousands of digits")
+        raise Unreadable(found, Word("a number of 64 bits")) from error
     except RecursionError as error:
         raise _too_deep() from error
     if end < len(text):
@@ -331,12 +345,16 @@ def _no_json(text: str, position: int, problem: str = "") -> Unreadable:
     if "\0" in text:
         return _encoded(text.encode())
     rest = text[position : position + 20]
-    found = f"«{printable(rest)}» at character {position + 1}" if rest else "the end of the line"
+    found: Phrase = Word("the end of the line")
+    if rest:
+        facts = {"text": printable(rest), "number": position + 1}
+        found = Sentence("«{text}» at character {number}", facts)
     return Unreadable(found, _AN_EVENT, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
 
 
 def _too_deep() -> Unreadable:
-    return Unreadable(f"more than {DEEPEST} lists and objects inside each other", _AN_EVENT)
+    found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
+    return Unreadable(found, _AN_EVENT)
 
 
 def _is_deeper(value: object, levels: int) -> bool:
@@ -366,26 +384,27 @@ def _first_fault(value: Any, messages: Any) -> Unreadable:
             field += f".{shortened(step)}"
             missing = step not in value
             value, name = value.get(step), step
-    found = "nothing" if missing else quoted(value)
+    found = Word("nothing") if missing else quoted(value)
     return Unreadable(found, messages[0], field=field.removeprefix(".") or None)
 
 
 def _misplaced(kind: str) -> Unreadable:
     if kind == "game":
-        expected = "no second game: it opens the log, and only once"
+        expected = Word("no second game: it opens the log, and only once")
     else:
-        expected = '"game", the event that opens a log'
+        expected = Word('"game", the event that opens a log')
     return Unreadable(quoted(kind), expected, field="type")
 
 
 def _no_file(error: OSError, file: str) -> Unreadable:
+    found: Phrase
     match error:
         case IsADirectoryError():
-            found = "a folder"
+            found = Word("a folder")
         case FileNotFoundError():
-            found = "no such file"
+            found = Word("no such file")
         case PermissionError():
-            found = "a file that may not be read"
+            found = Word("a file that may not be read")
         case _:
-            found = f"a file that cannot be read ({error.strerror})"
-    return Unreadable(found, "the file of a log", remedy=_GIVE_A_LOG, file=file)
+            found = Sentence("a file that cannot be read ({problem})", {"problem": error.strerror})
+    return Unreadable(found, A_LOG, remedy=_GIVE_A_LOG, file=file)

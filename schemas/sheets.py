@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.language import Word
 from referee.notation import SheetFault, SheetFaults, parse_sheet
 from schemas.events import Event
 from schemas.reading import LogSoFar, check_depth
 from schemas.unreadable import CORRECT_LINE, Unreadable
 
-_GIVE_A_LOG = "Give the path of a log."
+_GIVE_A_LOG = Word("Give the path of a log.")
 
 
 def read_sheet(text: str, source_name: str) -> list[Event]:
@@ -27,8 +28,8 @@ def read_sheet(text: str, source_name: str) -> list[Event]:
     events, misfits = _checked(lines, opened=not faults)
     if not lines and not faults:
         raise Unreadable(
-            "no event" if text.strip() else "an empty file",
-            "a log that opens with the line of its game, such as desmoche",
+            Word("no event") if text.strip() else Word("an empty file"),
+            Word("a log that opens with the line of its game, such as desmoche"),
             remedy=_GIVE_A_LOG,
             file=source_name,
         )

@@ -8,17 +8,24 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, ValidationError, pre_load, validates_schema
 from marshmallow.types import UnknownOption
 
+from referee.findings import Sentence
+from referee.language import Word
 from schemas.fields import KEY, is_extra
 
 
-def known(name: object, words: list[str]) -> str:
-    """What to write instead of a name that is none of these words, in words.
+def known(name: object, words: list[str]) -> Sentence:
+    """What to write instead of a name that is none of these words.
 
-    >>> known("crad", ["card", "player"]), known(7, ["card", "player"])
+    >>> known("crad", ["card", "player"]).told(), known(7, ["card", "player"]).told()
     ('"card", the nearest known name', 'one of card, player')
     """
     nearest = get_close_matches(str(name)[:64], words, n=1)
-    return f'"{nearest[0]}", the nearest known name' if nearest else "one of " + ", ".join(words)
+    if nearest:
+        return Sentence('"{name}", the nearest known name', {"name": nearest[0]})
+    return Sentence("one of {words}", {"words": ", ".join(words)})
+
+
+_PLAIN = Word("plain JSON: text without NUL, 64-bit numbers")
 
 
 class Strict(Schema):
@@ -42,14 +49,14 @@ class Strict(Schema):
     @pre_load
     def _refuse_unknown(self, data: Any, **_: Any) -> Any:
         if type(data) is not dict:
-            raise ValidationError("a JSON object")
+            raise ValidationError(Word("a JSON object"))
         for name, value in data.items():
             if name in self.fields:
                 continue
             if self.unknown != INCLUDE or not name.startswith("x_"):
                 raise ValidationError({name: {KEY: [known(name, list(self.fields))]}})
             if not is_extra(name, value):
-                raise ValidationError({name: ["plain JSON: text without NUL, 64-bit numbers"]})
+                raise ValidationError({name: [_PLAIN]})
         return data
 
     @validates_schema

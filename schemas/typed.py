@@ -9,7 +9,7 @@ from referee.notation import LineReader, SheetFault
 from schemas.events import Event
 from schemas.reading import read_event
 from schemas.sheets import unreadable
-from schemas.unreadable import CORRECT_LINE, Unreadable
+from schemas.unreadable import Unreadable
 
 _looks_like_json: Final = re.compile(r'\s*\{\s*"').match
 
@@ -19,7 +19,7 @@ def typed(text: str, sheet: LineReader) -> list[Event]:
     Unreadable."""
     try:
         if _looks_like_json(text):
-            return [read_event(text, "the event")]
+            return [read_event(text)]
         return sheet.read(text)
     except SheetFault as fault:
         raise _not_written(unreadable(fault)) from fault
@@ -43,6 +43,5 @@ def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | N
 
 
 def _not_written(problem: Unreadable) -> Unreadable:
-    if problem.remedy == CORRECT_LINE:
-        problem.remedy = "Nothing was written; write it again."
+    problem.not_written()
     return problem

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from referee.language import Word, _
+from referee.phrases import Phrase, spoken
+
 LONGEST_QUOTE = 60
-CORRECT_LINE = "Correct the line and run again."
+CORRECT_LINE = Word("Correct the line and run again.")
 
 
 class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unreadable
@@ -14,49 +17,72 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
 
     ``file``, ``line`` (the physical line, counted from 1) and ``column`` (of a score sheet, counted
     from 1) say where, ``field`` in which part of the event (``with.cards[0]``, lists counted from
-    0); each is None where there is none. ``found`` and ``expected`` are words; ``remedy`` is a
-    sentence that says what to do. ``more`` are the further faults of the same sheet.
+    0); each is None where there is none. ``found``, ``expected`` and ``remedy``, which says what to
+    do, are phrases that are told when somebody asks for them. ``more`` are the further faults of
+    the same sheet.
 
-    >>> print(Unreadable('"1x"', "a card", field="card", file="a.jsonl", line=7))
+    >>> print(Unreadable('"1x"', Word("a card"), field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
     """
 
     def __init__(
         self,
-        found: str,
-        expected: str,
+        found: Phrase,
+        expected: Phrase,
         *,
         field: str | None = None,
-        remedy: str = CORRECT_LINE,
+        remedy: Phrase = CORRECT_LINE,
         file: str | None = None,
         line: int | None = None,
         column: int | None = None,
     ) -> None:
         super().__init__(found, expected)
-        self.found = found
-        self.expected = expected
+        self._found = found
+        self._expected = expected
+        self._remedy = remedy
         self.field = field
-        self.remedy = remedy
         self.file = file
         self.line = line
         self.column = column
         self.more: tuple[Unreadable, ...] = ()
 
+    @property
+    def found(self) -> str:
+        """What stands there."""
+        return spoken(self._found)
+
+    @property
+    def expected(self) -> str:
+        """What would have been read."""
+        return spoken(self._expected)
+
+    @property
+    def remedy(self) -> str:
+        """What to do."""
+        return spoken(self._remedy)
+
+    def not_written(self) -> None:
+        """Say of a line that somebody has just typed what to do, where nothing better is known."""
+        if self._remedy is CORRECT_LINE:
+            self._remedy = Word("Nothing was written; write it again.")
+
     def __str__(self) -> str:
         places = [
-            self.file,
-            self.line and f"line {self.line}",
-            self.column and f"column {self.column}",
-            self.field and f'field "{self.field}"',
+            self.file and spoken(self.file),
+            self.line and _("line {line}").format(line=self.line),
+            self.column and _("column {column}").format(column=self.column),
+            self.field and _('field "{field}"').format(field=self.field),
         ]
-        where = ", ".join(str(place) for place in places if place)
-        what = f"found {self.found}, expected {self.expected}. {self.remedy}"
+        where = ", ".join(place for place in places if place)
+        what = _("found {found}, expected {expected}. {remedy}").format(
+            found=self.found, expected=self.expected, remedy=self.remedy
+        )
         return f"{where}: {what}" if where else what[0].upper() + what[1:]
 
     def as_dict(self) -> dict[str, str | int | None]:
         """The parts and the whole sentence (``message``), for JSON."""
         return {
-            "file": self.file,
+            "file": self.file and spoken(self.file),
             "line": self.line,
             "column": self.column,
             "field": self.field,

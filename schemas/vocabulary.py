@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from referee.findings import Sentence
 from referee.rulebooks import rulebooks
 from referee.rulebooks.base import Rulebook
 
@@ -38,22 +39,27 @@ class Vocabulary:
                 rules[rule] = tuple(dict.fromkeys(rules.get(rule, ()) + options))
         return rules
 
-    def misfit(self, game: str, house: Mapping[str, str | list[str]]) -> tuple[str, str] | None:
+    def misfit(
+        self, game: str, house: Mapping[str, str | list[str]]
+    ) -> tuple[str, Sentence] | None:
         """The first house rule that this game does not have, or not with this option.
 
-        Gives the rule's name and, in words, what the game has; None if all of them fit.
+        Gives the rule's name and what the game has; None if all of them fit.
 
         >>> vocabulary().misfit("desmoche", {"knock": "free", "opening": "single"})
-        >>> vocabulary().misfit("desmoche", {"knock": "loud"})
+        >>> rule, expected = vocabulary().misfit("desmoche", {"knock": "loud"})
+        >>> rule, expected.told()
         ('knock', 'an option that desmoche has: binding, free')
         """
         rules = self.games[game]
         for rule, chosen in house.items():
             options = rules.get(rule)
             if options is None:
-                return rule, f"a house rule that {game} has: {', '.join(rules)}"
+                facts = {"game": game, "rules": ", ".join(rules)}
+                return rule, Sentence("a house rule that {game} has: {rules}", facts)
             if not set(chosen if isinstance(chosen, list) else [chosen]) <= set(options):
-                return rule, f"an option that {game} has: {', '.join(options)}"
+                facts = {"game": game, "options": ", ".join(options)}
+                return rule, Sentence("an option that {game} has: {options}", facts)
         return None
 
 

@@ -16,9 +16,10 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -29,6 +30,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from cli.language import Wanted, has_words_for_a_value, told
 from cli.main import main as commands
 from referee.rulebooks import rulebooks
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
@@ -63,6 +65,42 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
 }
 """Which arguments of which calls are words: by place, and by name."""
 
+
+CLICK: Final[Sequence[Text]] = (
+    "(dynamic)",
+    "Aborted!",
+    "Choose from:\n\t{choices}",
+    "Commands",
+    "Error: invalid input",
+    "Error: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "Invalid value: {message}",
+    "Missing argument",
+    "Missing command.",
+    "Missing option",
+    "Missing parameter",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "Option {name!r} does not take a value.",
+    "Options",
+    "Show this message and exit.",
+    "Try '{command} {option}' for help.",
+    "Usage:",
+    "default: {default}",
+    "file",
+    "integer",
+    "integer range",
+    "path",
+    "required",
+    "{name} {filename!r} is a directory.",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)
+"""What click says to who uses the commands, and looks up by itself."""
 
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
 """What says something on a page; ``{% trans %}`` is read as ``gettext``."""
@@ -99,9 +137,15 @@ def said_in_record() -> Said:
 def said_in_cli() -> Said:
     """What the command line says: its code, and the help of every command."""
     yield from _said_in_code("cli/**/*.py")
-    for name in commands.list_commands(click.Context(commands)):
-        yield from _help(f"cli/{name}", commands.get_command(click.Context(commands), name))
-    yield from _help("cli/main.py", commands)
+    ctx = click.Context(commands)
+    ctx.obj = Wanted.by([])
+    yield from _help("cli/main.py", told(commands, ctx), ctx)
+    yield "click", commands.subcommand_metavar
+    yield "click", commands.options_metavar
+    for name in commands.list_commands(ctx):
+        yield from _help(f"cli/{name}", commands.get_command(ctx, name), ctx)
+    for text in CLICK:
+        yield "click", text
 
 
 def said_in_web() -> Said:
@@ -130,14 +174,16 @@ def _said_in_code(*patterns: str) -> Said:
                 yield where, text
 
 
-def _help(where: str, command: click.Command | None) -> Said:
+def _help(where: str, command: click.Command | None, ctx: click.Context) -> Said:
     if command is None:
         return
     for paragraph in (command.help or "").split("\n\n"):
-        yield where, " ".join(paragraph.split())
-    for option in command.params:
-        if isinstance(option, click.Option) and option.help:
-            yield where, option.help
+        yield where, " ".join(paragraph.removeprefix("\b").split())
+    for param in command.params:
+        if isinstance(param, click.Option) and param.help:
+            yield where, param.help
+        if has_words_for_a_value(param):
+            yield where, param.make_metavar(ctx)
 
 
 Known = Mapping[str, list[ast.expr]]
@@ -310,11 +356,23 @@ def updated(language: str) -> dict[Path, bytes]:
         for key, message in list(catalog.obsolete.items()):
             if message.id in everywhere:
                 del catalog.obsolete[key]
-        file = BytesIO()
-        write_po(file, catalog, width=100, sort_output=True, include_lineno=False)
-        if len(catalog) or written(language, part).exists():
-            found[written(language, part)] = file.getvalue()
+        file = written(language, part)
+        if len(catalog) or file.exists():
+            found[file] = _text(catalog, file)
     return found
+
+
+def _text(catalog: Catalog, file: Path) -> bytes:
+    """A catalogue as it is written to this file, where what stands at the head stays as it is."""
+    content = BytesIO()
+    write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
+    fresh = content.getvalue().splitlines(keepends=True)
+    before = file.read_bytes().splitlines(keepends=True) if file.exists() else fresh
+    return b"".join([*takewhile(_is_comment, before), *dropwhile(_is_comment, fresh)])
+
+
+def _is_comment(line: bytes) -> bool:
+    return line.startswith(b"#")
 
 
 def _begun(language: str, part: str) -> Catalog:
@@ -394,9 +452,7 @@ def prune() -> None:
             if file.exists():
                 catalog = read(file)
                 catalog.obsolete.clear()
-                content = BytesIO()
-                write_po(content, catalog, width=100, sort_output=True, include_lineno=False)
-                _write(file, content.getvalue())
+                _write(file, _text(catalog, file))
 
 
 def compile_all() -> None:

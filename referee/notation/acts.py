@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.cards import UNRECORDED
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault
@@ -14,9 +16,10 @@ from referee.notation.table import Table, laid_onto
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
 from referee.notation.written import ONTO, SIGNS, act_of
+from referee.phrases import Phrase
 
 _TYPES = {sign: kind for kind, sign in SIGNS.items()} | {ONTO: "meld"}
-_AN_ACT = "an act (+ drawn, = meld, > onto a meld, - paid, . knock, ? claim, / laid, * win)"
+_AN_ACT = Word("an act (+ drawn, = meld, > onto a meld, - paid, . knock, ? claim, / laid, * win)")
 
 
 def read_turns(line: Line) -> Iterator[Event]:
@@ -40,11 +43,11 @@ def read_turns(line: Line) -> Iterator[Event]:
 def _next_player(line: Line) -> str:
     """The player who acts next in the same line."""
     if line.here() in "{[":
-        raise line.fault("one remark and then one pair of brackets behind an act")
+        raise line.fault(Word("one remark and then one pair of brackets behind an act"))
     try:
         return read_name(line)
     except SheetFault as fault:
-        fault.expected = f"{_AN_ACT} or {fault.expected}"
+        fault.expected = Sentence("{act} or {player}", {"act": _AN_ACT, "player": fault.expected})
         raise
 
 
@@ -83,7 +86,7 @@ def read_act(line: Line, player: str, table: Table | None, *, bare: bool = False
 def _end_of_cards(line: Line) -> None:
     """One card, and no second one run together with it."""
     if line.here().isalnum() or (line.here() == "?" and line.line.startswith("??", line.at)):
-        raise line.fault(_AN_ACT + " after the card")
+        raise line.fault(Sentence("{act} after the card", {"act": _AN_ACT}))
 
 
 def _check_deck(line: Line, table: Table | None) -> None:
@@ -91,14 +94,17 @@ def _check_deck(line: Line, table: Table | None) -> None:
     if not line.take("("):
         return
     begun = line.at
-    count = line.number("how many cards are left in the deck, such as (33)")
+    count = line.number(Word("how many cards are left in the deck, such as (33)"))
     if not line.take(")"):
         raise line.fault(")")
     if table is None or not table.deck or line.context.lost:
         return
     left = table.deck - 1
     if count != left:
-        expected = f"({left}): by the lines so far {left} cards are left in the deck, not {count}"
+        expected = Sentence(
+            "({left}): by the lines so far {left} cards are left in the deck, not {count}",
+            {"left": left, "count": count},
+        )
         raise line.fault(expected, at=begun - 1, nearest=f"({left})")
 
 
@@ -110,7 +116,12 @@ def _read_laid(line: Line, player: str, table: Table | None) -> str:
         return card
     drawn = table.drawn_by(player) if table else None
     if drawn is None and not line.context.lost:
-        raise line.fault(f"the card that {player} laid (no draw of {player} is known here)")
+        raise line.fault(
+            Sentence(
+                "the card that {player} laid (no draw of {player} is known here)",
+                {"player": player},
+            )
+        )
     return drawn or UNRECORDED
 
 
@@ -125,35 +136,43 @@ def _read_onto(line: Line, player: str, table: Table | None) -> list[str]:
         card = read_card(line, line.lang)
         holder = table.holder(player, card) if table else None
         if holder is None and not line.context.lost:
-            lying = _lying(line, player, table)
-            raise line.fault(f"a card of a meld of {player}'s ({lying})", at=named_at)
+            expected = Sentence(
+                "a card of a meld of {player}'s ({lying})",
+                {"player": player, "lying": _lying(line, player, table)},
+            )
+            raise line.fault(expected, at=named_at)
         return laid_onto(holder or (), cards)
     takers = table.takers(player, cards) if table else []
     if len(takers) == 1 or line.context.lost:
         return laid_onto(takers[0] if takers else (), cards)
     if not takers:
-        lying = _lying(line, player, table)
-        raise line.fault(
-            f"a card that one of {player}'s melds takes ({lying}), or = and the whole meld",
-            at=begun,
+        expected = Sentence(
+            "a card that one of {player}'s melds takes ({lying}), or = and the whole meld",
+            {"player": player, "lying": _lying(line, player, table)},
         )
+        raise line.fault(expected, at=begun)
     choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
-    raise line.fault(
-        f"the meld that is meant, for {len(takers)} take it: {' or '.join(choices)}",
-        at=begun,
-        nearest=choices[0],
+    expected = Sentence(
+        "the meld that is meant, for {number} take it: {choices}",
+        {"number": len(takers), "choices": _any_of(choices)},
     )
+    raise line.fault(expected, at=begun, nearest=choices[0])
+
+
+def _any_of(choices: list[str]) -> Phrase:
+    *before, last = choices
+    return Sentence("{one} or {other}", {"one": _any_of(before), "other": last}) if before else last
 
 
 def _name_of(meld: tuple[str, ...]) -> str:
     return next(card for card in meld if card != UNRECORDED)
 
 
-def _lying(line: Line, player: str, table: Table | None) -> str:
+def _lying(line: Line, player: str, table: Table | None) -> Phrase:
     melds = table.melds(player) if table else ()
     if melds:
         return ", ".join(spell(meld, line.lang) for meld in melds)
-    return "none is known at this place"
+    return Word("none is known at this place")
 
 
 def _check_moved(line: Line, event: Event, table: Table | None) -> None:
@@ -169,8 +188,9 @@ def _check_moved(line: Line, event: Event, table: Table | None) -> None:
     if set(said) <= set(moved):
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
-    expected = (
-        f"cards of this meld that lay in another meld of {player}'s ({_lying(line, player, table)})"
+    expected = Sentence(
+        "cards of this meld that lay in another meld of {player}'s ({lying})",
+        {"player": player, "lying": _lying(line, player, table)},
     )
     raise line.fault(expected, at=begun - 1, nearest=came)
 

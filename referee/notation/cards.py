@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.cards import NAMES, RANKS, SYMBOLS, UNRECORDED
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.faults import SheetFault
 from referee.notation.scanner import Scanner
 
@@ -72,7 +74,7 @@ def read_card(scanner: Scanner, lang: str, offer: str | None = None) -> str:
     if scanner.here() == ON_OFFER:
         if offer is None:
             raise scanner.fault(
-                "a card (none is known to be on offer here, for which _ would stand)"
+                Word("a card (none is known to be on offer here, for which _ would stand)")
             )
         scanner.at += 1
         return offer
@@ -112,9 +114,10 @@ def run_follows(scanner: Scanner, lang: str) -> bool:
 
 
 def _no_card(scanner: Scanner, lang: str) -> SheetFault:
-    example = spell(["7h"], lang)
-    letters = " ".join(LETTERS[lang].values())
-    expected = f"a card such as {example} (A 2-9 T J Q K with {letters}; xx if nobody saw it)"
+    expected = Sentence(
+        "a card such as {example} (A 2-9 T J Q K with {letters}; xx if nobody saw it)",
+        {"example": spell(["7h"], lang), "letters": " ".join(LETTERS[lang].values())},
+    )
     begun = scanner.at
     wrong = re.match(r"[\w♣♦♥♠]{1,3}", scanner.line[begun : begun + 3])
     return scanner.fault(expected, at=begun, nearest=_meant(wrong[0] if wrong else "", lang))

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+from referee.findings import Sentence
+from referee.language import Word, _
+from referee.phrases import Phrase, spoken
+
 LONGEST_QUOTE = 40
 
 
@@ -13,17 +17,17 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
     """One thing in a sheet that cannot be read, told in one sentence for people.
 
     ``line`` (None for a line by itself) and ``column`` are counted from 1. ``found`` and
-    ``expected`` are words; ``nearest`` is the nearest form that can be read, if there is one.
+    ``expected`` are phrases; ``nearest`` is the nearest form that can be read, if there is one.
 
-    >>> print(SheetFault(5, "«1h»", "a card such as 7h", "Ah"))
+    >>> print(SheetFault(5, "«1h»", Word("a card such as 7h"), "Ah"))
     Column 5: found «1h», expected a card such as 7h. Did you mean «Ah»?
     """
 
     def __init__(
         self,
         column: int,
-        found: str,
-        expected: str,
+        found: Phrase,
+        expected: Phrase,
         nearest: str | None = None,
         line: int | None = None,
     ) -> None:
@@ -35,16 +39,20 @@ class SheetFault(Exception):  # noqa: N818 - it says what is wrong with a sheet
         self.nearest = nearest
 
     def __str__(self) -> str:
-        where = f"Column {self.column}"
-        if self.line is not None:
-            where = f"Line {self.line}, column {self.column}"
-        hint = f" {self.hint}" if self.hint else ""
-        return f"{where}: found {self.found}, expected {self.expected}.{hint}"
+        where = _("Column {column}") if self.line is None else _("Line {line}, column {column}")
+        told = _("{where}: found {found}, expected {expected}.").format(
+            where=where.format(line=self.line, column=self.column),
+            found=spoken(self.found),
+            expected=spoken(self.expected),
+        )
+        return f"{told} {spoken(self.hint)}" if self.hint else told
 
     @property
-    def hint(self) -> str:
+    def hint(self) -> Phrase:
         """The nearest form as a question; empty if there is none."""
-        return f"Did you mean «{self.nearest}»?" if self.nearest else ""
+        return (
+            Sentence("Did you mean «{nearest}»?", {"nearest": self.nearest}) if self.nearest else ""
+        )
 
 
 class SheetFaults(Exception):  # noqa: N818 - as above, of a whole sheet
@@ -68,7 +76,7 @@ def shown(text: str) -> str:
     ('«7x»', 'the end of the line')
     """
     if not text:
-        return "the end of the line"
+        return Word("the end of the line")
     cut = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
     printable = (
         char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut

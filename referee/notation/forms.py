@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation import lists, values
 from referee.notation.context import Context, Event, Line
 from referee.notation.references import REFERENCE, reference_follows
@@ -39,10 +41,10 @@ class Part:
 
 
 _PLAYER = Part("player", values.PLAYER)
-_SIDE_GAME = Part("side_game", values.one_of("a side game", partial(ids, "side_game")))
+_SIDE_GAME = Part("side_game", values.one_of(Word("a side game"), partial(ids, "side_game")))
 _AGREED = Part("agreed_by", lists.PEOPLE, "agreed_by", optional=True)
 _CARDS = Part("cards", values.CARDS, optional=True)
-_DECISION = values.one_of("a decision", lambda: ("upheld", "dismissed", "forgiven"))
+_DECISION = values.one_of(Word("a decision"), lambda: ("upheld", "dismissed", "forgiven"))
 
 FORMS: Mapping[str, tuple[Part, ...]] = {
     "house": (Part("house", lists.HOUSE, empty={}), _AGREED),
@@ -69,7 +71,7 @@ FORMS: Mapping[str, tuple[Part, ...]] = {
     ),
     "declare": (
         _PLAYER,
-        Part("win", values.one_of("an automatic win", partial(ids, "win"))),
+        Part("win", values.one_of(Word("an automatic win"), partial(ids, "win"))),
         _CARDS,
     ),
     "force": (_PLAYER, Part("by", values.PLAYER, "by")),
@@ -77,7 +79,7 @@ FORMS: Mapping[str, tuple[Part, ...]] = {
     "show": (_PLAYER, Part("cards", values.CARDS)),
     "offence": (
         _PLAYER,
-        Part("kind", values.one_of("a kind of offence", partial(ids, "kind"))),
+        Part("kind", values.one_of(Word("a kind of offence"), partial(ids, "kind"))),
         Part("by", values.PLAYER, "by", optional=True),
     ),
     "disqualify": (
@@ -149,8 +151,11 @@ def _announced(line: Line, left: list[Part]) -> Part | None:
 def _left_out(line: Line, part: Part) -> object:
     if part.empty is not None:
         return part.empty
-    announced = f"{written(part.label, line.lang)} and " if part.label else ""
-    raise line.fault(announced + part.kind.expected)
+    expected = part.kind.expected
+    if part.label:
+        facts = {"word": written(part.label, line.lang), "expected": expected}
+        expected = Sentence("{word} and {expected}", facts)
+    raise line.fault(expected)
 
 
 def _dealer(line: Line) -> str:
@@ -160,7 +165,7 @@ def _dealer(line: Line) -> str:
     else:
         dealer = context.dealer() or (next(iter(context.names), "?") if context.lost else None)
     if not isinstance(dealer, str):
-        raise line.fault("who deals: the lines so far do not show whose turn it is")
+        raise line.fault(Word("who deals: the lines so far do not show whose turn it is"))
     return dealer
 
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import nearest
 from referee.notation.lists import HOUSE
 from referee.notation.scanner import bare_or_quoted, is_letter
 from referee.notation.trailing import read_trailing
-from referee.notation.values import NEWCOMER, choose
+from referee.notation.values import NEWCOMER, among, choose
 from referee.notation.words import (
     HEADER,
     LANGUAGES,
@@ -61,7 +63,7 @@ def read_header(line: Line) -> Event:
         meaning = header_word(word)
         if meaning and line.line.startswith("=", line.at + len(word)):
             if meaning in event:
-                raise line.fault(f"{word} only once")
+                raise line.fault(Sentence("{name} only once", {"name": word}))
             line.at += len(word) + 1
             _read_setting(line, meaning, event)
         elif line_word(word) == "house" and "house" not in event:
@@ -72,7 +74,14 @@ def read_header(line: Line) -> Event:
             return event
         else:
             settings = [written(name, line.lang) for name in HEADER]
-            expected = f"house, players, or one of {', '.join(f'{name}=' for name in settings)}"
+            expected = Sentence(
+                "{house}, {players}, or one of {settings}",
+                {
+                    "house": written("house", line.lang),
+                    "players": written("players", line.lang),
+                    "settings": ", ".join(f"{name}=" for name in settings),
+                },
+            )
             raise line.fault(expected, nearest=nearest(word, settings) if word else None)
     if line.peek():
         read_trailing(line, event)
@@ -83,16 +92,18 @@ def _read_setting(line: Line, meaning: str, event: Event) -> None:
     match meaning:
         case "lang":
             word = line.word() if is_letter(line.here()) else ""
-            lang = choose(line, word, LANGUAGES, f"a language ({', '.join(LANGUAGES)})")
+            lang = choose(line, word, LANGUAGES, among(Word("a language"), LANGUAGES))
             if line.inside and lang != line.lang:
-                expected = f"{line.lang}, the language of this sheet"
+                expected = Sentence("{lang}, the language of this sheet", {"lang": line.lang})
                 raise line.fault(expected, at=line.at - len(word))
             line.context.lang = lang
         case "warnings":
             word = line.word() if is_letter(line.here()) else ""
-            event[meaning] = choose(line, word, WARNINGS, f"one of {', '.join(WARNINGS)}")
+            expected = Sentence("one of {words}", {"words": ", ".join(WARNINGS)})
+            event[meaning] = choose(line, word, WARNINGS, expected)
         case _:
-            event[meaning] = line.bare("a word, or a text in double quotes, right behind the =")
+            right_behind = Word("a word, or a text in double quotes, right behind the =")
+            event[meaning] = line.bare(right_behind)
 
 
 def read_players(line: Line, event: Event) -> None:
@@ -108,7 +119,7 @@ def read_players(line: Line, event: Event) -> None:
             break
     event["players"] = players
     if line.peek() not in ("", "{", "["):
-        raise line.fault("a comma before the next player, or the end of the line")
+        raise line.fault(Word("a comma before the next player, or the end of the line"))
     if not line.inside:
         read_trailing(line, event)
         line.context.first_dealer = starred

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.names import fold
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
 from referee.notation.scanner import is_letter
-from referee.notation.values import CARDS, MONEY, NONE, Kind, choose, read_cards, read_name
+from referee.notation.values import CARDS, MONEY, NONE, Kind, among, choose, read_cards, read_name
 from referee.notation.words import house_options, lists_of_options
+from referee.phrases import Phrase
 
 
 class _Listed:
     """Several values with commas between them; ``()`` for none."""
 
     def __init__(
-        self, expected: str, one: Callable[[Line], Any], spell: Callable[..., str]
+        self, expected: Phrase, one: Callable[[Line], Any], spell: Callable[..., str]
     ) -> None:
         self.expected = expected
         self._one = one
@@ -44,7 +47,7 @@ class _PerPlayer(_Listed):
         pairs = super().read(line)
         folded = [fold(name) for name, _ in pairs]
         if len(set(folded)) < len(folded):
-            raise line.fault("every player only once", at=begun)
+            raise line.fault(Word("every player only once"), at=begun)
         return dict(pairs)
 
     def write(self, value: Any, context: Context) -> str:
@@ -54,7 +57,7 @@ class _PerPlayer(_Listed):
 def _read_amount(line: Line) -> tuple[str, int]:
     name = read_name(line)
     if not line.take("="):
-        raise line.fault("= and an amount")
+        raise line.fault(Word("= and an amount"))
     return name, MONEY.read(line)
 
 
@@ -68,7 +71,7 @@ def _read_hand(line: Line) -> tuple[str, list[str] | int]:
     if line.here() != "(" and not run_follows(line, line.lang) and line.here().isdigit():
         end = line.at + len(line.word())
         if all("0" <= char <= "9" for char in line.line[line.at : end]):
-            return name, line.number("cards, or how many")
+            return name, line.number(Word("cards, or how many"))
     return name, read_cards(line)
 
 
@@ -86,7 +89,7 @@ def _read_melds(line: Line) -> tuple[str, list[list[str]]]:
     while line.take("=") or line.take(":"):
         melds.append(read_cards(line))
     if not melds:
-        raise line.fault("melds such as =7h8h9h, or () for none")
+        raise line.fault(Word("melds such as =7h8h9h, or () for none"))
     return name, melds
 
 
@@ -106,14 +109,14 @@ class _Hands(_PerPlayer):
 class _House:
     """House rules with their options."""
 
-    expected = "house rules such as knock=free"
+    expected = Word("house rules such as knock=free")
 
     def read(self, line: Line) -> dict[str, str | list[str]]:
         house: dict[str, str | list[str]] = {}
         while (name := line.word()) and line.line.startswith("=", line.at + len(name)):
-            rule = choose(line, name, list(house_options()), "a house rule")
+            rule = choose(line, name, list(house_options()), Word("a house rule"))
             if rule in house:
-                raise line.fault("every house rule only once", at=line.at - len(name))
+                raise line.fault(Word("every house rule only once"), at=line.at - len(name))
             line.at += 1
             several = rule in lists_of_options()
             house[rule] = _read_options(line, rule) if several else _read_option(line, rule)
@@ -129,7 +132,8 @@ class _House:
 def _read_option(line: Line, rule: str) -> str:
     options = house_options()[rule]
     word = line.word() if is_letter(line.here()) else ""
-    return choose(line, word, options, f"an option of {rule} ({', '.join(options)})")
+    option = Sentence("an option of {rule}", {"rule": rule})
+    return choose(line, word, options, among(option, options))
 
 
 def _read_options(line: Line, rule: str) -> list[str]:
@@ -143,9 +147,13 @@ def _read_options(line: Line, rule: str) -> list[str]:
 
 
 PEOPLE: Final[Kind] = _Listed(
-    "players, or () for none", read_name, lambda name, context: context.names.write(name)
+    Word("players, or () for none"), read_name, lambda name, context: context.names.write(name)
 )
-AMOUNTS: Final[Kind] = _PerPlayer("amounts such as Ana=4, Beto=5", _read_amount, _write_amount)
-HANDS: Final[Kind] = _Hands("hands such as Ana AhKd5c, Beto 9", _read_hand, _write_hand)
-MELDS: Final[Kind] = _PerPlayer("melds such as Ana =7h8h9h, Beto ()", _read_melds, _write_melds)
+AMOUNTS: Final[Kind] = _PerPlayer(
+    Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount
+)
+HANDS: Final[Kind] = _Hands(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
+MELDS: Final[Kind] = _PerPlayer(
+    Word("melds such as Ana =7h8h9h, Beto ()"), _read_melds, _write_melds
+)
 HOUSE: Final[Kind] = _House()

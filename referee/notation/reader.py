@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.acts import read_turns
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest
@@ -16,7 +18,7 @@ from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
 from referee.notation.words import LANGUAGES, games, line_word, line_words, written
 
-_EITHER_FACE: Final = (
+_EITHER_FACE: Final = Word(
     "a log: a score sheet, whose first line begins with the game (desmoche, conquien), or JSON "
     'Lines, whose first line is like {"type": "game", "game": "desmoche", "players": [...]}'
 )
@@ -57,7 +59,7 @@ class LineReader:
         scanner = Line(line, self.context)
         events = list(self._events(scanner))
         if scanner.peek():
-            raise scanner.fault("the end of the line")
+            raise scanner.fault(Word("the end of the line"))
         return events
 
     def take(self, event: Mapping[str, Any]) -> None:
@@ -94,15 +96,16 @@ class LineReader:
         elif kind == "players":
             if self._opening is None:
                 raise line.fault(
-                    "no second line of players (join seats one more)"
+                    Word("no second line of players (join seats one more)")
                     if self.context.lines
-                    else "the line of the game before that of its players, such as desmoche"
+                    else Word("the line of the game before that of its players, such as desmoche")
                 )
             event = dict(self._opening)
             read_players(line, event)
             yield event
         elif self._opening is not None and not self.context.lost:
-            raise line.fault(f"{written('players', line.lang)} and their names in turn order")
+            word = written("players", line.lang)
+            raise line.fault(Sentence("{word} and their names in turn order", {"word": word}))
         elif kind == "note" or first == "{":
             line.at += len(word)
             yield _read_note(line)
@@ -131,12 +134,22 @@ class LineReader:
             actor = next((e["player"] for e in reversed(context.lines[-5:]) if "player" in e), None)
             hint = f"{context.names.write(actor)} {line.line[line.at :].strip()}" if actor else None
             raise line.fault(
-                "a line that begins with a player or a word such as hand or deal", nearest=hint
+                Word("a line that begins with a player or a word such as hand or deal"),
+                nearest=hint,
             )
         words = line_words(line.lang)
         near = nearest(word, [*players, *words])
-        known = f"a player ({', '.join(players)}), another name in double quotes, or a word"
-        expected = f"{known} such as hand" if near else f"{known} of the sheet: {', '.join(words)}"
+        expected = Sentence(
+            "a player ({players}), another name in double quotes, or a word such as {word}"
+            if near
+            else "a player ({players}), another name in double quotes, or a word of the sheet: "
+            "{words}",
+            {
+                "players": ", ".join(players),
+                "word": written("hand", line.lang),
+                "words": ", ".join(words),
+            },
+        )
         raise line.fault(expected, nearest=near)
 
 
@@ -145,7 +158,7 @@ def _read_note(line: Line) -> Event:
     begun = line.at
     remark = read_remark(line)
     if remark == "":
-        expected = 'a remark between the braces, or note "" for an empty one'
+        expected = Word('a remark between the braces, or note "" for an empty one')
         raise line.fault(expected, at=begun)
     event = {"type": "note", "note": TEXT.read(line) if remark is None else remark}
     read_trailing(line, event)
@@ -199,8 +212,8 @@ def parse_sheet(text: str) -> list[tuple[int, Event]]:
             events.append((number, event))
     if reader.is_opening and not faults:
         last = text.removeprefix("\ufeff").rstrip().count("\n") + 1
-        expected = "the players of the game on the next line, such as players Ana, Beto"
-        faults.append(SheetFault(1, "the end of the sheet", expected, line=last))
+        expected = Word("the players of the game on the next line, such as players Ana, Beto")
+        faults.append(SheetFault(1, Word("the end of the sheet"), expected, line=last))
     if faults:
         raise SheetFaults(faults, events)
     return events

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.language import Word
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
@@ -27,7 +28,7 @@ _RECENT = 200
 
 _LONGEST = 60
 
-_NUMBER = "the number of an event such as #31, or what was written such as Ana+2c"
+_NUMBER = Word("the number of an event such as #31, or what was written such as Ana+2c")
 
 
 class _Reference:
@@ -58,7 +59,7 @@ def read_reference(line: Line) -> int:
     if line.context.lost:
         return 1
     written = line.line[begun : line.at]
-    expected = "something that was written before, or the number of an event such as #31"
+    expected = Word("something that was written before, or the number of an event such as #31")
     raise line.fault(expected, at=begun, end=line.at, nearest=_nearest(written, line.context))
 
 
@@ -67,7 +68,7 @@ def reference_follows(line: Line) -> bool:
     if line.peek() != '"':
         return not line.ends()
     begun = line.at
-    line.string("a text in double quotes")
+    line.string(Word("a text in double quotes"))
     after, line.at = line.here(), begun
     return after in MARKS
 
@@ -77,7 +78,7 @@ def _read_act(line: Line) -> Act:
         return "+", tuple(read_run(line, line.lang))
     mark = MARKS.get(line.here())
     if mark is None:
-        raise line.fault("a mark and what was written, such as +2c")
+        raise line.fault(Word("a mark and what was written, such as +2c"))
     line.at += 1
     if mark in ".*":
         return mark, None

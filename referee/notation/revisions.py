@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.corrections import REVISING
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Event, Line
@@ -35,7 +37,8 @@ def read_revision(line: Line) -> list[Event]:
     heads: list[Event] = []
     while (kind := line_word(line.word())) in REVISING and kind:
         if len(heads) == DEEPEST:
-            raise line.fault(f"no more than {DEEPEST} corrections inside each other")
+            expected = "no more than {number} corrections inside each other"
+            raise line.fault(Sentence(expected, {"number": DEEPEST}))
         heads.append(_read_head(line, kind))
     leaf = _read_leaf(line, heads)
     if [head["type"] for head in heads] == ["insert"] and leaf and leaf["type"] in SIGNS:
@@ -44,7 +47,9 @@ def read_revision(line: Line) -> list[Event]:
         read_fields(line, inner)
     why = read_remark(line)
     if why is None and line.peek() == "[":
-        raise line.fault("why in braces, {} at least, before the fields of the correction itself")
+        raise line.fault(
+            Word("why in braces, {} at least, before the fields of the correction itself")
+        )
     if why:
         heads[0]["why"] = why
     read_fields(line, heads[0])
@@ -67,7 +72,9 @@ def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
         read_fields(line, acts[-1])
     why = read_remark(line)
     if why is None and line.peek() == "[":
-        raise line.fault("why in braces, {} at least, before the fields of the insertion itself")
+        raise line.fault(
+            Word("why in braces, {} at least, before the fields of the insertion itself")
+        )
     fields: Event = {"type": "insert", "why": why} if why else {"type": "insert"}
     read_fields(line, fields)
     return [{"why": "", **head, "event": act, **fields} for act in acts]
@@ -77,15 +84,16 @@ def _read_head(line: Line, kind: str) -> Event:
     line.at += len(line.word())
     if kind == "insert":
         if label(line.word()) != "before":
+            word = written("before", line.lang)
             raise line.fault(
-                f"{written('before', line.lang)} and the event before which it belongs"
+                Sentence("{word} and the event before which it belongs", {"word": word})
             )
         line.at += len(line.word())
         if line.word().casefold() == "de":
             line.at += len("de")
     number = read_reference(line)
     if not line.take(":"):
-        raise line.fault("a colon, a space and the event as it should read")
+        raise line.fault(Word("a colon, a space and the event as it should read"))
     line.subject = line.context.event(number)
     return {"type": kind, _FIELDS[kind][0]: number}
 
@@ -99,7 +107,7 @@ def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
     if names_a_game(line):
         event = read_header(line)
         if "players" not in event:
-            raise line.fault("the players of the game on the same line")
+            raise line.fault(Word("the players of the game on the same line"))
         return event
     if kind == "note":
         line.at += len(word)

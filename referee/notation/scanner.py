@@ -7,7 +7,10 @@ import re
 import unicodedata
 from typing import Any, Final
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.faults import SheetFault, shown
+from referee.phrases import Phrase
 
 NUMBER: Final = re.compile(r"[0-9]+")
 LONGEST_NUMBER: Final = 19
@@ -78,7 +81,7 @@ class Scanner:
         self.at = found.end()
         return found[0]
 
-    def number(self, expected: str) -> int:
+    def number(self, expected: Phrase) -> int:
         """Read a whole number."""
         self.skip()
         begun = self.at
@@ -87,29 +90,37 @@ class Scanner:
             raise self.fault(expected, at=begun)
         return int(digits)
 
-    def string(self, expected: str) -> str:
+    def string(self, expected: Phrase) -> str:
         """Read a text in double quotes, written as in JSON."""
         if self.peek() != '"':
             curly = bool(self.here()) and self.here() in _TYPOGRAPHIC
-            hint = ' (straight ones: ")' if curly else ""
-            raise self.fault(expected + hint)
+            if curly:
+                expected = Sentence('{expected} (straight ones: ")', {"expected": expected})
+            raise self.fault(expected)
         text: str = self.json(expected)
         return text
 
-    def json(self, expected: str) -> Any:
+    def json(self, expected: Phrase) -> Any:
         """Read a value written as JSON at this very place."""
         try:
             value, self.at = _DECODE(self.line, self.at)
         except json.JSONDecodeError as error:
             place = min(error.pos, len(self.line))
-            raise self.fault(f"{expected}, written as JSON ({_reason(error)})", at=place) from error
+            facts = {"expected": expected, "reason": _reason(error)}
+            json_expected = Sentence("{expected}, written as JSON ({reason})", facts)
+            raise self.fault(json_expected, at=place) from error
         except _TwiceError as error:
-            raise self.fault(f"{expected} with every name once, not {error}") from error
+            facts = {"expected": expected, "name": error.args[0]}
+            once = Sentence("{expected} with every name once, not {name} twice", facts)
+            raise self.fault(once) from error
         except (ValueError, RecursionError) as error:
-            raise self.fault(f"{expected} with numbers of 64 bits and few brackets") from error
+            plain = Sentence(
+                "{expected} with numbers of 64 bits and few brackets", {"expected": expected}
+            )
+            raise self.fault(plain) from error
         return value
 
-    def bare(self, expected: str) -> str:
+    def bare(self, expected: Phrase) -> str:
         """Read a value: a bare word, or a text in double quotes."""
         if self.here() == '"':
             return self.string(expected)
@@ -120,7 +131,7 @@ class Scanner:
 
     def fault(
         self,
-        expected: str,
+        expected: Phrase,
         *,
         at: int | None = None,
         end: int | None = None,
@@ -145,14 +156,24 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _TwiceError(shown(next(name for name in names if names.count(name) > 1)) + " twice")
+        raise _TwiceError(shown(next(name for name in names if names.count(name) > 1)))
     return made
 
 
+_REASONS: Final = {
+    "Expecting value": Word("expecting value"),
+    "Expecting ',' delimiter": Word("expecting ',' delimiter"),
+    "Expecting ':' delimiter": Word("expecting ':' delimiter"),
+    "Expecting property name enclosed in double quotes": Word(
+        "expecting property name enclosed in double quotes"
+    ),
+    "Unterminated string starting at": Word("the quote is never closed"),
+}
+"""What is wrong with a value written as JSON, by what the decoder says."""
+
+
 def _reason(error: json.JSONDecodeError) -> str:
-    return {"Unterminated string starting at": "the quote is never closed"}.get(
-        error.msg, error.msg[0].lower() + error.msg[1:]
-    )
+    return _REASONS.get(error.msg, error.msg[0].lower() + error.msg[1:])
 
 
 _DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.corrections import REVISING
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.context import Event, Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import bare_or_quoted, escaped, quoted
@@ -24,7 +26,7 @@ def read_remark(line: Line) -> str | None:
         return None
     found = _REMARK.match(line.line, line.at)
     if not found:
-        raise line.fault("a remark without braces in it, and a } that closes it")
+        raise line.fault(Word("a remark without braces in it, and a } that closes it"))
     line.at = found.end()
     return found[1].strip()
 
@@ -34,7 +36,8 @@ def read_trailing(line: Line, event: Event) -> None:
     begun = line.at
     remark = read_remark(line)
     if remark == "":
-        raise line.fault("a remark between the braces", at=begun + line.line[begun:].find("{"))
+        brace = begun + line.line[begun:].find("{")
+        raise line.fault(Word("a remark between the braces"), at=brace)
     if remark is not None:
         event["note"] = remark
     read_fields(line, event)
@@ -50,26 +53,29 @@ def read_fields(line: Line, event: Event) -> None:
         begun = line.at
         name = _read_key(line, names)
         if name in event:
-            raise line.fault(f"{name} only once", at=begun)
+            raise line.fault(Sentence("{name} only once", {"name": name}), at=begun)
+        what = Sentence("the value of {name}", {"name": name})
         if not line.take("="):
-            raise line.fault(f"= and the value of {name}")
-        what = f"the value of {name}"
+            raise line.fault(Sentence("= and {value}", {"value": what}))
         event[name] = line.json(what) if name.startswith("x_") else line.bare(what)
 
 
 def _read_key(line: Line, names: list[str]) -> str:
     if line.peek() == '"':
-        name = line.string("the name of a field")
+        name = line.string(Word("the name of a field"))
     else:
         begun = line.at
         name = line.match(_KEY)
         line.at = begun
         if name not in names and not name.startswith("x_"):
-            expected = f"one of {', '.join(names)} or a name that begins with x_, and then ]"
+            expected = Sentence(
+                "one of {names} or a name that begins with x_, and then ]",
+                {"names": ", ".join(names)},
+            )
             raise line.fault(expected, nearest=nearest(name, names) if name else None)
         line.at += len(name)
     if name not in names and not name.startswith("x_"):
-        raise line.fault("a name that begins with x_")
+        raise line.fault(Word("a name that begins with x_"))
     return name
 
 

@@ -6,12 +6,15 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
 from referee.notation.words import is_reserved, label, written
+from referee.phrases import Phrase
 
 NONE = "()"
 """An empty list or map."""
@@ -23,7 +26,7 @@ class Kind(Protocol):
     """One kind of value."""
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Phrase:
         """What is read, in words."""
 
     def read(self, line: Line) -> Any:
@@ -36,23 +39,24 @@ class Kind(Protocol):
 def read_name(line: Line) -> str:
     """A player: a known one bare, anybody in double quotes."""
     if line.peek() == '"':
-        return line.string("a player's name")
+        return line.string(Word("a player's name"))
     names = line.context.names
     found = names.find(line.line, line.at, line.lang)
     ends = bare_ends(line.line, line.at)
     if not found and line.context.nameless and ends:
         found = line.line[line.at : ends[-1]], ends[-1]
     if not found:
-        players = ", ".join(list(names)[:6])
-        known = f"a player ({players})" if players else "a player"
+        known = list(names)[:6]
+        player = among(Word("a player"), known) if known else Word("a player")
         meant = names.nearest(line.word()) if line.word() else None
-        raise line.fault(f"{known}, or another name in double quotes", nearest=meant)
+        expected = Sentence("{player}, or another name in double quotes", {"player": player})
+        raise line.fault(expected, nearest=meant)
     name, line.at = found
     return name
 
 
 class _Player:
-    expected = "a player"
+    expected = Word("a player")
 
     def read(self, line: Line) -> str:
         return read_name(line)
@@ -64,7 +68,7 @@ class _Player:
 class _Newcomer:
     """A player whom no line has named before, or who comes back."""
 
-    expected = "a player's name"
+    expected = Word("a player's name")
 
     def read(self, line: Line) -> str:
         if line.peek() == '"':
@@ -73,9 +77,11 @@ class _Newcomer:
         word = line.word()
         if not ends:
             if word and is_reserved(word):
-                expected = "a player's name (a word of the sheet only in double quotes)"
+                expected = Word("a player's name (a word of the sheet only in double quotes)")
                 raise line.fault(expected, nearest=quoted(word))
-            raise line.fault("a player's name (in double quotes unless it begins with a letter)")
+            raise line.fault(
+                Word("a player's name (in double quotes unless it begins with a letter)")
+            )
         name = unicodedata.normalize("NFC", line.line[line.at : ends[0]])
         line.at = ends[0]
         return line.context.names.spelling(name) or name
@@ -86,7 +92,7 @@ class _Newcomer:
 
 
 class _Payer(_Player):
-    expected = "a player, or pot for the middle"
+    expected = Word("a player, or pot for the middle")
 
     def read(self, line: Line) -> str:
         word = line.word()
@@ -102,7 +108,7 @@ class _Payer(_Player):
 
 
 class _Card:
-    expected = "a card"
+    expected = Word("a card")
 
     def read(self, line: Line) -> str:
         line.skip()
@@ -113,7 +119,7 @@ class _Card:
 
 
 class _Cards:
-    expected = "cards such as 7h8h9h, or () for none"
+    expected = Word("cards such as 7h8h9h, or () for none")
 
     def read(self, line: Line) -> list[str]:
         return read_cards(line)
@@ -133,7 +139,7 @@ def read_cards(line: Line, offer: str | None = None) -> list[str]:
 
 
 class _Whole:
-    def __init__(self, expected: str) -> None:
+    def __init__(self, expected: Phrase) -> None:
         self.expected = expected
 
     def read(self, line: Line) -> int:
@@ -146,7 +152,7 @@ class _Whole:
 class _Text:
     """A text that always stands in quotes."""
 
-    expected = "a text in double quotes"
+    expected = Word("a text in double quotes")
 
     def read(self, line: Line) -> str:
         return line.string(self.expected)
@@ -158,7 +164,7 @@ class _Text:
 class _Value(_Text):
     """A text that needs quotes only where it is more than a word."""
 
-    expected = "a word, or a text in double quotes"
+    expected = Word("a word, or a text in double quotes")
 
     def read(self, line: Line) -> str:
         line.skip()
@@ -169,13 +175,13 @@ class _Value(_Text):
 
 
 class _Choice:
-    def __init__(self, what: str, words: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, what: Phrase, words: Callable[[], Sequence[str]]) -> None:
         self.what = what
         self.words = words
 
     @property
-    def expected(self) -> str:
-        return f"{self.what} ({', '.join(self.words())})"
+    def expected(self) -> Phrase:
+        return among(self.what, self.words())
 
     def read(self, line: Line) -> str:
         word = line.word()
@@ -185,7 +191,12 @@ class _Choice:
         return value
 
 
-def choose(line: Line, word: str, words: Sequence[str], expected: str) -> str:
+def among(what: Phrase, words: Sequence[str]) -> Phrase:
+    """Something that is one of a few words, which stand behind it in brackets."""
+    return Sentence("{what} ({words})", {"what": what, "words": ", ".join(words)})
+
+
+def choose(line: Line, word: str, words: Sequence[str], expected: Phrase) -> str:
     """Read one of these words, whatever its case."""
     chosen = next((known for known in words if known == word.casefold()), None)
     if chosen is None:
@@ -199,12 +210,12 @@ NEWCOMER: Final[Kind] = _Newcomer()
 PAYER: Final[Kind] = _Payer()
 CARD: Final[Kind] = _Card()
 CARDS: Final[Kind] = _Cards()
-MONEY: Final[Kind] = _Whole("an amount such as 5")
-COUNT: Final[Kind] = _Whole("a number of cards")
+MONEY: Final[Kind] = _Whole(Word("an amount such as 5"))
+COUNT: Final[Kind] = _Whole(Word("a number of cards"))
 TEXT: Final[Kind] = _Text()
 VALUE: Final[Kind] = _Value()
 
 
-def one_of(what: str, words: Callable[[], Sequence[str]]) -> Kind:
+def one_of(what: Phrase, words: Callable[[], Sequence[str]]) -> Kind:
     """One of a few words."""
     return _Choice(what, words)

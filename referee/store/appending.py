@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from referee.findings import Sentence
+from referee.language import Word
 from referee.store.chain import SALT_BYTES, Head, id_fits, link
 from referee.store.errors import BookError, Conflict, IdTaken
 from referee.store.record import Appended, Entry, Stored, same_content
@@ -44,8 +46,11 @@ def check_name(name: str) -> None:
     """Refuse a name that no game can have. Raises BookError."""
     if not is_a_name(name):
         raise BookError(
-            f'"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
-            "underscores, and begins with a letter or digit."
+            Sentence(
+                '"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
+                "underscores, and begins with a letter or digit.",
+                {"name": name},
+            )
         )
 
 
@@ -69,27 +74,44 @@ def decide(
 
 def _check(entries: Sequence[Entry]) -> None:
     if not entries:
-        raise BookError("There is nothing to write.")
+        raise BookError(Word("There is nothing to write."))
     ids: dict[str, int] = {}
     for place, entry in enumerate(entries, 1):
         if not 2 <= len(entry.content) <= LARGEST_CONTENT:
             raise BookError(
-                f"Event {place} of those to be written has {len(entry.content):,} bytes; an event "
-                f"has 2 to {LARGEST_CONTENT:,}."
+                Sentence(
+                    "Event {place} of those to be written has {bytes} bytes; an event has 2 to "
+                    "{most}.",
+                    {
+                        "place": place,
+                        "bytes": f"{len(entry.content):,}",
+                        "most": f"{LARGEST_CONTENT:,}",
+                    },
+                )
             )
         if not id_fits(entry.id, entry.content):
             raise BookError(
-                f"Event {place} of those to be written is sent under another id than it carries."
+                Sentence(
+                    "Event {place} of those to be written is sent under another id than it "
+                    "carries.",
+                    {"place": place},
+                )
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
             raise BookError(
-                f"The id of event {place} of those to be written is none: it has 1 to 64 "
-                "characters, without NUL."
+                Sentence(
+                    "The id of event {place} of those to be written is none: it has 1 to 64 "
+                    "characters, without NUL.",
+                    {"place": place},
+                )
             )
         if entry.id is not None and ids.setdefault(entry.id, place) != place:
             raise BookError(
-                f'The id "{entry.id}" stands twice among the events to be written. An id is for '
-                "one event only."
+                Sentence(
+                    'The id "{id}" stands twice among the events to be written. An id is for one '
+                    "event only.",
+                    {"id": entry.id},
+                )
             )
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Self
 
+from referee.language import _
+
 if TYPE_CHECKING:
     from referee.store.record import Stored
 
@@ -76,7 +78,7 @@ class NotedHead:
         plain = written.upper().translate(MISREAD)
         if len(written) == 64 and all(sign in "0123456789abcdefABCDEF" for sign in written):
             return cls(written, None, bytes.fromhex(written), "")
-        number, _, rest = plain.replace(" ", "-").partition("-")
+        number, _dash, rest = plain.replace(" ", "-").partition("-")
         signs = rest.replace("-", "")
         fits = number.isdecimal() and number.isascii() and set(signs) <= set(SIGNS)
         if not fits or len(number) > 9 or len(signs) != SIGNS_OF_THE_HASH + 1:
@@ -96,7 +98,7 @@ class NotedHead:
 def _short(digest: bytes) -> str:
     number = int.from_bytes(digest[:13], "big")
     signs = ""
-    for _ in range(SIGNS_OF_THE_HASH):
+    for _place in range(SIGNS_OF_THE_HASH):
         number, sign = divmod(number, len(SIGNS))
         signs = SIGNS[sign] + signs
     return signs
@@ -141,22 +143,24 @@ def verify(name: str, events: Iterable[Stored], noted: Sequence[NotedHead] = ())
         return Verdict(name, head.seq, head)
     lost = missing[0]
     if lost.seq is None or lost.seq <= head.seq:
-        problem = f"no event of this game has the head {lost.text}"
+        problem = _("no event of this game has the head {head}")
     else:
-        problem = (
-            f"the head {lost.text} is that of event {lost.seq}, which is not there any more, "
-            "unless it is the head of another game"
+        problem = _(
+            "the head {head} is that of event {seq}, which is not there any more, unless it is the "
+            "head of another game"
         )
-    return Verdict(name, head.seq, head, lost.seq, problem)
+    told = problem.format(head=lost.text, seq=lost.seq)
+    return Verdict(name, head.seq, head, lost.seq, told)
 
 
 def _misfit(head: Head, stored: Stored) -> str:
     if stored.seq != head.seq + 1:
-        return f"event {head.seq + 1} is missing; the next one is event {stored.seq}"
+        missing = _("event {seq} is missing; the next one is event {next}")
+        return missing.format(seq=head.seq + 1, next=stored.seq)
     if not _linked(head, stored):
-        return "its bytes, or those of an event before it, are not those that were written"
+        return _("its bytes, or those of an event before it, are not those that were written")
     if not id_fits(stored.id, stored.content):
-        return "its id is not the one that was written"
+        return _("its id is not the one that was written")
     return ""
 
 

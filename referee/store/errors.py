@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from referee.findings import Sentence
+from referee.phrases import Phrase, spoken
+
 if TYPE_CHECKING:
     from referee.store.record import Stored
 
 
 class BookError(Exception):
-    """Something that the record book cannot do; its text is for people."""
+    """Something that the record book cannot do: a phrase for people, told when they read it."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(phrase)
+        self.phrase = phrase
+
+    def __str__(self) -> str:
+        return spoken(self.phrase)
 
 
 class NoSuchGame(BookError):
@@ -20,12 +30,15 @@ class NoSuchGame(BookError):
     def __init__(self, name: str, names: Sequence[str]) -> None:
         nearest = get_close_matches(name, names, n=1)
         if nearest:
-            advice = f'Did you mean "{nearest[0]}"?'
+            text = 'There is no game "{name}" in the record book. Did you mean "{nearest}"?'
         elif names:
-            advice = "The games in it: referee games."
+            text = 'There is no game "{name}" in the record book. The games in it: referee games.'
         else:
-            advice = "It is empty: referee new begins a game."
-        super().__init__(f'There is no game "{name}" in the record book. {advice}')
+            text = (
+                'There is no game "{name}" in the record book. It is empty: referee new begins a '
+                "game."
+            )
+        super().__init__(Sentence(text, {"name": name, "nearest": "".join(nearest)}))
         self.name = name
 
 
@@ -34,8 +47,11 @@ class GameExists(BookError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f'The record book has a game "{name}" already. Choose another name, or go on with that '
-            "game."
+            Sentence(
+                'The record book has a game "{name}" already. Choose another name, or go on with '
+                "that game.",
+                {"name": name},
+            )
         )
         self.name = name
 
@@ -44,15 +60,24 @@ class Conflict(BookError):
     """Somebody else wrote first: what the writer expected, what there is, and what came between."""
 
     def __init__(self, name: str, wanted: int, actual: int, between: Sequence[Stored]) -> None:
-        if actual > wanted:
-            count = actual - wanted
-            came = "1 event came" if count == 1 else f"{count} events came"
-            what = f"{came} in between. Look at them, and write again if yours still fits."
+        came = actual - wanted
+        if came == 1:
+            text = (
+                'In "{name}" the last event was to be number {wanted} and is number {actual}: 1 '
+                "event came in between. Look at them, and write again if yours still fits."
+            )
+        elif came > 1:
+            text = (
+                'In "{name}" the last event was to be number {wanted} and is number {actual}: '
+                "{came} events came in between. Look at them, and write again if yours still fits."
+            )
         else:
-            what = "Read the game again before writing."
-        super().__init__(
-            f'In "{name}" the last event was to be number {wanted} and is number {actual}: {what}'
-        )
+            text = (
+                'In "{name}" the last event was to be number {wanted} and is number {actual}: Read '
+                "the game again before writing."
+            )
+        facts = {"name": name, "wanted": wanted, "actual": actual, "came": came}
+        super().__init__(Sentence(text, facts))
         self.wanted = wanted
         self.actual = actual
         self.between = tuple(between)
@@ -62,14 +87,14 @@ class IdTaken(BookError):
     """An event's id lies in the game already: with another content, or among other events."""
 
     def __init__(self, event_id: str, seq: int, same: bool) -> None:
-        if same:
-            what = "but the events around it are not those that were sent with it."
-        else:
-            what = "which says something else."
-        super().__init__(
-            f'The id "{event_id}" is that of event {seq}, {what} An id is for one event only: '
-            "give this event a new one."
+        text = (
+            'The id "{id}" is that of event {seq}, but the events around it are not those that '
+            "were sent with it. An id is for one event only: give this event a new one."
+            if same
+            else 'The id "{id}" is that of event {seq}, which says something else. An id is for '
+            "one event only: give this event a new one."
         )
+        super().__init__(Sentence(text, {"id": event_id, "seq": seq}))
         self.id = event_id
         self.seq = seq
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from referee.findings import Sentence
 from referee.store.errors import BookUnwritable
 
 VARIABLE: Final = "REFEREE_DB"
@@ -25,7 +26,10 @@ def default_path() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise BookUnwritable(
-            f"There is no folder for the record book, and {folder} cannot be made "
-            f"({problem.strerror}). Name a file with --db or {VARIABLE}."
+            Sentence(
+                "There is no folder for the record book, and {folder} cannot be made ({problem}). "
+                "Name a file with --db or REFEREE_DB.",
+                {"folder": folder, "problem": problem.strerror},
+            )
         ) from problem
     return folder / FILE

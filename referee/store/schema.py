@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from referee.findings import Sentence
+from referee.language import N_, _
 from referee.store.errors import BookForeign, BookNewer
 from referee.store.sqlite import Connection, in_memory
 
@@ -77,6 +79,9 @@ def _statements(script: str) -> list[str]:
     return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
 
 
+KINDS: Final = {"table": N_("table"), "trigger": N_("trigger"), "index": N_("index")}
+"""What a book is laid out in, in words."""
+
 Migration = Callable[[Connection], None]
 
 MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
@@ -90,7 +95,10 @@ def version_of(connection: Connection, path: Path) -> int:
     empty = not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
     if mark != APPLICATION_ID and not (empty and version == 0):
         raise BookForeign(
-            f"{path} is a SQLite file, but no record book. Choose another file with --db."
+            Sentence(
+                "{path} is a SQLite file, but no record book. Choose another file with --db.",
+                {"path": path},
+            )
         )
     return version
 
@@ -120,8 +128,11 @@ def is_of_today(
     version = version_of(connection, path)
     if version > len(migrations):
         raise BookNewer(
-            f"The record book {path} is of version {version}, and this program knows versions up "
-            f"to {len(migrations)}. Install a newer referee; the book was left as it is."
+            Sentence(
+                "The record book {path} is of version {version}, and this program knows versions "
+                "up to {newest}. Install a newer referee; the book was left as it is.",
+                {"path": path, "version": version, "newest": len(migrations)},
+            )
         )
     return version == len(migrations)
 
@@ -138,12 +149,18 @@ def unguarded(connection: Connection, migrations: Sequence[Migration] = MIGRATIO
         fresh.close()
     there = _parts(connection)
     found = [
-        f"the {kind} {name} is " + ("missing" if (kind, name) not in there else "changed")
-        for (kind, name), text in sorted(wanted.items())
-        if there.get((kind, name)) != text
+        (
+            _("the {kind} {name} is changed")
+            if part in there
+            else _("the {kind} {name} is missing")
+        ).format(kind=_(KINDS[part[0]]), name=part[1])
+        for part, text in sorted(wanted.items())
+        if there.get(part) != text
     ]
     added = sorted(name for kind, name in there.keys() - wanted.keys() if kind == "trigger")
-    return found + [f"the trigger {name} does not belong there" for name in added]
+    return found + [
+        _("the trigger {name} does not belong there").format(name=name) for name in added
+    ]
 
 
 def _parts(connection: Connection) -> dict[tuple[str, str], str]:

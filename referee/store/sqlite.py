@@ -18,6 +18,9 @@ from typing import Any, Final
 # not declare the name that it found it under as its own
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
 
+from referee.findings import Sentence
+from referee.language import Word
+from referee.phrases import Phrase
 from referee.store.errors import (
     BookBusy,
     BookError,
@@ -116,8 +119,11 @@ def refuse_unsound(connection: Connection) -> None:
         return
     if connection.execute("PRAGMA journal_mode").fetchone()[0].upper() == "WAL":
         raise BookBusy(
-            f"Another program has the record book open. SQLite {VERSION}, which this one uses, "
-            "cannot share it safely: close the other one, or install pysqlite3."
+            Sentence(
+                "Another program has the record book open. SQLite {version}, which this one uses, "
+                "cannot share it safely: close the other one, or install pysqlite3.",
+                {"version": VERSION},
+            )
         )
 
 
@@ -207,53 +213,72 @@ def told_to_people(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as problem:
-        raise _in_words(str(problem), path) from problem
+        raise _in_words(problem.args[0], path) from problem
     except UnicodeDecodeError as problem:
         # a damaged file makes SQLite say what is no text
-        raise _in_words("its layout cannot be read", path) from problem
+        raise _in_words(Word("its layout cannot be read"), path) from problem
     except OSError as problem:
         raise _unwritable(path, problem.strerror or str(problem)) from problem
 
 
-def _in_words(problem: str, path: Path) -> BookError:
+def _in_words(problem: Phrase, path: Path) -> BookError:
     match problem:
         case "database is locked":
             return BookBusy(
-                f"Another program has kept the record book {path} busy for "
-                f"{PATIENCE // 1000} seconds. Nothing was written: try again."
+                Sentence(
+                    "Another program has kept the record book {path} busy for {seconds} seconds. "
+                    "Nothing was written: try again.",
+                    {"path": path, "seconds": PATIENCE // 1000},
+                )
             )
         case "file is not a database":
             return no_book(path)
         case "database or disk is full":
             return BookUnwritable(
-                f"The disk is full: nothing was written to the record book {path}. Make room, and "
-                "try again."
+                Sentence(
+                    "The disk is full: nothing was written to the record book {path}. Make room, "
+                    "and try again.",
+                    {"path": path},
+                )
             )
         case "unable to open database file":
             return BookUnwritable(
-                f"The record book {path} cannot be opened. Name a file, in a folder, that you may "
-                "read and write with --db or REFEREE_DB."
+                Sentence(
+                    "The record book {path} cannot be opened. Name a file, in a folder, that you "
+                    "may read and write with --db or REFEREE_DB.",
+                    {"path": path},
+                )
             )
         case "attempt to write a readonly database":
-            return _unwritable(path, "it may only be read")
+            return _unwritable(path, Word("it may only be read"))
         case "disk I/O error":
             return BookUnwritable(
-                f"The disk refused to write or read the record book {path}. What was acknowledged "
-                "is kept; try again, and look after the disk."
+                Sentence(
+                    "The disk refused to write or read the record book {path}. What was "
+                    "acknowledged is kept; try again, and look after the disk.",
+                    {"path": path},
+                )
             )
     return BookUnreadable(
-        f"The record book {path} is damaged ({problem}). What referee verify still reads can be "
-        "exported; a backup has the rest."
+        Sentence(
+            "The record book {path} is damaged ({problem}). What referee verify still reads can be "
+            "exported; a backup has the rest.",
+            {"path": path, "problem": problem},
+        )
     )
 
 
 def no_book(path: Path) -> BookForeign:
     """The error for a file that is something else."""
-    return BookForeign(f"{path} is no record book. Choose another file with --db.")
+    text = "{path} is no record book. Choose another file with --db."
+    return BookForeign(Sentence(text, {"path": path}))
 
 
-def _unwritable(path: Path, problem: str) -> BookUnwritable:
+def _unwritable(path: Path, problem: Phrase) -> BookUnwritable:
     return BookUnwritable(
-        f"The record book {path} cannot be written ({problem}). Choose a folder that you may write "
-        "to with --db or REFEREE_DB."
+        Sentence(
+            "The record book {path} cannot be written ({problem}). Choose a folder that you may "
+            "write to with --db or REFEREE_DB.",
+            {"path": path, "problem": problem},
+        )
     )

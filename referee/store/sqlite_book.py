@@ -10,6 +10,8 @@ from typing import Final, Self
 
 from sqlite_utils import Database
 
+from referee.findings import Sentence
+from referee.language import Word, _
 from referee.store import sqlite
 from referee.store.appending import check_name, decide, is_a_name
 from referee.store.chain import Head, beginning
@@ -64,7 +66,8 @@ class _Game:
             return Head(0, beginning(self.name))
         seq, digest = row
         if not isinstance(digest, bytes):
-            raise sqlite.Error(f'the last event of "{self.name}" cannot be read')
+            last = 'the last event of "{name}" cannot be read'
+            raise sqlite.Error(Sentence(last, {"name": self.name}))
         return Head(self._checked(seq), digest)
 
     def with_id(self, event_id: str) -> Stored | None:
@@ -75,7 +78,8 @@ class _Game:
         """A number on which others may be built; a damaged file can have anything there."""
         if isinstance(seq, int) and 1 <= seq < _NO_NUMBER:
             return seq
-        raise sqlite.Error(f'the number of an event of "{self.name}" cannot be read')
+        number = 'the number of an event of "{name}" cannot be read'
+        raise sqlite.Error(Sentence(number, {"name": self.name}))
 
     def span(self, first: int, last: int) -> list[Stored]:
         rows = self._execute(_SPAN, (self.number, first, last)).fetchall()
@@ -129,8 +133,11 @@ class SQLiteBook:
         if version_of(self._connection, self.path) == 0:
             raise _missing(self.path)
         raise BookUnreadable(
-            f"The record book {self.path} is of an older version. It is brought up to date by any "
-            "command that writes, such as referee add."
+            Sentence(
+                "The record book {path} is of an older version. It is brought up to date by any "
+                "command that writes, such as referee add.",
+                {"path": self.path},
+            )
         )
 
     def __enter__(self) -> Self:
@@ -212,7 +219,7 @@ class SQLiteBook:
             case (int(number), str(name), str(opened_at), int(written_in)):
                 head = _Game(self._connection, number, name).head()
                 return Kept(name, opened_at, written_in, head)
-        raise sqlite.Error("the list of games cannot be read")
+        raise sqlite.Error(Word("the list of games cannot be read"))
 
     def damage(self) -> list[str]:
         """What SQLite itself finds wrong with the file, guards that are missing or changed, and
@@ -222,7 +229,8 @@ class SQLiteBook:
             rows = execute("PRAGMA integrity_check").fetchall()
             found = [str(row[0]) for row in rows if row[0] != "ok"]
             stray = [row[0] for row in execute(_STRAY).fetchall()]
-            found += [f"there are events of a game {number} that is not there" for number in stray]
+            misplaced = _("there are events of a game {number} that is not there")
+            found += [misplaced.format(number=number) for number in stray]
             return found + unguarded(self._connection)
 
     def back_up(self, target: Path) -> None:
@@ -235,7 +243,10 @@ class SQLiteBook:
                 sqlite.copy_to(self._connection, target)
             except FileExistsError:
                 raise BookUnwritable(
-                    f"{target} is there already. A backup never replaces a file: name another."
+                    Sentence(
+                        "{path} is there already. A backup never replaces a file: name another.",
+                        {"path": target},
+                    )
                 ) from None
 
     def _number(self, name: str) -> int | None:
@@ -267,7 +278,8 @@ class SQLiteBook:
     def _writing(self) -> Iterator[None]:
         """A transaction: what happens in it is on the disk at its end, or has not happened."""
         if self._turnstile is None:
-            raise BookUnwritable(f"The record book {self.path} was opened for reading only.")
+            text = "The record book {path} was opened for reading only."
+            raise BookUnwritable(Sentence(text, {"path": self.path}))
         execute = self._connection.execute
         with self._among_threads, told_to_people(self.path), self._turnstile.passed():
             execute("BEGIN IMMEDIATE")
@@ -285,7 +297,8 @@ class SQLiteBook:
 
 def _check_place(path: Path, *, may_be_missing: bool) -> None:
     if path.is_dir():
-        raise BookForeign(f"{path} is a folder, and a record book is a file: name one with --db.")
+        text = "{path} is a folder, and a record book is a file: name one with --db."
+        raise BookForeign(Sentence(text, {"path": path}))
     if path.exists():
         if 0 < path.stat().st_size < sqlite.SMALLEST_PAGE:
             # SQLite takes it for an empty one, and would write over it
@@ -295,13 +308,19 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
         raise _missing(path)
     if not path.parent.is_dir():
         raise BookUnwritable(
-            f"There is no folder {path.parent} for the record book. Make it, or name another with "
-            "--db or REFEREE_DB."
+            Sentence(
+                "There is no folder {folder} for the record book. Make it, or name another with "
+                "--db or REFEREE_DB.",
+                {"folder": path.parent},
+            )
         )
 
 
 def _missing(path: Path) -> BookMissing:
     return BookMissing(
-        f"There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB names "
-        "another."
+        Sentence(
+            "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB "
+            "names another.",
+            {"path": path},
+        )
     )

@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Lock
 from typing import IO
 
+from referee.language import _
+
 if sys.platform == "win32":
     import portalocker
 
@@ -20,7 +22,7 @@ if sys.platform == "win32":
         try:
             portalocker.lock(file, portalocker.LockFlags.EXCLUSIVE)
         except portalocker.exceptions.BaseLockException as problem:
-            raise OSError(0, problem.strerror or "no lock to be had") from problem
+            raise OSError(0, problem.strerror or _("no lock to be had")) from problem
 
     _unlock = portalocker.unlock
 else:

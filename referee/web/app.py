@@ -31,7 +31,7 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.filters.update(face=face, spelled=symbols)
     app.jinja_env.globals.update(rulebook=find, settings=settings)
     set_up(app)
-    guard(app, settings.hosts)
+    guard(app, settings)
     if settings.links:
         limit(app)
     leave_tables_free(app)

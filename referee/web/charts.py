@@ -25,6 +25,9 @@ LONGEST_NAME: Final = 12
 """Letters of a name at the end of its line."""
 
 LINE_HEIGHT: Final = 13
+MARKS: Final = 40
+"""So many marks a line has at most, or it is nothing but marks."""
+
 STYLES: Final = 6
 """So many lines have dashes and marks of their own in the style sheet and in `_mark`."""
 
@@ -48,7 +51,7 @@ class _Frame:
     @property
     def left(self) -> float:
         """Where the drawing begins, behind the amounts."""
-        return max(len(str(amount)) for amount in self.amounts) * LETTER + 10
+        return max(len(str(amount)) for amount in self.amounts) * LETTER + 14
 
     def x(self, hand: float) -> float:
         """The place of a hand, from left to right."""
@@ -77,7 +80,7 @@ def balances(series: Mapping[str, Sequence[int]], title: str) -> Markup:
         style = number % STYLES
         points = [(frame.x(hand), frame.y(value)) for hand, value in enumerate(line)]
         path = " ".join(f"{x},{y}" for x, y in points)
-        marks = "".join(_mark(style, x, y) for x, y in points)
+        marks = "".join(_mark(style, x, y) for x, y in points[:: 1 + last // MARKS])
         drawn.append(f'<g class="line line-{style}"><polyline points="{path}"/>{marks}</g>')
     heights = _apart({name: frame.y(line[-1]) for name, line in series.items()})
     for number, name in enumerate(series):
@@ -111,7 +114,7 @@ def _grid(frame: _Frame, *, between: bool = False) -> str:
     drawn = []
     for value in frame.amounts:
         y, kind = frame.y(value), "across" if value else "zero"
-        place = f'x="{frame.left - 6}" y="{y + 4}"'
+        place = f'x="{frame.left - 9}" y="{y + 4}"'
         drawn.append(
             f'<line class="{kind}" x1="{frame.left}" x2="{frame.right}" y1="{y}" y2="{y}"/>'
         )

@@ -3,12 +3,13 @@ every answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
 from werkzeug.sansio.utils import host_is_trusted
+
+from referee.web.settings import Settings
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -30,30 +31,39 @@ HEADERS: Final = {
 }
 
 
-def guard(app: Flask, hosts: Sequence[str]) -> None:
-    """Guard every request of this application, which is called by these names only."""
+def guard(app: Flask, settings: Settings) -> None:
+    """Guard every request of this application."""
 
     @app.before_request
     def refuse_other_names() -> None:
         """A name that somebody else gave to this address does not make it his."""
-        if not host_is_trusted(request.host, hosts):
+        if not host_is_trusted(request.host, settings.hosts):
             abort(421)
 
-    app.before_request(_refuse_other_sites)
+    @app.before_request
+    def refuse_other_sites() -> None:
+        """A page of another site may not make a browser write here."""
+        if request.method not in SAFE and _is_of_another_site(settings.links):
+            abort(403)
+
     app.after_request(_with_headers)
 
 
-def _refuse_other_sites() -> None:
-    """A page of another site may not make a browser write here. Programs that are no browsers send
-    neither header."""
-    if request.method in SAFE:
-        return
+def _is_of_another_site(links: bool) -> bool:
+    """Whether a page of another site makes the browser send this request. Programs that are no
+    browsers send neither header.
+
+    As no referrer is told, a form's own origin is ``null``; where the connection is trusted the
+    browser says of which site the page is. Where it is not, as in a room's network, everything that
+    matters needs a link's cookie (``links``), which goes along with forms of this site only.
+    """
     site = request.headers.get("Sec-Fetch-Site")
-    if site is not None and site not in ("same-origin", "none"):
-        abort(403)
+    if site is not None:
+        return site not in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
-        abort(403)
+    if origin is None or (origin == "null" and links):
+        return False
+    return urlsplit(origin).netloc != request.host
 
 
 def _with_headers(response: Response) -> Response:

@@ -25,6 +25,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "links.follow": GUESSES,
     "opening.begin": NEW_TABLES,
     "report.check": COSTLY,
+    "whatif.crux": COSTLY,
 }
 """What has a limit of its own. All else that writes has that of ``WRITING``."""
 

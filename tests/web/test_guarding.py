@@ -52,10 +52,22 @@ def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]
     assert len(app.extensions["referee-tables"].book.games()) == 1
 
 
-def test_a_page_of_this_site_can(app: Flask) -> None:
-    own = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
+@pytest.mark.parametrize("origin", ["http://localhost", "null"])
+def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
+    """A form of a page that tells no referrer has "null" for its origin."""
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": origin}
     told = {"player": ["Ana", "Eva"]}
     assert app.test_client().post("/tables/new", data=told, headers=own).status_code == 303
+
+
+def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path) -> None:
+    keep(tmp_path / "room.db", "friday", [OPENING])
+    app = server(tmp_path / "room.db")
+    own, told = {"Origin": "null"}, {"for": "viewer"}
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    assert scribe.post("/tables/friday/links", data=told, headers=own).status_code == 200
+    without = app.test_client().post("/tables/friday/links", data=told, headers=own)
+    assert without.status_code == 404
 
 
 def test_another_host_is_not_answered(app: Flask) -> None:

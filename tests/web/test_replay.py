@@ -155,3 +155,14 @@ def test_a_remark_is_text(tmp_path: Path) -> None:
     for seq in (6, 7):
         assert script not in page(browser, seq)
         assert "&lt;script&gt;" in page(browser, seq)
+
+
+@pytest.mark.parametrize(("warnings", "told"), [("silent", False), ("open", True)])
+def test_a_silent_table_sees_no_mark_of_what_was_found_in_the_hand_in_play(
+    tmp_path: Path, warnings: str, told: bool
+) -> None:
+    too_little = {**EVENING[1], "bets": {"Ana": 3, "Beto": 5}}
+    lines = [{**EVENING[0], "warnings": warnings}, too_little, *EVENING[2:]]
+    shown = page(table(tmp_path, lines), 2)
+    assert ("rule bet.equal" in shown) is told
+    assert ('class="mark found"' in shown) is told

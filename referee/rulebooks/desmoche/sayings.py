@@ -12,6 +12,7 @@ from referee.rulebooks.base import Event
 from referee.rulebooks.desmoche import wins
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.side_games import title_of
+from referee.telling import DECISIONS
 
 SAYINGS: Mapping[str, str] = {
     "game": "{players} sit down to play.",
@@ -79,14 +80,6 @@ OFFENCES: Mapping[str, str] = {
     "meld_order": "a meld was laid in the wrong order",
     "other": "something against good order",
 }
-
-
-DECISIONS: Mapping[str, str] = {
-    "upheld": "upheld",
-    "dismissed": "dismissed",
-    "forgiven": "forgiven",
-}
-"""The table's word on a dispute."""
 
 
 def sayings(event: Event) -> list[Sentence]:

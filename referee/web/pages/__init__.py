@@ -11,6 +11,7 @@ from referee.web.pages import (
     rulebook,
     start,
     table,
+    whatif,
 )
 
 BLUEPRINTS = (
@@ -23,6 +24,7 @@ BLUEPRINTS = (
     report.PAGES,
     printing.PAGES,
     dispute.PAGES,
+    whatif.PAGES,
     rulebook.PAGES,
 )
 """All pages."""

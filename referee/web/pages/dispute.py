@@ -1,15 +1,237 @@
-"""The dispute form: a question to the referee, and his ruling."""
+"""The dispute form: a question to the referee, his ruling, and what the table decides."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+import json
+from hashlib import sha256
+from typing import Any, Final
 
-from referee.web.access import visit
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.datastructures import MultiDict
+
+from referee.corrections import Event, as_they_should_read
+from referee.findings import MISSED, symbols
+from referee.language import _
+from referee.names import fold
+from referee.rulebooks.base import Rule
+from referee.rulings.ruling import ILLEGAL, Asked
+from referee.rulings.whatif import NotPossible
+from referee.store import Conflict
+from referee.telling import DECISIONS, disputes
+from referee.web.access import Visit, player_of, scribe_of, visit
+from referee.web.answering import Answer, answer, by_hand
+from schemas.fields import Text
 
 PAGES = Blueprint("dispute", __name__)
 
+WORDS: Final = Text()
+LONGEST_NUMBER: Final = 9
+"""Digits of an event's number; no log has more events."""
+
+Told = MultiDict[str, str]
+"""What a form says."""
+
 
 @PAGES.get("/tables/<name>/dispute")
-def show(name: str) -> str:
-    """The page."""
-    return render_template("table.html", visit=visit(name))
+def show(name: str) -> Response:
+    """The form, and the ruling where it is told which event is in question. Nothing is written."""
+    here = player_of(name)
+    if "event" not in request.args:
+        return _form(here, request.args)
+    try:
+        asked, rule = _question(here, request.args)
+        return _form(here, request.args, answer(here.replay, asked, rule, symbols))
+    except NotPossible as fault:
+        return _form(here, request.args, fault=str(fault), status=422)
+
+
+@PAGES.post("/tables/<name>/dispute")
+def record(name: str) -> Response:
+    """Put a dispute on record."""
+    here = player_of(name)
+    try:
+        asked, rule = _question(here, request.form)
+        # by what its writer may know, so that he is told nothing else where it is refused
+        answer(here.replay, asked, rule)
+        number = _write(here, _dispute(asked, rule), asked.event)
+    except NotPossible as fault:
+        return _form(here, request.form, fault=str(fault), status=422)
+    except Conflict as fault:
+        return _form(here, request.form, fault=str(fault), status=409)
+    return make_response(redirect(url_for("dispute.case", name=name, number=number), 303))
+
+
+@PAGES.get("/tables/<name>/dispute/<int:number>")
+def case(name: str, number: int) -> str:
+    """A dispute on record, the referee's ruling, and the table's."""
+    here = visit(name)
+    line = _on_record(here, number)
+    asked = Asked(line["event"], line["by"], line["text"], number)
+    found, fault = None, ""
+    try:
+        found = answer(here.replay, asked, line.get("rule"), symbols)
+    except NotPossible as problem:
+        fault = str(problem)
+    evening = as_they_should_read(here.replay.lines)
+    return render_template(
+        "dispute_case.html",
+        visit=here,
+        number=number,
+        dispute=next(one for one in disputes(evening) if one.event == number),
+        answer=found,
+        fault=fault,
+        decided=[one for _, one in evening if one["type"] == "ruling" and one["dispute"] == number],
+        decisions=DECISIONS,
+        **_shared(here),
+    )
+
+
+@PAGES.post("/tables/<name>/dispute/<int:number>")
+def decide(name: str, number: int) -> Response:
+    """Put on record what the table decided about a dispute."""
+    here = scribe_of(name)
+    _on_record(here, number)
+    decision = request.form.get("decision", "")
+    if decision not in DECISIONS:
+        raise NotPossible(_("A table upholds a dispute, dismisses it, or forgives what happened."))
+    ruled = {"type": "ruling", "dispute": number, "decision": decision}
+    text = _words(request.form.get("text", ""))
+    _write(here, {**ruled, "text": text} if text else ruled, number)
+    return make_response(redirect(url_for("dispute.case", name=name, number=number), 303))
+
+
+@PAGES.post("/tables/<name>/forgive")
+def forgive(name: str) -> Response:
+    """Put on record that the table forgives what is flagged at an event."""
+    here = scribe_of(name)
+    event = _number(request.form.get("event", ""))
+    agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
+    pardon = {"type": "forgive", "event": event}
+    _write(here, {**pardon, "agreed_by": agreed} if agreed else pardon, event)
+    return make_response(redirect(url_for("dispute.show", name=name, event=event), 303))
+
+
+def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:
+    """What is asked, and the rule that is named. Raises NotPossible."""
+    event, words = _number(told.get("event", "")), _words(told.get("words", ""))
+    by = here.player
+    if here.writes and told.get("by"):
+        by = _seated(here, told["by"])
+    return Asked(event, by, words or None), told.get("rule") or None
+
+
+def _number(told: str) -> int:
+    if not (told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER):
+        raise NotPossible(_("Choose the event in question by its number."))
+    return int(told)
+
+
+def _words(told: str) -> str:
+    words = WORDS.read(told.replace("\r\n", "\n").strip())
+    if words is None:
+        longest = _("Say it in up to {number} letters, without control characters.")
+        raise NotPossible(longest.format(number=WORDS.longest))
+    return words
+
+
+def _seated(here: Visit, told: str) -> str:
+    for player in here.replay.report()["players"]:
+        if fold(player) == fold(told):
+            return str(player)
+    raise NotPossible(_("Nobody of that name has sat at this table."))
+
+
+def _dispute(asked: Asked, rule: str | None) -> Event:
+    """The line by which a question goes on record. Raises NotPossible where it lacks something."""
+    if asked.by is None:
+        raise NotPossible(_("Choose who contests it: a dispute on record bears a name."))
+    if asked.words is None:
+        raise NotPossible(_("Say in a few words what is contested."))
+    line = {"type": "dispute", "by": asked.by, "event": asked.event, "text": asked.words}
+    return {**line, "rule": rule} if rule is not None else line
+
+
+def _write(here: Visit, line: Event, about: int) -> int:
+    """Write a line about an earlier event, and give its number; a line that is sent again is not
+    written again.
+
+    Play goes on while somebody looks for his words: that does not matter as long as the event reads
+    as it did when he looked. Raises NotPossible where it does not, or where it is not there;
+    Conflict where another program wrote at the same moment.
+    """
+    lines = here.replay.lines
+    known = request.form.get("expects", len(lines), type=int)
+    now, then = (dict(as_they_should_read(some)) for some in (lines, lines[: max(known, 0)]))
+    if about not in now or now[about] != then.get(about):
+        text = _("Event {event} is not what it was: the record was changed. Look at it again.")
+        raise NotPossible(text.format(event=about))
+    content = json.dumps([line, known], ensure_ascii=False, sort_keys=True)
+    # the same words about the same record are the same line: its name comes from them
+    name = sha256(content.encode()).hexdigest()[:32]
+    return here.table.write([{**line, "id": name}]).first
+
+
+def _on_record(here: Visit, number: int) -> Event:
+    """The dispute with this number; ends the request with 404 where there is none."""
+    line = dict(as_they_should_read(here.replay.lines)).get(number)
+    return line if line is not None and line["type"] == "dispute" else abort(404)
+
+
+def _form(
+    here: Visit,
+    told: Told,
+    found: Answer | None = None,
+    *,
+    fault: str = "",
+    status: int = 200,
+) -> Response:
+    hands = by_hand(here.replay)
+    numbers = {str(number): at for at, hand in enumerate(hands, 1) for number, _ in hand}
+    shown = numbers.get(told.get("event", ""), told.get("hand", len(hands), type=int))
+    shown = min(max(shown, 1), len(hands))
+    events = {str(number): event for number, event in hands[shown - 1]}
+    chosen = told.get("event", "")
+    if chosen not in events:
+        chosen = next(reversed(events))
+    page = render_template(
+        "dispute.html",
+        visit=here,
+        told=told,
+        answer=found,
+        fault=fault,
+        events=events,
+        chosen=chosen,
+        shown=shown,
+        hands=len(hands),
+        about=_about(here, events[chosen]),
+        players=here.replay.report()["players"],
+        disputes=list(disputes(as_they_should_read(here.replay.lines))),
+        forgivable=found and any(one.verdict == ILLEGAL for one in found.rulings),
+        **_shared(here),
+    )
+    return make_response(page, status)
+
+
+def _about(here: Visit, event: Event) -> list[Rule]:
+    """The rules that speak about events of this kind, and that the referee answers to at once;
+    those that speak of little else first."""
+    asked = [rule for rule in here.rulebook.rules if event["type"] in rule.on]
+    return sorted((rule for rule in asked if rule.kind != MISSED), key=lambda rule: len(rule.on))
+
+
+def _shared(here: Visit) -> dict[str, Any]:
+    """What all pages with rulings need."""
+
+    def event_url(event: int) -> str:
+        return url_for("replay.at", name=here.name, seq=event)
+
+    return {"event_url": event_url, "signs": symbols, "known": len(here.replay.lines)}

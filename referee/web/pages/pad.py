@@ -26,6 +26,7 @@ from referee.corrections import (
     without_line,
 )
 from referee.findings import symbols
+from referee.language import _
 from referee.notation import write_event
 from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
@@ -102,7 +103,7 @@ def _told(visit: Visit) -> list[Event]:
     undone = form.get("undo", type=int)
     if undone is not None:
         line = _line(visit, undone) if undone > 1 else abort(404)
-        return [correction(undone, line, None, UNDONE)]
+        return [correction(undone, line, None, _(UNDONE))]
     if "event" in form:
         return [read_event(text) for text in form.getlist("event")]
     if "line" in form:

@@ -1,21 +1,140 @@
-"""The rulebook: rules, house rules and editions."""
+"""The rulebook: rules, house rules and editions, and those by which a table plays."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+import unicodedata
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
 
-from referee.web.access import visit
+from flask import Blueprint, abort, render_template, request
+
+from referee.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.language import N_, _
+from referee.rulebooks import rulebooks
+from referee.rulebooks.base import HouseRule, Rule, Rulebook
+from referee.rulings.consequences import NO_MONEY
+from referee.telling import KINDS
+from referee.web.access import Visit, visit
+from schemas.events import EVENTS
 
 PAGES = Blueprint("rulebook", __name__)
 
+LONGEST_SEARCH: Final = 200
+
+MEANING: Final = {
+    RECORD: N_("What is written cannot be so: it is the record that is wrong, not a player."),
+    VIOLATION: N_("Somebody did what the rules do not allow; the hand goes on as the cards lie."),
+    DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
+    FORFEIT: N_("Who did it has lost a right in this hand, and nothing else."),
+    MISSED: N_("Somebody could have done something and did not; nobody did wrong."),
+    PAYMENT: N_("Money changed hands otherwise than the hand made everybody owe."),
+}
+"""What each kind of finding means."""
+
+COSTS: Final = {
+    **NO_MONEY,
+    RECORD: N_("Nothing: the line is corrected, and everything is counted anew."),
+    DISQUALIFICATION: N_(
+        "If it is enforced, the player is out and can win nothing in this hand; if the table "
+        "forgives it, nothing."
+    ),
+    FORFEIT: N_("What the right would have won in this hand."),
+}
+"""What a breach costs, by its kind."""
+
 
 @PAGES.get("/rulebook")
-def shelf(name: str = "") -> str:
-    """The page."""
-    return render_template("table.html", visit=visit(name))
+def shelf() -> str:
+    """The games."""
+    return render_template("rulebook_shelf.html", books=_editions())
+
+
+@PAGES.get("/rulebook/<game>")
+def game(game: str) -> str:
+    """The rules of a game, or those in which something is found."""
+    return _page(_book(game))
+
+
+@PAGES.get("/tables/<name>/rulebook")
+def at_table(name: str) -> str:
+    """The rules of a table's game, with the house rules in force there."""
+    here = visit(name)
+    return _page(here.rulebook, here)
 
 
 @PAGES.get("/rulebook/<game>/<rule_id>")
 def rule(game: str, rule_id: str) -> str:
-    """The page."""
-    return render_template("error.html", status=200, detail=f"{game} {rule_id}", more={})
+    """One rule."""
+    book = _book(game)
+    found = book.rule(rule_id) or abort(404)
+    usual = book.house()
+    return render_template(
+        "rulebook_rule.html",
+        book=book,
+        rule=found,
+        asked_at=[kind for kind in found.on if kind in EVENTS],
+        looks_back=not set(found.on) <= set(EVENTS),
+        bound=[(one, usual[one.name]) for one in book.house_rules if one.name in found.binds],
+        kind=KINDS[found.kind],
+        meaning=MEANING[found.kind],
+        cost=COSTS[found.kind],
+    )
+
+
+def _book(game: str) -> Rulebook:
+    """The rulebook of a game; ends the request with 404 where there is none."""
+    return rulebooks().get(game) or abort(404)
+
+
+def _editions() -> dict[str, list[tuple[str, Rulebook]]]:
+    """Every edition with the name that a log may use for it, by game."""
+    games: dict[str, list[tuple[str, Rulebook]]] = {}
+    for name, book in rulebooks().items():
+        if name != book.name:
+            games.setdefault(book.name, []).append((name, book))
+    return games
+
+
+def _page(book: Rulebook, here: Visit | None = None) -> str:
+    wanted = request.args.get("q", "")[:LONGEST_SEARCH].strip()
+    rules = [one for one in book.rules if _says(_told_by_rule(one), wanted)]
+    house = [one for one in book.house_rules if _says(_told_by_house_rule(one), wanted)]
+    return render_template(
+        "rulebook.html",
+        visit=here,
+        book=book,
+        editions=[name for name, _edition in _editions()[book.name]],
+        wanted=wanted,
+        sections=[(name, list(of)) for name, of in groupby(rules, attrgetter("section"))],
+        found=len(rules) + len(house),
+        house=house,
+        in_force=here.replay.play.house if here else book.house(),
+        kinds=KINDS,
+    )
+
+
+def _told_by_rule(one: Rule) -> Iterable[str]:
+    texts = (one.section, one.plain, one.right, one.source, KINDS[one.kind])
+    return (one.id, *one.binds, *map(_, texts))
+
+
+def _told_by_house_rule(one: HouseRule) -> Iterable[str]:
+    return (one.name, *one.options, *map(_, (one.section, one.plain, one.source)))
+
+
+def _says(texts: Iterable[str], wanted: str) -> bool:
+    """Whether every word that is wanted is somewhere in the texts."""
+    said = plainly(" ".join(texts))
+    return all(word in said for word in plainly(wanted).split())
+
+
+def plainly(text: str) -> str:
+    """A text without accents and capitals, as people type it into a search box.
+
+    >>> plainly("Última CARTA")
+    'ultima carta'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).casefold()

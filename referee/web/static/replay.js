@@ -2,6 +2,17 @@
 // where it is let go, the whole page follows. Opened lists stay open from event to event.
 "use strict";
 
+// who hears the page is told each event: this place stays while the rest is swapped
+const heard = document.createElement("div");
+heard.className = "unseen";
+heard.setAttribute("role", "status");
+document.body.append(heard);
+
+function say() {
+  const happened = document.querySelector(".happened");
+  heard.textContent = happened ? happened.textContent : "";
+}
+
 let wanted = null;
 let showing = false;
 
@@ -17,6 +28,7 @@ async function scrub(slider) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const moment = page.getElementById("moment");
       if (moment) document.getElementById("moment").replaceWith(document.adoptNode(moment));
+      say();
     } catch { /* where it is let go, the page is asked for again */ }
   }
   showing = false;
@@ -39,6 +51,7 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 document.addEventListener("fresh", () => {
+  say();
   opened.forEach((id) => {
     const list = document.getElementById(id);
     if (list) list.open = true;

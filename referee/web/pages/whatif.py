@@ -1,0 +1,87 @@
+"""What would have been: an evening under other house rules, and on which of them it hangs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from referee.findings import symbols
+from referee.rulings.crux import crux as crux_of
+from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.web.access import Visit, visit
+from referee.web.answering import difference_told
+
+PAGES = Blueprint("whatif", __name__)
+
+MOST_EVENTS: Final = 300
+"""Of so many events the crux is found while somebody waits for the page; of more the command line
+finds it."""
+
+
+@PAGES.get("/tables/<name>/whatif")
+def show(name: str) -> Response:
+    """The house rules in force, to be chosen otherwise, and what would be different with them."""
+    here = visit(name)
+    chosen = _chosen(here)
+    in_force = here.replay.play.house
+    others = {
+        rule: option for rule, option in chosen.items() if _differ(option, in_force.get(rule))
+    }
+    difference: Difference | None = None
+    fault = ""
+    try:
+        if others:
+            found = what_if(here.replay.lines, others, spell=symbols)
+            difference = difference_told(here.replay, found)
+    except NotPossible as problem:
+        fault = str(problem)
+    page = render_template(
+        "whatif.html",
+        visit=here,
+        in_force=in_force,
+        chosen={**in_force, **chosen},
+        others=[_written(rule, option) for rule, option in others.items()],
+        difference=difference,
+        fault=fault,
+        signs=symbols,
+    )
+    return make_response(page, 422 if fault else 200)
+
+
+@PAGES.get("/tables/<name>/crux")
+def crux(name: str) -> str:
+    """The house rules on which winners and payments hang."""
+    here = visit(name)
+    lines = here.replay.lines
+    found = crux_of(lines) if len(lines) <= MOST_EVENTS else None
+    return render_template(
+        "crux.html", visit=here, crux=found, most=MOST_EVENTS, lines=len(lines), signs=symbols
+    )
+
+
+def _chosen(here: Visit) -> dict[str, Any]:
+    """The house rules that the form says. One that does not exist is among them: it is refused
+    where it is played by."""
+    several = {rule.name for rule in here.rulebook.house_rules if rule.several}
+    chosen: dict[str, Any] = {}
+    for field in request.args:
+        kind, _dot, rule = field.partition(".")
+        told = request.args.getlist(f"house.{rule}")
+        if kind == "asked" and rule in several:
+            chosen[rule] = tuple(told)
+        elif kind == "house" and rule not in several:
+            chosen[rule] = told[0]
+    return chosen
+
+
+def _differ(chosen: object, in_force: object) -> bool:
+    """Whether an option differs from the one in force, several of them in whatever order."""
+    if isinstance(chosen, tuple) and isinstance(in_force, tuple):
+        return set(chosen) != set(in_force)
+    return chosen != in_force
+
+
+def _written(rule: str, option: str | tuple[str, ...]) -> str:
+    """A house rule with its option, as the command line takes it."""
+    return f"{rule}={option if isinstance(option, str) else ','.join(option)}"
