@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
 
-from tests.web.browser.phones import Phones, Served, chromium
+from tests.web.browser.phones import ROOM, Phones, Served, chromium
 
-LayTable = Callable[..., Served]
+FLAGS = ["--no-sandbox", f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The machine's own Chromium; it is started once."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        started = playwright.chromium.launch(
+            executable_path=chromium(),
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"],
+        )
         yield started
         started.close()
 
@@ -51,12 +52,5 @@ def phone(browser: Browser) -> Iterator[Phones]:
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A server without links at a port of its own, over an empty book."""
-    here = Served(tmp_path / "book.db")
-    server = make_server("127.0.0.1", 0, here.app, threaded=True)
-    here.address = f"http://127.0.0.1:{server.server_port}"
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield here
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with Served(tmp_path / "book.db").serving() as here:
+        yield here

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from threading import Thread
+from typing import Any, Protocol, Self
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+from werkzeug.serving import make_server
 
 from referee.web import Settings, create_app
+from referee.web.settings import HERE
 from referee.web.tables import Tables
+from schemas.reading import read_log
 from schemas.sheets import read_sheet
+
+ROOM = "table.test"
+"""The name by which phones call the server of a room: not a name of their own machine."""
 
 OPENED = """
 desmoche
@@ -33,9 +42,23 @@ class Phones(Protocol):
 class Served:
     """The web form over a book, at an address."""
 
-    def __init__(self, book: Path) -> None:
-        self.app = create_app(Settings(book))
+    def __init__(self, book: Path, *, links: bool = False, hosts: tuple[str, ...] = HERE) -> None:
+        self.app = create_app(Settings(book, links=links, hosts=hosts))
         self.address = ""
+
+    @contextmanager
+    def serving(self) -> Iterator[Self]:
+        """Serve it at a port of its own."""
+        server = make_server("127.0.0.1", 0, self.app, threaded=True)
+        self.address = f"http://127.0.0.1:{server.server_port}"
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield self
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
     @property
     def tables(self) -> Tables:
@@ -45,7 +68,12 @@ class Served:
 
     def lay(self, sheet: str = OPENED, name: str = "friday") -> str:
         """A table with the events of this score sheet; gives its address."""
-        self.tables.begin(name, read_sheet(sheet, "the sheet"))
+        self.tables.begin(read_sheet(sheet, "the sheet"), name)
+        return f"{self.address}/tables/{name}"
+
+    def keep(self, log: Path, name: str) -> str:
+        """A table with the events of this log; gives its address."""
+        self.tables.begin(list(read_log(log)), name)
         return f"{self.address}/tables/{name}"
 
     def lines(self, name: str = "friday") -> list[dict[str, Any]]:

@@ -1,0 +1,142 @@
+"""Every page as people meet it: readable for all, disputed on a phone, printed on paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from referee.language import _, speaking
+from referee.translations import catalogue, nearest
+from tests.web.browser.phones import ROOM, Phones, Served, wider_than_the_screen, wrong_for_some
+
+SAMPLES = Path(__file__).parents[3] / "sample_games"
+
+PAGES = [
+    "/",
+    "/tables/new",
+    "/tables/quarrel",
+    "/tables/quarrel/pad",
+    "/tables/quarrel/pad?act=meld&player=Eddy",
+    "/tables/quarrel/pad/fix",
+    "/tables/quarrel/pad/fix/39",
+    "/tables/quarrel/replay",
+    "/tables/quarrel/replay/39",
+    "/tables/quarrel/report",
+    "/tables/quarrel/report?ruling=39:claim.priority",
+    "/tables/quarrel/dispute",
+    "/tables/quarrel/dispute?event=39",
+    "/tables/quarrel/dispute/40",
+    "/tables/quarrel/whatif?house.knock=free",
+    "/tables/quarrel/crux",
+    "/tables/quarrel/rulebook",
+    "/tables/quarrel/sheet",
+    "/tables/quarrel/house-rules",
+    "/tables/quarrel/links",
+    "/rulebook",
+    "/rulebook/desmoche",
+    "/rulebook/desmoche?q=tocar",
+    "/rulebook/desmoche/claim.priority",
+    "/print/blank-sheet",
+    "/print/house-rules/desmoche",
+    "/nowhere",
+]
+
+
+def quarrel(served: Served) -> str:
+    """The table of an evening with two quarrels; gives its address."""
+    return served.keep(SAMPLES / "priority-quarrel.jsonl", "quarrel")
+
+
+def words(page: Page, text: str) -> str:
+    """A text in the language of the page."""
+    with speaking(catalogue(nearest(page.locator("html").get_attribute("lang")))):
+        return _(text)
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("locale", ["en", "es-NI"])
+def test_every_page_can_be_used_by_everybody(
+    served: Served, phone: Phones, width: int, locale: str
+) -> None:
+    quarrel(served)
+    page = phone(locale, width=width)
+    wrong = {}
+    for path in PAGES:
+        page.goto(served.address + path)
+        found = wrong_for_some(page)
+        if wider_than_the_screen(page) > 0:
+            found.append(f"{wider_than_the_screen(page)} pixels wider than the screen")
+        if found:
+            wrong[path] = found
+    assert wrong == {}
+
+
+def test_a_page_in_the_dark_can_be_read(served: Served, phone: Phones) -> None:
+    quarrel(served)
+    page = phone()
+    page.emulate_media(color_scheme="dark")
+    wrong = {}
+    for path in PAGES:
+        page.goto(served.address + path)
+        if found := wrong_for_some(page):
+            wrong[path] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("locale", ["en", "es-NI"])
+@pytest.mark.parametrize("script", [True, False])
+def test_an_event_is_disputed_on_a_phone(
+    served: Served, phone: Phones, locale: str, script: bool
+) -> None:
+    page = phone(locale, script=script)
+    page.goto(f"{quarrel(served)}/dispute?event=39")
+    page.locator("[name=by]").select_option("Ramón")
+    page.locator("textarea, input[name=text]").first.fill("Yo la pedí.")
+    page.get_by_role("button", name=words(page, "Put it on record")).click()
+    page.wait_for_url("**/dispute/45")
+    contest = served.lines("quarrel")[-1]
+    assert (contest["type"], contest["event"], contest["text"]) == ("dispute", 39, "Yo la pedí.")
+    told = page.inner_text("main")
+    assert "claim.priority" in told
+    assert words(page, "Consequence") in told
+
+
+def test_a_pasted_log_is_judged(served: Served, phone: Phones) -> None:
+    page = phone("es-NI", script=False)
+    page.goto(served.address)
+    page.locator("#log").fill((SAMPLES / "priority-quarrel.jsonl").read_text())
+    page.locator("form[enctype] button").click()
+    told = page.inner_text("main")
+    assert "claim.priority" in told
+    assert "Ramón" in told
+    assert served.tables.book.games() == []
+
+
+def test_the_report_is_printed(served: Served, phone: Phones, tmp_path: Path) -> None:
+    page = phone("es-NI")
+    page.goto(f"{quarrel(served)}/report")
+    page.emulate_media(media="print")
+    assert not page.locator(".tabs").is_visible()
+    assert not page.locator("footer").is_visible()
+    assert page.locator("main table").first.is_visible()
+    paper = page.pdf(format="A4", path=tmp_path / "report.pdf")
+    assert paper.startswith(b"%PDF")
+
+
+def test_in_a_room_without_script_a_table_is_opened_and_written(
+    tmp_path: Path, phone: Phones
+) -> None:
+    """Over plain http browsers do not say of which site a form is."""
+    with Served(tmp_path / "book.db", links=True, hosts=(ROOM,)).serving() as here:
+        page = phone(script=False)
+        page.goto(here.address.replace("127.0.0.1", ROOM) + "/tables/new")
+        page.locator("#player0").fill("Ana")
+        page.locator("#player1").fill("Beto")
+        page.locator("#bet").fill("5")
+        page.locator("button.main").click()
+        assert page.url.endswith("/pad")
+        page.get_by_role("button", name="The cards are dealt").first.click()
+        (table,) = here.tables.book.games()
+        assert here.lines(table.name)[-1]["type"] == "deal"
