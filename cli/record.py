@@ -19,18 +19,17 @@ from cli.scribe import (
     tell_expected,
     tell_lines,
     tell_noticed,
-    typed,
 )
 from cli.table import FEW, tell_event, tell_table
 from cli.telling import tell_hand
+from referee.corrections import UNDONE, last_standing
 from referee.language import N_, _, ngettext
 from referee.notation.cards import spell
 from referee.rulebooks import find
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from schemas.reading import Unreadable
-
-UNDONE = N_("undone")
+from schemas.typed import typed
 
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
@@ -181,13 +180,8 @@ class Recorder:
 
     def _last_standing(self) -> range:
         """The last event that nobody took back."""
-        undone = {
-            line["event"]: seq
-            for seq, line in enumerate(self.game.lines, 1)
-            if line["type"] == "correct" and line["with"] is None
-        }
-        standing = set(range(1, len(self.game.lines) + 1)) - undone.keys() - set(undone.values())
-        return range(max(standing), max(standing) + 1)
+        last = last_standing(self.game.replay.events)
+        return range(last, last + 1)
 
     def tell_since(self, first: int) -> None:
         """The lines from this number on, the table, the hand if it is over, and what the referee

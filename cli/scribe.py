@@ -1,8 +1,7 @@
-"""A scribe at work: reads what somebody typed, keeps it, and says what the referee noticed."""
+"""A scribe at work: his game, its lines, and what the referee noticed."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,19 +14,13 @@ from cli.language import Language
 from cli.table import INDENT, tell_event
 from referee.findings import RECORD, Finding, SpellCard
 from referee.language import _
-from referee.notation import LineReader, SheetFault
 from referee.noticing import Expectation
 from referee.rulebooks import find
 from referee.store import SQLiteBook
 from referee.store.live import LiveGame
-from schemas.reading import LogSoFar, read_event
-from schemas.sheets import unreadable
-from schemas.unreadable import Unreadable
+from schemas.reading import LogSoFar
 
 Event = dict[str, Any]
-
-_looks_like_json = re.compile(r'\s*\{\s*"').match
-
 
 lang_option = click.option(
     "--lang",
@@ -39,39 +32,6 @@ lang_option = click.option(
 def live_game(book: SQLiteBook, name: str, lang: str | None = None) -> LiveGame:
     """A game of the book with the table as it stands."""
     return LiveGame(book, name, LogSoFar(ids=False), lang)
-
-
-def typed(text: str, sheet: LineReader) -> list[Event]:
-    """The events that somebody typed: one as JSON, or a line of the score sheet. Raises
-    Unreadable."""
-    try:
-        if _looks_like_json(text):
-            return [read_event(text)]
-        return sheet.read(text)
-    except SheetFault as fault:
-        raise _not_written(unreadable(fault)) from fault
-    except Unreadable as problem:
-        raise _not_written(problem) from problem
-
-
-def as_it_should_read(reading: str, number: int, sheet: LineReader) -> Event | None:
-    """The event that is to stand in the place of another one, as a line of the sheet or JSON; None
-    for the sheet's word for nothing. Raises Unreadable."""
-    if _looks_like_json(reading):
-        return typed(reading, sheet)[0]
-    before = f"fix #{number}: "
-    try:
-        revision = typed(before + reading, sheet)[0]
-    except Unreadable as problem:
-        problem.column = problem.column and max(problem.column - len(before), 1)
-        raise
-    event: Event | None = revision["with"]
-    return event
-
-
-def _not_written(problem: Unreadable) -> Unreadable:
-    problem.not_written()
-    return problem
 
 
 def tell_lines(out: Console, game: LiveGame, first: int, spell: SpellCard) -> None:

@@ -9,7 +9,6 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from cli.scribe import as_it_should_read
 from referee.findings import Sentence
 from referee.notation import LineReader
 from referee.rulebooks import find
@@ -17,6 +16,7 @@ from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import language_of_game
+from schemas.typed import as_it_should_read
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 

@@ -6,13 +6,18 @@ bears the number of the ``insert`` line that brought it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from referee.language import N_
 
 Event = Mapping[str, Any]
 Numbered = tuple[int, Event]
 
 REVISING = frozenset({"correct", "insert"})
+
+UNDONE: Final = N_("undone")
+"""Why a line never happened, where its writer took it back at once."""
 
 
 def refers_soundly(seq: int, event: Event) -> bool:
@@ -85,6 +90,20 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
         if now is not None:
             events.append((seq, now))
     return events
+
+
+def last_standing(events: Iterable[Numbered]) -> int:
+    """The number of the last line that can be taken back, given the events as they should read;
+    what itself only takes a line back does not count.
+
+    >>> lines = [{"type": "game"}, {"type": "note", "note": "a"}, {"type": "end"},
+    ...          {"type": "correct", "event": 3, "with": None, "why": "undone"}]
+    >>> last_standing(as_they_should_read(lines))
+    2
+    """
+    return max(
+        seq for seq, event in events if event["type"] != "correct" or event["with"] is not None
+    )
 
 
 def corrected_by(lines: Sequence[Event]) -> dict[int, int]:

@@ -93,14 +93,7 @@ class Notices:
     def on_call(self) -> list[Finding]:
         """What may be said now when somebody asks: all of the hand in play, or of the last one as
         its record stands. It counts as said."""
-        play = self._replay.play
-        found = _numbered(play.found(play.hand_number, final=True))
-        asked = {key: one for key, one in found if one.hand == play.hand_number}
-        told = {
-            key: one
-            for key, one in asked.items()
-            if may_be_said(self._replay, one.kind, one.hand, called=True)
-        }
+        told = dict(_numbered(said_now(self._replay, called=True)))
         self._said.update(told)
         return list(told.values())
 
@@ -127,6 +120,26 @@ class Notices:
             self._hand = 0
             stands = _numbered(self._replay.play.found(0, final=True))
             self._said &= {key for key, _ in stands}
+
+
+def said_now(replay: Replay, *, called: bool) -> list[Finding]:
+    """All that may be said now about the hand in play, or the last one, whether it was said before
+    or not; ``called`` if somebody asks: then as its record stands, whatever the rest of it may
+    still change.
+
+    >>> from referee.replay import Replay
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
+    >>> len(said_now(replay, called=False)), len(said_now(replay, called=True))
+    (0, 1)
+    """
+    play = replay.play
+    return [
+        one
+        for one in play.found(play.hand_number, final=called)
+        if one.hand == play.hand_number and may_be_said(replay, one.kind, one.hand, called=called)
+    ]
 
 
 def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:

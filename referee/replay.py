@@ -102,6 +102,11 @@ class Replay:
             raise ValueError("a log begins with its game event")
         return self._events[0][1]
 
+    @property
+    def events(self) -> Sequence[Numbered]:
+        """The events as they should read, in the order in which they happened."""
+        return self._events
+
     def feed(self, event: Event) -> None:
         """Take the next line of the log."""
         self.lines.append(event)

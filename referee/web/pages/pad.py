@@ -1,15 +1,248 @@
-"""The scribe's pad: one tap a card."""
+"""The scribe's pad: one tap a card, and nothing is ever erased."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
 
-from referee.web.access import scribe_of
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from referee.corrections import (
+    REVISING,
+    UNDONE,
+    Event,
+    correction,
+    last_standing,
+    without_line,
+)
+from referee.findings import symbols
+from referee.language import _
+from referee.notation import write_event
+from referee.noticing import said_now
+from referee.store import Conflict, IdTaken
+from referee.telling import said
+from referee.web.access import Visit, scribe_of
+from referee.web.asking import Asker, asked_fields, cards_in, required_fields
+from referee.web.labels import ACTS, label
+from referee.web.pad import ROWS, Key, Pad, as_laid
+from schemas.reading import Unreadable, read_event
+from schemas.typed import as_it_should_read, typed
 
 PAGES = Blueprint("pad", __name__)
 
+EARLIER: Final = 15
+"""So many lines are shown to choose from when one is to be fixed; others are named by number."""
+
+WHO: Final = ("player", "dealer", "by")
+"""Fields that are asked for by a key for each player."""
+
 
 @PAGES.get("/tables/<name>/pad")
-def show(name: str) -> str:
-    """The page."""
-    return render_template("table.html", visit=scribe_of(name))
+def show(name: str) -> Response:
+    """The pad; ``act`` and an event's fields in the address say what is being put together."""
+    return _pad(scribe_of(name))
+
+
+@PAGES.post("/tables/<name>/pad")
+def write(name: str) -> Response:
+    """Write what was tapped. Asked again with the same id, nothing is written twice."""
+    visit = scribe_of(name)
+    try:
+        return _kept(visit, _told(visit))
+    except Unreadable as problem:
+        return _pad(visit, 422, problem=problem)
+
+
+@PAGES.get("/tables/<name>/pad/fix")
+def choose(name: str) -> Response:
+    """The last lines, to choose the one that is to be fixed."""
+    visit = scribe_of(name)
+    number = request.args.get("number", type=int)
+    if number is not None and 1 <= number <= len(visit.replay.lines):
+        return make_response(redirect(url_for("pad.fix", name=name, seq=number), 303))
+    events = [one for one in visit.replay.events if one[1]["type"] not in REVISING]
+    return _page(visit, "pad_lines.html", lines=events[: -EARLIER - 1 : -1])
+
+
+@PAGES.get("/tables/<name>/pad/fix/<int:seq>")
+def fix(name: str, seq: int) -> Response:
+    """One line: how it reads, how it should read, or what was forgotten before it."""
+    return _fixing(scribe_of(name), seq)
+
+
+@PAGES.post("/tables/<name>/pad/fix/<int:seq>")
+def mend(name: str, seq: int) -> Response:
+    """Write the correction of a line, or what was forgotten before it."""
+    visit = scribe_of(name)
+    line = _line(visit, seq)
+    try:
+        return _kept(visit, _mended(visit, seq, line))
+    except Unreadable as problem:
+        return _fixing(visit, seq, 422, problem=problem)
+
+
+def _line(visit: Visit, seq: int) -> Event:
+    """The line of this number as it was written; ends the request with 404 if there is none."""
+    lines = visit.replay.lines
+    return lines[seq - 1] if 1 <= seq <= len(lines) else abort(404)
+
+
+def _told(visit: Visit) -> list[Event]:
+    """The events that somebody means. Raises Unreadable."""
+    form = request.form
+    undone = form.get("undo", type=int)
+    if undone is not None:
+        line = _line(visit, undone) if undone > 1 else abort(404)
+        return [correction(undone, line, None, _(UNDONE))]
+    if "event" in form:
+        return [read_event(text) for text in form.getlist("event")]
+    if "line" in form:
+        return list(typed(form["line"], visit.table.game.sheet))
+    event = _asker(visit).answered(form)
+    if "order" in form:
+        event["cards"] = cards_in(form["order"]) or as_laid(event["cards"])
+    return [event]
+
+
+def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
+    """The lines that put this one right. Raises Unreadable."""
+    form, sheet = request.form, visit.table.game.sheet
+    why = form.get("why", "")
+    match form.get("do"):
+        case "never":
+            return [correction(seq, line, None, why)]
+        case "insert":
+            forgotten = typed(f"insert before #{seq}: {form.get('line', '')}", sheet)
+            return [{**one, "why": one["why"] or why} for one in forgotten]
+        case "fields":
+            return [correction(seq, line, _asker(visit).answered(form), why)]
+        case _:
+            return [correction(seq, line, as_it_should_read(form.get("line", ""), seq, sheet), why)]
+
+
+def _kept(visit: Visit, events: Sequence[Event]) -> Response:
+    """Keep these events and go on at the pad; where others have written meanwhile, show what, and
+    ask again. Raises Unreadable where they cannot stand in the log."""
+    last = request.form.get("expects", type=int)
+    sent_as = request.form.get("id") or secrets.token_hex(8)
+    named = [
+        {**event, "id": f"{sent_as}.{place}" if place else sent_as}
+        for place, event in enumerate(events)
+    ]
+    try:
+        if named:
+            visit.table.write(named, last)
+    except (Conflict, IdTaken):
+        meanwhile = scribe_of(visit.name)
+        known = len(meanwhile.replay.lines) if last is None else max(last, 0)
+        return _pad(meanwhile, 409, unsent=events, known=known)
+    return make_response(redirect(url_for("pad.show", name=visit.name), 303))
+
+
+def _asker(visit: Visit) -> Asker:
+    play = visit.replay.play
+    return Asker(tuple(play.view()["seated"]), visit.rulebook, play.house)
+
+
+def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
+    replay = visit.replay
+    pad = Pad(replay)
+    asked = _asked(visit, pad)
+    act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
+    if asked is None and pad.tap is not None:
+        act, player = pad.tap.act, pad.tap.player
+    hands = replay.report(symbols)["hands"] if pad.is_over else []
+    return _page(
+        visit,
+        "pad.html",
+        status,
+        pad=pad,
+        rows=ROWS,
+        asked=asked,
+        gone=pad.gone(act, player),
+        account=visit.rulebook.account(hands[-1]) if hands else None,
+        totals=replay.report()["totals"] if hands else {},
+        findings=said_now(replay, called="ask" in request.args)[::-1],
+        acts=ACTS,
+        spell=symbols,
+        **more,
+    )
+
+
+def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
+    line = _line(visit, seq)
+    # what an insertion brought stands before it
+    reads = next((event for number, event in visit.replay.events if number == seq), None)
+    event = without_line(line if reads is None else reads)
+    fields = _asker(visit).questions(event["type"], event) if event["type"] in ACTS else []
+    return _page(
+        visit,
+        "pad_fix.html",
+        status,
+        seq=seq,
+        event=event,
+        stands=reads is not None,
+        written=write_event(event, visit.table.game.sheet),
+        questions=fields,
+        **more,
+    )
+
+
+def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
+    """A page of the pad, with what its forms carry: a fresh id and the last line that is known."""
+    sayings = visit.rulebook.sayings
+    undo = last_standing(visit.replay.events)
+    events = dict(visit.replay.events)
+    page = render_template(
+        template,
+        visit=visit,
+        id=secrets.token_hex(8),
+        last=len(visit.replay.lines),
+        undo=undo if undo > 1 else None,
+        undone=events[undo],
+        said=lambda event: said(event, sayings, symbols),
+        label=label,
+        pad_seated=visit.replay.view()["seated"],
+        **more,
+    )
+    return make_response(page, status)
+
+
+def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
+    """The event that is being put together: what is known of it, and what is asked next."""
+    told = request.values
+    act = told.get("act") or told.get("type")
+    if act not in ACTS:
+        return None
+    given: dict[str, Any] = {name: told[name] for name in asked_fields(act) if told.get(name)}
+    if "cards" in given:
+        given["cards"] = cards_in(" ".join(told.getlist("cards")))
+    missing = [name for name in required_fields(act) if name not in given]
+    who = next((name for name in WHO if name in missing and act != "join"), None)
+    asked: dict[str, Any] = {"act": act, "given": given}
+    if "form" in told or not (who or missing in (["card"], ["cards"]) or given.get("cards")):
+        asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
+    elif who is not None:
+        chosen = [(player, {**given, who: player}) for player in pad.seated]
+        if missing == [who]:
+            keys = [Key(player, "", ({"type": act, **event},)) for player, event in chosen]
+        else:
+            keys = [Key(player, "", asks={"act": act, **event}) for player, event in chosen]
+        asked |= {"how": "who", "keys": keys}
+    elif missing == ["card"]:
+        asked["how"] = "card"
+    else:
+        offered = [pad.offer["card"]] if act == "meld" and pad.offer else []
+        asked |= {"how": "cards", "chosen": given.get("cards", offered), "offered": offered}
+        asked["melds"] = pad.melds_of(given["player"]) if act == "meld" else []
+    return asked

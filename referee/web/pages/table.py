@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from typing import Final
 
+from flask import Blueprint, Response, make_response, render_template, request
+
+from referee.findings import symbols
+from referee.telling import said
 from referee.web.access import visit
 
 PAGES = Blueprint("table", __name__)
 
+LATELY: Final = 6
+"""So many lines are told beside the table."""
+
 
 @PAGES.get("/tables/<name>")
-def show(name: str) -> str:
-    """The table as it lies now."""
-    return render_template("table.html", visit=visit(name))
+def show(name: str) -> Response:
+    """The table as it lies now; whoever has this very page already is told only that."""
+    here = visit(name)
+    replay = here.replay
+    lately = replay.events[: -LATELY - 1 : -1]
+    page = render_template(
+        "table.html",
+        visit=here,
+        last=len(replay.lines),
+        lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
+        totals=replay.report()["totals"],
+    )
+    answer = make_response(page)
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer

@@ -1,9 +1,16 @@
 // Makes pages quick that are complete without it: forms and links marked data-quick change only
-// the main part of the page, a main part with data-refresh keeps itself fresh, and data-key names
-// the key that presses a button.
+// the main part of the page, a main part with data-refresh keeps itself fresh, data-key names the
+// key that presses a button, and a card's name typed presses its key. data-say marks what is told
+// aloud after a change.
 "use strict";
 
+const PATIENCE = 10_000; // milliseconds until an answer counts as lost
+
 const mainPart = () => document.getElementById("main");
+const aloud = document.createElement("p"); // says to those who listen what has changed
+aloud.className = "unseen";
+aloud.setAttribute("role", "status");
+document.body.append(aloud);
 let tag = null;
 let busy = false;
 
@@ -16,6 +23,7 @@ function put(html, url) {
   document.title = page.title;
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
+  aloud.textContent = [...fresh.querySelectorAll("[data-say]")].map((part) => part.textContent.trim()).join(" ");
   document.dispatchEvent(new Event("fresh"));
 }
 
@@ -24,14 +32,13 @@ async function load(url, options, keep) {
   busy = true;
   document.documentElement.classList.add("busy");
   try {
-    const answer = await fetch(url, options);
+    const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
     const html = await answer.text();
     tag = answer.headers.get("ETag");
     put(html, answer.url);
     if (keep && answer.url !== location.href) history[keep]({ quick: true }, "", answer.url);
-  } catch (problem) {
+  } catch {
     if (options && options.method === "POST") {
-      document.dispatchEvent(new CustomEvent("unsent", { detail: String(problem) }));
       document.querySelectorAll("[data-unsent]").forEach((told) => { told.hidden = false; });
     } else location.href = url;
   } finally {
@@ -58,10 +65,19 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", () => load(location.href, {}));
 
+let rank = ""; // of a card that is being typed: 7 h, or 1 0 h
+function typeCard(key) {
+  if (rank === "1" && key === "0") { rank = "T"; return null; }
+  const suit = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" }[key] || key.toLowerCase();
+  const card = rank && document.querySelector(`[data-card="${CSS.escape(rank + suit)}"]`);
+  rank = /^[a2-9tjqk1]$/i.test(key) ? key.toUpperCase() : "";
+  return card;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.matches("input:not([type=checkbox],[type=radio],[type=range]), textarea, select")) return;
-  const pressed = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  const pressed = typeCard(event.key) || document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!pressed) return;
   event.preventDefault();
   pressed.click();

@@ -1,0 +1,178 @@
+"""Forms for events, made from the schemas of the events: what is asked, and what was answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import fields
+from werkzeug.datastructures import MultiDict
+
+from referee.language import _
+from referee.rulebooks.base import House, HouseRule, Rulebook
+from referee.web.labels import ACTS, FIELDS
+from schemas import fields as read
+from schemas.events import EVENTS, Event, EventSchema
+from schemas.house import House as HouseField
+
+OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
+"""What no form asks for."""
+
+_cards: Final = re.compile(r"10\S|\S\S|\S").findall
+
+FIELD_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
+    (HouseField, "house"),
+    (read.Players, "players"),
+    (read.Cards, "cards"),
+    (read.Card, "card"),
+    (read.Payer, "payer"),
+    (read.Player, "player"),
+    (read.Choice, "choice"),
+    (read.Whole, "number"),
+    (read.Text, "text"),
+)
+"""How a field is asked for; what a map from players holds is asked for each of them."""
+
+EACH_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
+    (read.Melds, "melds"),
+    (read.ListOrCount, "cards or number"),
+    (read.Money, "number"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One field of a form. ``kind`` is how it is asked; ``each`` has the players where it is asked
+    for every one of them. ``value`` is what stands there already, as the form writes it."""
+
+    name: str
+    kind: str
+    required: bool
+    options: tuple[str, ...]
+    each: tuple[str, ...]
+    rules: tuple[HouseRule, ...]
+    value: Any
+
+    @property
+    def label(self) -> str:
+        """What is asked."""
+        return _(FIELDS[self.name])
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks for the events of one table: it knows who sits there and which rules hold."""
+
+    seated: tuple[str, ...]
+    rulebook: Rulebook
+    house: House
+
+    def questions(self, act: str, given: Mapping[str, Any]) -> list[Question]:
+        """The fields of an event of this type, those first that it must have; ``given`` is what is
+        known of it."""
+        asked = [
+            self._question(act, name, field, given.get(name))
+            for name, field in asked_fields(act).items()
+        ]
+        return sorted(asked, key=lambda one: not one.required)
+
+    def _question(self, act: str, name: str, field: fields.Field[Any], value: Any) -> Question:
+        each: tuple[str, ...] = ()
+        if isinstance(field, read.PerPlayer):
+            each, kind = self.seated, _kind(field.worth, EACH_KINDS)
+        else:
+            kind = _kind(field, FIELD_KINDS)
+        # who sits down has no seat yet
+        if act == "join" and name == "player":
+            kind = "text"
+        options = tuple(self.rulebook.words.get(name, getattr(field, "words", ())))
+        return Question(
+            name=name,
+            kind=kind,
+            required=field.required,
+            options=options,
+            each=each,
+            rules=self.rulebook.house_rules if kind == "house" else (),
+            value=value if value is not None else (self.house if kind == "house" else ""),
+        )
+
+    def answered(self, form: MultiDict[str, str]) -> Event:
+        """The event that a form describes, as far as it was filled in; nothing is checked here."""
+        act = form.get("type", "")
+        event: Event = {"type": act}
+        for name, field in asked_fields(act).items() if act in ACTS else ():
+            value = self._answer(name, field, form)
+            if value not in (None, "", [], {}) or field.required:
+                event[name] = value
+        return event
+
+    def _answer(self, name: str, field: fields.Field[Any], form: MultiDict[str, str]) -> Any:
+        if isinstance(field, read.PerPlayer):
+            kind = _kind(field.worth, EACH_KINDS)
+            told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
+            return {player: READ[kind](text) for player, text in told if text.strip()}
+        kind = _kind(field, FIELD_KINDS)
+        if kind == "house":
+            return dict(self._changed(name, form))
+        if kind == "players":
+            return form.getlist(name)
+        return READ.get(kind, str.strip)(" ".join(form.getlist(name)))
+
+    def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
+        """The house rules that were answered otherwise than they are in force."""
+        for rule in self.rulebook.house_rules:
+            told = [option for option in form.getlist(f"{name}:{rule.name}") if option]
+            if f"{name}:{rule.name}" not in form:
+                continue
+            if rule.several and tuple(told) != tuple(self.house[rule.name]):
+                yield rule.name, told
+            elif not rule.several and told and told[0] != self.house[rule.name]:
+                yield rule.name, told[0]
+
+
+def asked_fields(act: str) -> dict[str, fields.Field[Any]]:
+    """The fields of an event of this type that somebody may fill in."""
+    declared = _schema(act).fields
+    return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
+
+
+def required_fields(act: str) -> list[str]:
+    """The fields that an event of this type must have."""
+    return [name for name, field in asked_fields(act).items() if field.required]
+
+
+def _schema(act: str) -> EventSchema:
+    return EVENTS[act]()
+
+
+def _kind(field: Any, kinds: Sequence[tuple[type[fields.Field[Any]], str]]) -> str:
+    return next(kind for of, kind in kinds if isinstance(field, of))
+
+
+def cards_in(text: str) -> list[str]:
+    """The cards of a text, run together or not; what is none stays as it is, to be told of.
+
+    >>> cards_in("7h8h, 10♥"), cards_in("7h8")
+    (['7h', '8h', '10♥'], ['7h', '8'])
+    """
+    return [card for word in re.split(r"[\s,]+", text) for card in _cards(word)]
+
+
+def _number(text: str) -> int | str:
+    told = text.strip()
+    return int(told) if told.isdecimal() and len(told) < 20 else told
+
+
+def _cards_or_number(text: str) -> list[str] | int | str:
+    return _number(text) if text.strip().isdecimal() else cards_in(text)
+
+
+READ: Final[Mapping[str, Callable[[str], Any]]] = {
+    "number": _number,
+    "cards": cards_in,
+    "cards or number": _cards_or_number,
+    "melds": lambda text: [cards_in(meld) for meld in text.split(",") if meld.strip()],
+}
+"""What was written into a field, as the log has it; what cannot be read stays as it is."""

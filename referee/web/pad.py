@@ -1,0 +1,219 @@
+"""What the scribe's pad offers at one moment of a game: what a tap on a card writes, and the keys
+beside the cards.
+
+All of it comes from what the game expects next. What is not expected can be written all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, Final
+
+from referee.cards import UNRECORDED
+from referee.corrections import REVISING
+from referee.findings import symbols
+from referee.language import _
+from referee.noticing import Expectation
+from referee.replay import Replay
+from referee.web.asking import asked_fields, required_fields
+from referee.web.faces import COLOURS, SUIT_ROWS
+from referee.web.labels import ACTS, label
+from schemas.events import Event
+
+ABANDONED: Final = "abandoned"
+FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})
+"""Acts with cards that a player holds; all others bring cards that nobody has yet."""
+
+ROWS: Final = tuple(half for suit in SUIT_ROWS for half in (suit[:7], suit[7:]))
+"""The cards as the keys lie: seven in a row are as many as fit on a phone."""
+
+PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key: what it says, and the events that it writes, or what it asks for next; one with
+    neither leads to the earlier lines."""
+
+    label: str
+    why: str
+    events: tuple[Event, ...] = ()
+    asks: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a tap on a card writes: an event of this type by this player."""
+
+    act: str
+    player: str
+    told: str
+
+
+class Pad:
+    """The pad after the events of a replay, as its scribe may know them."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.view = replay.view()
+        self.expected = replay.expected()
+        self._replay = replay
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players at the table, in turn order."""
+        return tuple(self.view["seated"])
+
+    @property
+    def offer(self) -> Mapping[str, Any] | None:
+        """The card on offer."""
+        hand = self.view["hand"]
+        offer: Mapping[str, Any] | None = hand and hand["offer"]
+        return offer
+
+    @cached_property
+    def tap(self) -> Tap | None:
+        """What a tap on a card writes: what play waits for, else the next draw, if it is clear
+        whose it is. None where no card comes next."""
+        waiting = [one for one in self.expected if one.required and _needs_a_card(one.act)]
+        draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
+        for one in (*waiting, *draws):
+            return Tap(one.act, one.players[0], one.message(symbols))
+        return None
+
+    @property
+    def told(self) -> str | None:
+        """What play waits for, or what a tap on a card means, as a sentence."""
+        if self.tap is not None:
+            return self.tap.told
+        return next((one.message(symbols) for one in self.expected if one.required), None)
+
+    @property
+    def keys(self) -> list[Key]:
+        """The keys for what most likely comes next, in the order of the players' rights."""
+        return list(self._keys_of(one for one in self.expected if self._is_likely(one)))
+
+    def at_once(self) -> Iterator[Key]:
+        """The keys that write several events with one tap."""
+        passing = [one.players[0] for one in self.expected if one.act == "cambio" and one.required]
+        if passing:
+            unseen = [
+                {"type": "cambio", "player": player, "card": UNRECORDED} for player in passing
+            ]
+            yield Key(_("All pass a card, unseen"), "", tuple(unseen))
+        refusals = list(self._refusals())
+        if refusals:
+            yield Key(_("Nobody wants it"), "", tuple(refusals))
+
+    @property
+    def more(self) -> list[Key]:
+        """The keys for all else that is expected."""
+        return list(self._keys_of(one for one in self.expected if not self._is_likely(one)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is decided, or may be, so that the next one can begin."""
+        return any(one.act == "hand" for one in self.expected)
+
+    def gone(self, act: str, player: str | None) -> frozenset[str]:
+        """The cards that this act of the player cannot bring any more: they lie in the open, or
+        somebody is known to hold them."""
+        hand = self.view["hand"]
+        if hand is None:
+            return frozenset()
+        gone = set(hand["pile"])
+        if hand["offer"] and act != "meld":
+            gone.add(hand["offer"]["card"])
+        for seat in hand["seats"]:
+            own = seat["player"] == player
+            if not (own and act == "meld"):
+                gone |= {card for meld in seat["melds"] for card in meld}
+            if not (own and act in FROM_THE_HAND):
+                gone |= set(seat["hand"])
+        return frozenset(gone - {UNRECORDED})
+
+    def melds_of(self, player: str) -> list[list[str]]:
+        """The melds that lie in front of a player."""
+        hand = self.view["hand"]
+        seats = hand["seats"] if hand else []
+        return next((seat["melds"] for seat in seats if seat["player"] == player), [])
+
+    def _is_likely(self, one: Expectation) -> bool:
+        if one.act == "hand":
+            return True
+        return one.required or one.act == "meld" or (one.act == "draw" and self.tap is None)
+
+    def _keys_of(self, expected: Iterable[Expectation]) -> Iterator[Key]:
+        told = {(self.tap.act, self.tap.player)} if self.tap is not None else set()
+        for one in expected:
+            for player in _actors(one):
+                if (one.act, player) not in told:
+                    told.add((one.act, player))
+                    yield self._key(one, player)
+
+    def _key(self, one: Expectation, player: str) -> Key:
+        why = one.message(symbols)
+        if one.act in REVISING:
+            return Key(_("Fix a line"), why)
+        event = {"type": one.act, **self._usually(one.act, player)}
+        if set(required_fields(one.act)) <= event.keys():
+            said = _("The table gives the hand up") if "why" in event else label(one.act, player)
+            return Key(said, why, events=(event,))
+        known = {name: value for name, value in event.items() if name in ("player", "dealer")}
+        return Key(label(one.act, player), why, asks={"act": one.act, **known})
+
+    def _usually(self, act: str, player: str) -> Event:
+        """The fields of an event as they usually are."""
+        if act == "deal":
+            return {"hands": {}}
+        if act == "hand":
+            told = (event for _, event in reversed(self._replay.events) if event["type"] == "hand")
+            last = next(told, None)
+            return {"dealer": player} if last is None else {"dealer": player, "bet": last["bet"]}
+        if act == "end":
+            return {} if self.is_over else {"why": ABANDONED}
+        return {"player": player} if "player" in asked_fields(act) else {}
+
+    def _refusals(self) -> Iterator[Event]:
+        """What is written where nobody wants the card on offer: it is laid on the pile if it does
+        not lie there yet, and all who may take it knock."""
+        offer = self.offer
+        if offer is None or offer["claimed_by"]:
+            return
+        by_act = {one.act: one for one in self.expected if one.act in ("discard", "pass")}
+        laying = by_act["discard"].players if "discard" in by_act else ()
+        for player in laying:
+            yield {"type": "discard", "player": player, "card": offer["card"]}
+        for player in by_act["pass"].players if "pass" in by_act else ():
+            if player not in laying:
+                yield {"type": "pass", "player": player}
+
+
+def _actors(one: Expectation) -> Sequence[str]:
+    """For whom an act has a key of its own: for each player, where the event says who it is."""
+    named = {"player", "dealer"} & asked_fields(one.act).keys()
+    return one.players if named and one.act != "join" else ("",)
+
+
+def _needs_a_card(act: str) -> bool:
+    return act in ACTS and set(required_fields(act)) == {"player", "card"}
+
+
+def as_laid(cards: Sequence[str]) -> list[str]:
+    """Cards that were chosen on the pad as they lie on the table as long as nobody says otherwise:
+    a run ascends, a set has its colours in turns.
+
+    >>> as_laid(["9h", "7h", "8h"]), as_laid(["7c", "7d", "7s"])
+    (['7h', '8h', '9h'], ['7c', '7d', '7s'])
+    >>> as_laid(["7c", "7d", "7h", "7s"]), as_laid(["7c", "7h", "7s"])
+    (['7c', '7d', '7s', '7h'], ['7c', '7h', '7s'])
+    """
+    ordered = sorted(cards, key=lambda card: PLACES.get(card, len(PLACES)))
+    if len({card[0] for card in cards}) != 1:
+        return ordered
+    black = [card for card in ordered if COLOURS.get(card[1]) == "black"]
+    red = [card for card in ordered if card not in black]
+    more, fewer = sorted((black, red), key=len, reverse=True)
+    return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]

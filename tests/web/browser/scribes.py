@@ -1,0 +1,78 @@
+"""A scribe with one thumb: taps keys on the pad as they are called in his language, and counts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+from referee.language import _, speaking
+from referee.translations import catalogue, nearest
+from referee.web.labels import label
+
+
+class Scribe:
+    """Somebody who writes a game down on a phone."""
+
+    def __init__(self, page: Page, locale: str, *, script: bool) -> None:
+        self.page = page
+        self.taps = 0
+        self._words = catalogue(nearest(locale.replace("-", "_")))
+        self._script = script
+
+    def opens(self, address: str) -> None:
+        """Open the pad of a table."""
+        self.page.goto(f"{address}/pad")
+
+    def key(self, text: str) -> None:
+        """Tap the key with this text, given in English."""
+        with speaking(self._words):
+            self._go(self._named(_(text)))
+
+    def act(self, act: str, player: str) -> None:
+        """Tap the key of this act of a player."""
+        with speaking(self._words):
+            self._go(self._named(label(act, player)))
+
+    def card(self, name: str) -> None:
+        """Tap a card, which writes it."""
+        self._go(self.page.locator(f'button[data-card="{name}"]'))
+
+    def undo(self) -> None:
+        """Take back what was written last."""
+        self._go(self.page.locator("button[name=undo]"))
+
+    def ticks(self, *names: str) -> None:
+        """Tap cards that are to lie together."""
+        for name in names:
+            self.taps += 1
+            self.page.locator(f'label:has([data-card="{name}"])').tap()
+
+    def uses(self, player: str, *held: str, pays: str | None) -> None:
+        """The player uses the card on offer with these from his hand, and pays."""
+        self.act("meld", player)
+        self.ticks(*held)
+        self.key("Lay these cards")
+        if pays is not None:
+            self.card(pays)
+
+    def extends(self, player: str, meld: str, *, pays: str | None) -> None:
+        """The player lays the card on offer onto his meld, which has this card."""
+        self.act("meld", player)
+        self._go(self.page.locator(f'a.button:has-text("{meld}")'))
+        self.key("Lay these cards")
+        if pays is not None:
+            self.card(pays)
+
+    def _named(self, text: str) -> Locator:
+        button = self.page.get_by_role("button", name=text, exact=True)
+        return button.or_(self.page.get_by_role("link", name=text, exact=True))
+
+    def _go(self, key: Locator) -> None:
+        """Tap a key that asks the server, and wait for what it answers."""
+        self.taps += 1
+        if not self._script:
+            with self.page.expect_navigation():
+                key.tap()
+            return
+        with self.page.expect_response(lambda answer: answer.status != 303):
+            key.tap()
+        self.page.locator("html:not(.busy)").wait_for()

@@ -1,0 +1,161 @@
+"""A whole hand on a phone: the scribe is one of the players and has one thumb free."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from referee.replay import judge
+from schemas.sheets import read_sheet
+from tests.web.browser.phones import (
+    OPENED,
+    Phones,
+    Served,
+    wider_than_the_screen,
+    wrong_for_some,
+)
+from tests.web.browser.scribes import Scribe
+
+PLAYED = """
+desmoche
+players Ana, Beto*
+hand bet 5
+deal
+cambio Ana xx, Beto xx
+Ana +7h =7h8h9h -Kc
+Beto +7c =5c6c7c -2h
+Ana +Ts Beto =TdThTs -9d
+Ana 2c
+Beto +4c >4c -Ad
+Ana Js
+Beto +8c >8c -3s
+Ana 9c
+Beto +Tc >Tc@Td -Qs
+Ana Qd
+Beto +9s
+Ana +3c Beto >3c
+"""
+"""What was played, as the same scribe would have written it onto paper."""
+
+MOST_TAPS = 60
+
+
+def plays_the_hand(scribe: Scribe) -> None:
+    scribe.key("The cards are dealt")
+    scribe.key("All pass a card, unseen")
+    scribe.card("7h")
+    scribe.uses("Ana", "8h", "9h", pays="Kc")
+    scribe.card("7c")
+    scribe.uses("Beto", "5c", "6c", pays="2h")
+    scribe.card("Ts")
+    scribe.uses("Beto", "Td", "Th", pays="9d")
+    scribe.card("2c")
+    scribe.card("4c")
+    scribe.extends("Beto", "5♣", pays="Ad")
+    scribe.card("Js")
+    scribe.card("8c")
+    scribe.extends("Beto", "5♣", pays="3s")
+    scribe.card("9c")
+    scribe.card("Tc")
+    scribe.extends("Beto", "10♦", pays="Qs")
+    for name in ("Qd", "9s", "3c"):
+        scribe.card(name)
+    scribe.extends("Beto", "5♣", pays=None)
+
+
+@pytest.mark.parametrize("locale", ["en", "es-NI"])
+@pytest.mark.parametrize("script", [True, False])
+def test_a_whole_hand_takes_at_most_sixty_taps(
+    served: Served, phone: Phones, locale: str, script: bool
+) -> None:
+    scribe = Scribe(phone(locale, script=script), locale, script=script)
+    scribe.opens(served.lay(OPENED))
+    plays_the_hand(scribe)
+    assert scribe.taps <= MOST_TAPS
+    report = judge(served.lines())
+    assert report["hands"] == judge(read_sheet(PLAYED, "on paper"))["hands"]
+    assert report["hands"][0]["outcome"]["winner"] == "Beto"
+    scribe.act("hand", "Ana")
+    assert served.lines()[-1] | {"id": ""} == {"type": "hand", "dealer": "Ana", "bet": 5, "id": ""}
+    scribe.undo()
+    assert served.lines()[-1]["with"] is None
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) -> None:
+    page = phone(width=width)
+    pad = served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad"
+    for what in ("", "?act=meld&player=Ana", "?act=show", "?act=house", "?ask=1", "/fix", "/fix/7"):
+        page.goto(pad + what)
+        assert wrong_for_some(page) == [], what
+        assert wider_than_the_screen(page) <= 0, what
+
+
+def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phones) -> None:
+    page = phone()
+    page.goto(served.lay(PLAYED[: PLAYED.index("Beto +4c")]) + "/pad")
+    bar = page.locator(".pad-bar").bounding_box()
+    for key in page.locator("[data-card]").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def undo_is_at(page: Page) -> tuple[float, float]:
+    box = page.locator(".pad-bar button").bounding_box()
+    assert box is not None
+    return box["x"], box["y"]
+
+
+def test_undo_stays_where_it_is(served: Served, phone: Phones) -> None:
+    page, address = phone(), served.lay(PLAYED)
+    places = set()
+    for what in ("/pad", "/pad?act=meld&player=Ana", "/pad/fix", "/pad/fix/7"):
+        page.goto(address + what)
+        places.add(undo_is_at(page))
+    assert len(places) == 1
+
+
+def test_a_lost_answer_is_asked_for_again_and_nothing_is_written_twice(
+    served: Served, phone: Phones
+) -> None:
+    page, address = phone(), served.lay(PLAYED[: PLAYED.index("Ana +7h")])
+    scribe = Scribe(page, "en", script=True)
+    scribe.opens(address)
+
+    def written_but_not_answered(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    page.route("**/pad", written_but_not_answered, times=1)
+    page.locator('[data-card="7h"]').tap()
+    page.locator("[data-unsent]").wait_for(state="visible")
+    assert served.lines()[-1]["card"] == "7h"
+    before = len(served.lines())
+    scribe.card("7h")
+    assert len(served.lines()) == before
+    assert "7♥" in page.locator(".on-offer").inner_text().replace("\n", "")
+
+
+def test_cards_are_typed_on_a_keyboard(served: Served, phone: Phones) -> None:
+    page = phone(width=1280)
+    page.goto(served.lay(PLAYED[: PLAYED.index("Ana +7h")]) + "/pad")
+    for keys in ("7h", "10s"):
+        with page.expect_response(lambda answer: answer.status == 200):
+            page.keyboard.type(keys)
+        page.locator("html:not(.busy)").wait_for()
+    assert [line["card"] for line in served.lines()[-2:]] == ["7h", "Ts"]
+
+
+def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> None:
+    address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
+    looks_on = phone()
+    looks_on.goto(address)
+    scribe = Scribe(phone(), "en", script=True)
+    scribe.opens(address)
+    scribe.card("7c")
+    looks_on.locator(".offer .card:has-text('7♣')").wait_for()
+    assert wrong_for_some(looks_on) == []

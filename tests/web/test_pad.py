@@ -1,0 +1,408 @@
+"""The scribe's pad: what is tapped is written, once, and nothing is ever lost."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.web.labels import ACTS, FIELDS
+from referee.web.links import Role
+from schemas.events import EVENTS
+from schemas.sheets import read_sheet
+from tests.web.visitors import keep, server, visitor
+
+BEGUN = """
+desmoche warnings={warnings}
+players Ana, Beto*
+hand bet 5
+deal
+cambio Ana xx, Beto xx
+"""
+PLAYED = """
+Ana +7h =7h8h9h -Kc
+Beto +7c =5c6c7c -2h
+Ana +Ts
+"""
+PAD = "/tables/friday/pad"
+
+
+class Scribe:
+    """Somebody at the pad in his browser; he taps on the page that he saw last."""
+
+    def __init__(self, book: Path, sheet: str, warnings: str) -> None:
+        keep(book, "friday", read_sheet(sheet.format(warnings=warnings), "the sheet"))
+        self.app = server(book, links=False)
+        self.browser = self.app.test_client()
+        self.page = ""
+        self.look()
+
+    def look(self, at: str = "") -> str:
+        """Open a page of the pad."""
+        answer = self.browser.get(PAD + at)
+        assert answer.status_code == 200, answer.text
+        self.page = unescape(answer.text)
+        return self.page
+
+    def tap(self, at: str = "", **fields: Any) -> TestResponse:
+        """Send a form of the page that is open; where it is written, the pad opens anew."""
+        answer = self.browser.post(PAD + at, data=self.carried() | fields)
+        if answer.status_code == 303:
+            self.look()
+        return answer
+
+    def press(self, key: str) -> None:
+        """Press a key of the page that writes events of its own."""
+        form = re.search(rf"(<form(?:(?!<form).)*>{key}<)", self.page, re.DOTALL)
+        assert form is not None, self.shown
+        self.tap(event=re.findall(r'name="event" value="(\{.*?\})"', form[1]))
+
+    def carried(self) -> dict[str, str]:
+        """What every form of the page carries."""
+        return {
+            name: found[1]
+            for name in ("id", "expects")
+            if (found := re.search(f'name="{name}" value="([^"]*)"', self.page))
+        }
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """What lies in the book, without the ids of the forms."""
+        stored = self.app.extensions["referee-tables"].book.read("friday")
+        return [{key: value for key, value in one.event().items() if key != "id"} for one in stored]
+
+    @property
+    def shown(self) -> str:
+        """The text of the page."""
+        return " ".join(re.sub(r"<[^>]*>", " ", self.page).split())
+
+
+@pytest.fixture
+def scribe(tmp_path: Path) -> Scribe:
+    return Scribe(tmp_path / "book.db", BEGUN + PLAYED, "on_call")
+
+
+def test_a_tap_on_a_card_is_the_next_draw(scribe: Scribe) -> None:
+    assert "If nobody takes 10♠, Beto draws." in scribe.shown
+    assert scribe.tap(type="draw", player="Beto", card="2c").status_code == 303
+    assert scribe.lines[-1] == {"type": "draw", "player": "Beto", "card": "2c"}
+    assert "If nobody takes 2♣, Ana draws." in scribe.shown
+
+
+def test_the_same_tap_twice_is_written_once(scribe: Scribe) -> None:
+    page, before = scribe.page, len(scribe.lines)
+    for _ in range(3):
+        scribe.page = page
+        assert scribe.tap(type="draw", player="Beto", card="2c").status_code == 303
+    assert len(scribe.lines) == before + 1
+
+
+def test_what_somebody_else_wrote_meanwhile_is_shown_and_nothing_is_lost(scribe: Scribe) -> None:
+    other = scribe.app.test_client()
+    other.post(PAD, data={"type": "pass", "player": "Beto"})
+    before = len(scribe.lines)
+    answer = scribe.tap(type="draw", player="Beto", card="2c")
+    assert answer.status_code == 409
+    assert len(scribe.lines) == before
+    scribe.page = unescape(answer.text)
+    assert f"{before}. Beto knocks." in scribe.shown
+    assert "Beto draws 2♣." in scribe.shown
+    again = re.search('name="event" value="([^"]*)"', answer.text)
+    assert again is not None
+    assert scribe.tap(event=unescape(again[1])).status_code == 303
+    assert scribe.lines[-1] == {"type": "draw", "player": "Beto", "card": "2c"}
+
+
+def test_the_back_button_does_not_write_behind_what_was_written(scribe: Scribe) -> None:
+    before = scribe.page
+    scribe.tap(type="draw", player="Beto", card="2c")
+    scribe.page = before
+    answer = scribe.tap(type="draw", player="Beto", card="3c")
+    assert answer.status_code == 409
+    assert "Beto draws 2♣." in unescape(answer.text)
+    assert scribe.lines[-1]["card"] == "2c"
+
+
+def test_a_card_that_cannot_come_any_more_is_shown_so_and_can_be_logged(scribe: Scribe) -> None:
+    key = re.search(r'<button class="([^"]*)" id="key-7h"', scribe.page)
+    assert key is not None
+    assert "gone" in key[1]
+    assert "seven of hearts, seen already" in scribe.shown
+    assert scribe.tap(type="draw", player="Beto", card="7h").status_code == 303
+    assert scribe.lines[-1]["card"] == "7h"
+    assert "finding record" in scribe.page
+
+
+def test_who_used_the_card_pays_with_one_tap(scribe: Scribe) -> None:
+    scribe.look("?act=meld&player=Beto")
+    assert re.search('value="Ts"[^>]* checked', scribe.page)
+    scribe.tap(type="meld", player="Beto", order="", cards=["Th", "Ts", "Td"])
+    assert scribe.lines[-1] == {"type": "meld", "player": "Beto", "cards": ["Td", "Ts", "Th"]}
+    assert "Beto pays a card" in scribe.shown
+    scribe.tap(type="pay", player="Beto", card="9d")
+    assert scribe.lines[-1] == {"type": "pay", "player": "Beto", "card": "9d"}
+
+
+def test_a_meld_lies_as_the_scribe_says(scribe: Scribe) -> None:
+    scribe.look("?act=meld&player=Beto")
+    cards = ["Th", "Ts", "Td"]
+    scribe.tap(type="meld", player="Beto", order="10♥ Ts,Td", cards=cards)
+    assert scribe.lines[-1]["cards"] == cards
+
+
+def test_an_own_meld_is_extended_as_it_lies(scribe: Scribe) -> None:
+    scribe.tap(type="draw", player="Beto", card="8c")
+    page = scribe.look("?act=meld&player=Beto")
+    address = re.search(r'href="/tables/friday/pad(\?act=meld[^"]*cards=5c[^"]*)"', page)
+    assert address is not None
+    page = scribe.look(address[1])
+    chosen = re.findall(r'value="(\w\w)"[^>]* checked', page)
+    assert chosen == ["5c", "6c", "7c", "8c"]
+
+
+def test_nobody_wants_it(scribe: Scribe) -> None:
+    scribe.press("Nobody wants it")
+    assert scribe.lines[-2:] == [
+        {"type": "discard", "player": "Ana", "card": "Ts"},
+        {"type": "pass", "player": "Beto"},
+    ]
+    assert "Beto draws." in scribe.shown
+
+
+def test_undo_takes_one_line_after_the_other_back(scribe: Scribe) -> None:
+    last = len(scribe.lines)
+    page = scribe.page
+    for _ in range(2):
+        scribe.page = page
+        scribe.tap(undo=last)
+    taken_back = {"type": "correct", "event": last, "with": None, "why": "undone"}
+    assert scribe.lines[last:] == [taken_back]
+    assert f'name="undo" value="{last - 1}"' in scribe.page
+    scribe.tap(undo=last - 1)
+    assert scribe.lines[-1] == {**taken_back, "event": last - 1}
+    assert "Beto pays a card" in scribe.shown
+
+
+def test_the_opening_line_is_not_undone(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", "desmoche warnings={warnings}\nplayers Ana, Beto", "open")
+    assert 'name="undo"' not in scribe.page
+    assert scribe.tap(undo=1).status_code == 404
+    assert len(scribe.lines) == 1
+
+
+def test_an_earlier_line_is_fixed_by_a_line_of_the_sheet(scribe: Scribe) -> None:
+    assert "Ana melds 7♥ 8♥ 9♥." in scribe.look("/fix")
+    assert 'value="Ana =7h8h9h"' in scribe.look("/fix/7")
+    scribe.tap("/fix/7", do="correct", line="Ana =7h7d7s", why="misread")
+    meld = {"type": "meld", "player": "Ana", "cards": ["7h", "7d", "7s"]}
+    assert scribe.lines[-1] == {"type": "correct", "event": 7, "with": meld, "why": "misread"}
+    assert 'value="Ana =7h7d7s"' in scribe.look("/fix/7")
+
+
+def test_an_earlier_line_is_fixed_field_by_field(scribe: Scribe) -> None:
+    scribe.look("/fix/7")
+    scribe.tap("/fix/7", do="fields", type="meld", player="Ana", cards="7h8h9hTh")
+    assert scribe.lines[-1]["with"]["cards"] == ["7h", "8h", "9h", "Th"]
+
+
+def test_an_earlier_line_never_happened_and_happened_after_all(scribe: Scribe) -> None:
+    scribe.look("/fix/8")
+    scribe.tap("/fix/8", do="never")
+    assert scribe.lines[-1]["with"] is None
+    assert "was taken back" in scribe.look("/fix/8")
+    scribe.tap("/fix/8", do="correct", line="Ana -Kc")
+    assert scribe.lines[-1]["with"] == {"type": "pay", "player": "Ana", "card": "Kc"}
+
+
+def test_what_was_forgotten_is_inserted(scribe: Scribe) -> None:
+    scribe.look("/fix/9")
+    scribe.tap("/fix/9", do="insert", line="Beto.", why="told later")
+    knock = {"type": "pass", "player": "Beto"}
+    assert scribe.lines[-1] == {
+        "type": "insert", "before": 9, "event": knock, "why": "told later",
+    }  # fmt: skip
+
+
+def test_a_fix_that_cannot_be_read_is_kept_in_its_field(scribe: Scribe) -> None:
+    before = len(scribe.lines)
+    answer = scribe.tap("/fix/7", do="correct", line="Ana =7x8h")
+    assert answer.status_code == 422
+    assert "Ana =7x8h" in unescape(answer.text)
+    answer = scribe.tap("/fix/7", do="correct", line='{"type": "house", "house": {"knock": "x"}}')
+    assert answer.status_code == 422
+    assert "Line 7" in answer.text
+    assert len(scribe.lines) == before
+    assert scribe.browser.get(PAD + "/fix/99").status_code == 404
+    assert scribe.browser.get(PAD + "/fix?number=7").location.endswith("/fix/7")
+
+
+def test_a_line_of_the_sheet_is_logged_whole(scribe: Scribe) -> None:
+    page, before = scribe.page, len(scribe.lines)
+    for _ in range(2):
+        scribe.page = page
+        scribe.tap(line="Beto +2c =2c3c4c -Ad")
+    assert [line["type"] for line in scribe.lines[before:]] == ["draw", "meld", "pay"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "event"),
+    [
+        ({"type": "withdraw", "player": "Ana"}, {"player": "Ana"}),
+        ({"type": "claim", "player": "Beto", "card": "Ts"}, {"player": "Beto", "card": "Ts"}),
+        ({"type": "force", "player": "Beto", "by": "Ana"}, {"player": "Beto", "by": "Ana"}),
+        ({"type": "win", "player": "Ana"}, {"player": "Ana"}),
+        (
+            {"type": "offence", "player": "Ana", "kind": "hid_draw", "by": ""},
+            {"player": "Ana", "kind": "hid_draw"},
+        ),
+        ({"type": "end", "why": "abandoned"}, {"why": "abandoned"}),
+        (
+            {"type": "hand", "dealer": "Ana", "bet": "5", "bets:Beto": "3", "agreed_by": "Ana"},
+            {"dealer": "Ana", "bet": 5, "bets": {"Beto": 3}, "agreed_by": ["Ana"]},
+        ),
+        (
+            {"type": "deal", "hands:Ana": "Ah 2h3h ??", "hands:Beto": "9"},
+            {"hands": {"Ana": ["Ah", "2h", "3h", "??"], "Beto": 9}},
+        ),
+        ({"type": "show", "player": "Ana", "cards": "10♥"}, {"player": "Ana", "cards": ["Th"]}),
+        (
+            {"type": "announce", "player": "Ana", "side_game": "oro", "cards": ""},
+            {"player": "Ana", "side_game": "oro"},
+        ),
+        (
+            {"type": "declare", "player": "Ana", "win": "peladilla", "cards": "2h4h"},
+            {"player": "Ana", "win": "peladilla", "cards": ["2h", "4h"]},
+        ),
+        (
+            {"type": "payment", "from": "Ana", "to": "pot", "amount": "12"},
+            {"from": "Ana", "to": "pot", "amount": 12},
+        ),
+        ({"type": "join", "player": "Zoe", "after": "Beto"}, {"player": "Zoe", "after": "Beto"}),
+        ({"type": "leave", "player": "Beto"}, {"player": "Beto"}),
+        ({"type": "gap", "melds:Ana": "7h8h9h, KcKdKh", "stock": "20"},
+         {"melds": {"Ana": [["7h", "8h", "9h"], ["Kc", "Kd", "Kh"]]}, "stock": 20}),
+        ({"type": "house", "house:knock": "free", "house:opening": "second_if_unused",
+          "house:side_games": ["", "oro"]}, {"house": {"knock": "free", "side_games": ["oro"]}}),
+        ({"type": "note", "note": "thunder"}, {"note": "thunder"}),
+    ],
+)  # fmt: skip
+def test_everything_that_happens_can_be_logged(
+    scribe: Scribe, fields: dict[str, Any], event: dict[str, Any]
+) -> None:
+    assert scribe.tap(**fields).status_code == 303
+    assert scribe.lines[-1] == {"type": fields["type"], **event}
+
+
+def test_every_event_and_field_has_its_form(scribe: Scribe) -> None:
+    assert set(ACTS) == set(EVENTS) - {"game", "correct", "insert"}
+    for act in ACTS:
+        asked = set(EVENTS[act]().fields) - {"type", "seq", "id", "at", "scribe"}
+        assert asked <= set(FIELDS), act
+        page = scribe.look(f"?act={act}&form=1")
+        for name in asked - {"house", "bets", "hands", "melds"}:
+            assert f'name="{name}"' in page or name in ("players", "agreed_by"), (act, name)
+        scribe.look(f"?act={act}")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"type": "draw", "player": "Ana", "card": "zz"},
+        {"type": "draw", "player": "Ana"},
+        {"type": "sing", "player": "Ana"},
+        {"type": "game", "game": "desmoche"},
+        {"type": "payment", "from": "Ana", "to": "Beto", "amount": "ten"},
+        {"type": "show", "player": "Ana", "cards": "7h8"},
+        {"type": "draw", "player": "pot", "card": "2c"},
+        {"event": "not JSON"},
+        {"event": '{"type": "note", "note": ' + "[" * 5000},
+        {"event": '{"type": "game", "game": "desmoche", "players": ["A", "B"]}'},
+        {"line": "Zoe sings"},
+        {"type": "pass", "player": "Ana", "id": "x" * 65},
+        {},
+    ],
+)
+def test_what_cannot_be_read_is_told_and_not_written(
+    scribe: Scribe, fields: dict[str, Any]
+) -> None:
+    before = scribe.lines
+    answer = scribe.tap(**fields)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert scribe.lines == before
+
+
+def test_undoing_what_is_not_there_is_refused(scribe: Scribe) -> None:
+    assert scribe.tap(undo=99).status_code == 404
+
+
+def test_the_next_hand_is_one_tap(tmp_path: Path) -> None:
+    over = BEGUN + PLAYED + "end abandoned\n"
+    scribe = Scribe(tmp_path / "book.db", over, "open")
+    scribe.press("Ana deals the next hand")
+    assert scribe.lines[-1] == {"type": "hand", "dealer": "Ana", "bet": 5}
+
+
+def test_a_slip_of_the_record_is_told_at_once(scribe: Scribe) -> None:
+    scribe.tap(type="draw", player="Beto", card="Ts")
+    assert "finding record" in scribe.page
+
+
+def test_what_broke_a_rule_is_told_as_the_table_wishes(tmp_path: Path) -> None:
+    for warnings, told, when_asked in (
+        ("open", True, True), ("on_call", False, True), ("silent", False, False),
+    ):  # fmt: skip
+        scribe = Scribe(tmp_path / f"{warnings}.db", BEGUN + PLAYED, warnings)
+        scribe.tap(type="draw", player="Ana", card="2c")
+        assert ("finding violation" in scribe.look()) is told, warnings
+        assert ("finding violation" in scribe.look("?ask=1")) is when_asked, warnings
+
+
+def test_bets_that_are_not_equal_lead_to_the_earlier_lines(scribe: Scribe) -> None:
+    scribe.tap(type="hand", dealer="Ana", bet="5", **{"bets:Beto": "3"})
+    assert "Not everybody has put in the bet of 5 (Beto 3)" in scribe.shown
+    assert 'href="/tables/friday/pad/fix"' in scribe.page
+
+
+def test_all_pass_a_card_with_one_tap(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", BEGUN[: BEGUN.index("cambio")], "open")
+    scribe.press("All pass a card, unseen")
+    assert [line["player"] for line in scribe.lines[-2:]] == ["Ana", "Beto"]
+    assert "Ana draws the first card." in scribe.shown
+
+
+def test_only_the_scribe_writes(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    keep(book, "friday", read_sheet(BEGUN.format(warnings="open"), "the sheet"))
+    app = server(book)
+
+    def looks(role: Role | None, player: str | None = None) -> FlaskClient:
+        return visitor(app, "friday", role, player)
+
+    for who, status in (
+        (looks(Role.SCRIBE), 200), (looks(Role.PLAYER, "Ana"), 403), (looks(Role.VIEWER), 403),
+        (looks(None), 404),
+    ):  # fmt: skip
+        for address in (PAD, PAD + "/fix", PAD + "/fix/2"):
+            assert who.get(address).status_code == status
+        if status != 200:
+            tapped = {"type": "draw", "player": "Ana", "card": "7h"}
+            assert who.post(PAD, data=tapped).status_code == status
+            assert who.post(PAD + "/fix/2", data={"do": "never"}).status_code == status
+
+
+def test_who_has_the_table_already_is_not_sent_it_again(scribe: Scribe) -> None:
+    first = scribe.browser.get("/tables/friday")
+    assert "after line 12" in first.text
+    assert "Ana draws 10♠." in first.text
+    asked = {"If-None-Match": first.headers["ETag"]}
+    same = scribe.browser.get("/tables/friday", headers=asked)
+    assert (same.status_code, same.data) == (304, b"")
+    assert same.headers["Cache-Control"] == "no-store"
+    scribe.tap(type="draw", player="Beto", card="2c")
+    assert scribe.browser.get("/tables/friday", headers=asked).status_code == 200
