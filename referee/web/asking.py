@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.language import _
 from referee.rulebooks.base import House, HouseRule, Rulebook
-from referee.web.labels import ACTS, FIELDS
+from referee.web.labels import ACTS, FIELDS, option_label
 from schemas import fields as read
 from schemas.events import EVENTS, Event, EventSchema
 from schemas.house import House as HouseField
@@ -59,6 +59,11 @@ class Question:
     def label(self) -> str:
         """What is asked."""
         return _(FIELDS[self.name])
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The options, each with what is said of it."""
+        return [(option, option_label(self.name, option)) for option in self.options]
 
 
 @dataclass(frozen=True, slots=True)
