@@ -1,0 +1,187 @@
+"""A hidden hand never leaks: two games that differ only in cards that somebody may not know look
+the same to him, byte for byte, wherever he looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from referee.cards import NAMES
+from referee.findings import symbols
+from referee.language import speaking
+from referee.translations import catalogue
+from referee.web.faces import face
+from referee.web.links import Role
+from tests.web.visitors import Line, keep, server, visitor
+
+ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
+SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
+REST = [card for card in NAMES if card not in (*ANAS, *SEEN)]
+
+THE_HOUR = "2026-11-21T20:00:00+00:00"
+"""At which all games are opened: the clock tells nothing of cards."""
+
+Answer = tuple[int, bytes, str | None]
+"""Its status, its body and its tag."""
+
+AT_THE_TABLE: list[Line] = [
+    {"type": "draw", "player": "Ana", "card": "2c"},
+    {"type": "draw", "player": "Beto", "card": "7c"},
+    {"type": "meld", "player": "Ana", "cards": ["7c", "7d", "7s"]},
+    {"type": "pay", "player": "Ana", "card": "Qc"},
+    {"type": "dispute", "by": "Beto", "event": 9, "text": "She knocked before."},
+]
+
+
+def evening(dealt: Sequence[str]) -> list[Line]:
+    """A hand in play whose hidden cards are these: first Ana's, then Beto's."""
+    anas, betos = list(dealt[:9]), list(dealt[9:18])
+    return [
+        {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"], "warnings": "open"},
+        {"type": "hand", "dealer": "Beto", "bet": 5},
+        {"type": "side_bet", "side_game": "oro", "amount": 1},
+        {"type": "deal", "hands": {"Ana": anas, "Beto": betos}, "note": f"canary {betos[0]}"},
+        {"type": "announce", "player": "Beto", "side_game": "oro", "cards": betos[:1]},
+        {"type": "cambio", "player": "Ana", "card": anas[0], "x_told": "canary"},
+        {"type": "cambio", "player": "Beto", "card": betos[0]},
+        {
+            "type": "correct",
+            "event": 7,
+            "with": {"type": "cambio", "player": "Beto", "card": betos[1]},
+            "why": f"canary {betos[1]}",
+        },
+        *AT_THE_TABLE,
+        {"type": "note", "note": f"canary {betos[2]}"},
+    ]
+
+
+def addresses(app: Flask, lines: int) -> Iterator[str]:
+    """Every address that can be asked for with GET, of the application's own map."""
+    arguments = {
+        "name": ["friday"],
+        "seq": [1, 4, 7, lines],
+        "game": ["desmoche"],
+        "rule": ["claim.priority"],
+        "rule_id": ["claim.priority"],
+        "token": ["guess"],
+        "number": [13],
+        "face": ["jsonl", "sheet"],
+    }
+    adapter = app.url_map.bind("localhost")
+    for route in app.url_map.iter_rules():
+        if "GET" not in (route.methods or ()) or route.endpoint == "static":
+            continue
+        names = sorted(route.arguments)
+        for values in product(*(arguments[name] for name in names)):
+            path = adapter.build(route.endpoint, dict(zip(names, values, strict=True)))
+            yield path
+            if route.endpoint in ("dispute.show", "judging.rule"):
+                yield from (f"{path}?event={event}" for event in (4, 5, 7, 11))
+                yield f"{path}?event=7&rule=cambio.one"
+            if route.endpoint == "record.events":
+                yield f"{path}?after=3"
+            if route.endpoint == "whatif.show":
+                yield f"{path}?house.knock=free"
+            if route.endpoint == "report.show":
+                yield f"{path}?ruling=10:claim.priority"
+
+
+def answers(client: FlaskClient, paths: Sequence[str]) -> dict[str, Answer]:
+    found = {}
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code < 500, path
+        found[path] = (answer.status_code, answer.data, answer.headers.get("ETag"))
+    return found
+
+
+def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[str, Answer]:
+    """What somebody is answered at every address while this game is in play."""
+    with TemporaryDirectory() as folder:
+        book = Path(folder) / "book.db"
+        with patch("referee.store.sqlite_book.now", return_value=THE_HOUR):
+            keep(book, "friday", lines)
+        app = server(book)
+        told = answers(visitor(app, "friday", role, player), list(addresses(app, len(lines))))
+        app.extensions["referee-tables"].close()
+        return told
+
+
+def differing(
+    role: Role | None, player: str | None, one: list[Line], other: list[Line]
+) -> list[str]:
+    """Where somebody could tell one game from the other."""
+    here, there = seen_by(role, player, one), seen_by(role, player, other)
+    return sorted(path for path in here.keys() | there.keys() if here.get(path) != there.get(path))
+
+
+FEW = settings(
+    max_examples=4,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.too_slow],
+)
+"""Each example asks at every address; where one differs, a smaller one says no more."""
+
+
+@pytest.mark.parametrize("role", [None, Role.VIEWER])
+@FEW
+@given(cards=st.permutations([*ANAS, *REST]))
+def test_nobody_in_particular_learns_nothing(role: Role | None, cards: list[str]) -> None:
+    assert differing(role, None, evening(cards), evening([*ANAS, *REST])) == []
+
+
+@FEW
+@given(betos=st.permutations(REST))
+def test_a_player_learns_nothing_of_another_hand(betos: list[str]) -> None:
+    first, other = evening([*ANAS, *betos]), evening([*ANAS, *REST])
+    assert differing(Role.PLAYER, "Ana", first, other) == []
+
+
+def told_as(card: str) -> list[str]:
+    """All ways in which a page, or a program's answer, could tell of a card."""
+    words = []
+    for language in ("en", "es"):
+        with speaking(catalogue(language)):
+            words.append(face(card).words)
+    sign = f'{face(card).rank}<span class="sign">{face(card).sign}'
+    return [f'"{card}"', f" {card} ", symbols(card), sign, *words]
+
+
+@pytest.mark.parametrize(("role", "player"), [(Role.VIEWER, None), (Role.PLAYER, "Ana")])
+def test_no_hidden_card_is_in_any_answer(role: Role, player: str | None) -> None:
+    lines = evening([*ANAS, *REST])
+    betos = REST[:9]
+    pages = {
+        path: answer for path, answer in seen_by(role, player, lines).items() if "friday" in path
+    }
+    assert pages
+    for path, (_, body, _) in pages.items():
+        text = body.decode()
+        assert "canary" not in text, path
+        for card in betos:
+            for words in told_as(card):
+                assert not re.search(rf"(?<!\w){re.escape(words)}", text), (path, words)
+
+
+def test_the_scribe_is_shown_what_he_wrote() -> None:
+    told = seen_by(Role.SCRIBE, None, evening([*ANAS, *REST]))
+    whole = b"".join(body for _, body, _ in told.values())
+    assert REST[0].encode() in whole
+
+
+def test_the_cards_open_with_the_hand() -> None:
+    lines = [*evening([*ANAS, *REST]), {"type": "end", "why": "abandoned"}]
+    told = seen_by(Role.VIEWER, None, lines)
+    whole = b"".join(body for _, body, _ in told.values())
+    assert symbols(REST[0]).encode() in whole or b"canary" in whole
