@@ -189,3 +189,22 @@ def test_a_visitor_from_nicaragua_is_told_in_spanish(app: Flask) -> None:
     assert '<option value="hid_draw">escondió la carta sacada</option>' in page
     page = browser.get("/tables/in-play").text
     assert "siete de corazones" in page
+
+
+def test_cards_are_typed_in_the_letters_of_the_table(tmp_path: Path) -> None:
+    app = server(tmp_path / "book.db", links=False)
+    browser = app.test_client()
+    seats = {"player": ["Ana", "Beto"], "bet": "5", "dealer": "Beto"}
+    table = browser.post("/tables/new?lang=es_NI", data=seats).location.removesuffix("/pad")
+    drawn = {"type": "draw", "player": "Ana"}
+    browser.post(f"{table}/pad", data={**drawn, "card": "7c"})
+    browser.post(f"{table}/pad", data={**drawn, "card": "10c", "letters": "es"})
+    browser.post(f"{table}/pad", data={"line": "Ana +9c"})
+    shown = {"type": "show", "player": "Ana", "order": "2c 3f"}
+    browser.post(f"{table}/pad", data={**shown, "cards": "2h"})
+    log = browser.get(f"{table}/log.jsonl").text.splitlines()
+    lines = [json.loads(line) for line in log[2:]]
+    assert [line.get("card") for line in lines] == ["7c", "Th", "9h", None]
+    assert lines[3]["cards"] == ["2h", "3c"]
+    assert 'value="Tc"' in browser.get(f"{table}/pad/fix/4").text
+    assert 'value="2c 3f" placeholder="7c 8c 9c"' in browser.get(f"{table}/pad/fix/6").text
