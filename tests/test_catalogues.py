@@ -4,22 +4,16 @@ told that does not stand there."""
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
-from functools import cache
-from gettext import NullTranslations
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 import pytest
 
-from referee.cards import NAMES
 from referee.language import listed, speaking
 from referee.replay import Replay, judge
 from referee.rulebooks import find
-from referee.rulebooks.desmoche import wins
 from referee.translations import LANGUAGES, PARTS, catalogue
 from schemas.acceptance import accept_event
 from schemas.reading import read_log
@@ -27,6 +21,7 @@ from tests import catalogues
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.table_talk import cases
+from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 HERE = Path(__file__).parent
 Log = list[dict[str, Any]]
@@ -50,48 +45,6 @@ def test_a_catalogue_has_what_the_code_says(language: str, part: str) -> None:
     file = catalogues.written(language, part)
     fresh = catalogues.read_bytes(catalogues.updated(language)[file], language)
     assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh)
-
-
-class Wordless(NullTranslations):
-    """A language without words: of every sentence the facts alone. What is not in the catalogues is
-    remembered as strange."""
-
-    def __init__(self, known: set[str]) -> None:
-        super().__init__()
-        self.known = known
-        self.strange: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        if message not in self.known:
-            self.strange.add(message)
-        return " ".join(f"{{{name}}}" for _, name, _, _ in Formatter().parse(message) if name)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1) and self.gettext(msgid1 if n == 1 else msgid2)
-
-
-@cache
-def known_texts() -> frozenset[str]:
-    """All texts of the catalogues."""
-    return frozenset(
-        text
-        for catalog in catalogues.catalogues().values()
-        for message in catalog
-        for text in ([message.id] if isinstance(message.id, str) else message.id)
-    )
-
-
-OWN_WORDS = {
-    *NAMES,
-    *" ".join(wins.NAMES.values()).split(),
-    *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
-    *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
-}
-"""What is told in no language: cards, the wins, the names of rules."""
-
-
-def words(text: str) -> set[str]:
-    return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", text)}
 
 
 def what_a_game_says(log: Log) -> Iterator[str]:

@@ -64,6 +64,26 @@ def spell(cards: Iterable[str], lang: str) -> str:
     return "".join([letters[card] for card in cards])
 
 
+def named(card: str, lang: str) -> str:
+    """The card that somebody means who writes it in the letters of this language, by its name in
+    the log; what is none stays as it is.
+
+    >>> named("7c", "es"), named("7h", "es"), named("7c", "en"), named("xx", "es")
+    ('7h', '7h', '7c', 'xx')
+    """
+    suit = _suits(lang).get(card[-1:].casefold())
+    return card[:-1] + suit if suit else card
+
+
+def lettered(card: str, lang: str) -> str:
+    """A card by its name in the log in the letters of this language; what is none stays as it is.
+
+    >>> lettered("7h", "es"), lettered("??", "es")
+    ('7c', '??')
+    """
+    return card[0] + LETTERS[lang][card[1]] if card in NAMES else card
+
+
 def reads_as_cards(text: str, lang: str) -> bool:
     """Whether a word is one card or more and nothing else."""
     return _several(lang).fullmatch(text) is not None

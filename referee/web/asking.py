@@ -11,8 +11,10 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from referee.language import _
+from referee.notation import LANGUAGES
+from referee.notation.cards import lettered, named
 from referee.rulebooks.base import House, HouseRule, Rulebook
-from referee.web.labels import ACTS, FIELDS
+from referee.web.labels import ACTS, FIELDS, option_label
 from schemas import fields as read
 from schemas.events import EVENTS, Event, EventSchema
 from schemas.house import House as HouseField
@@ -45,7 +47,8 @@ EACH_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
 @dataclass(frozen=True, slots=True)
 class Question:
     """One field of a form. ``kind`` is how it is asked; ``each`` has the players where it is asked
-    for every one of them. ``value`` is what stands there already, as the form writes it."""
+    for every one of them. ``value`` is what stands there already; cards are written in the letters
+    of ``lang``."""
 
     name: str
     kind: str
@@ -54,11 +57,30 @@ class Question:
     each: tuple[str, ...]
     rules: tuple[HouseRule, ...]
     value: Any
+    lang: str
 
     @property
     def label(self) -> str:
         """What is asked."""
         return _(FIELDS[self.name])
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The options, each with what is said of it."""
+        return [(option, option_label(self.name, option)) for option in self.options]
+
+    @property
+    def example(self) -> str:
+        """How cards are written into the field."""
+        return example(self.lang) if self.kind in ("card", "cards") else ""
+
+    def written(self, value: Any) -> str:
+        """A value of this field, or of one player in it, as the form writes it."""
+        if isinstance(value, str | int):
+            return lettered(str(value), self.lang) if self.kind == "card" else str(value)
+        if any(isinstance(part, str) for part in value):
+            return " ".join(lettered(card, self.lang) for card in value)
+        return ", ".join("".join(lettered(card, self.lang) for card in meld) for meld in value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +90,7 @@ class Asker:
     seated: tuple[str, ...]
     rulebook: Rulebook
     house: House
+    lang: str
 
     def questions(self, act: str, given: Mapping[str, Any]) -> list[Question]:
         """The fields of an event of this type, those first that it must have; ``given`` is what is
@@ -96,6 +119,7 @@ class Asker:
             each=each,
             rules=self.rulebook.house_rules if kind == "house" else (),
             value=value if value is not None else (self.house if kind == "house" else ""),
+            lang=self.lang,
         )
 
     def answered(self, form: MultiDict[str, str]) -> Event:
@@ -109,16 +133,18 @@ class Asker:
         return event
 
     def _answer(self, name: str, field: fields.Field[Any], form: MultiDict[str, str]) -> Any:
+        lang = letters_in(form)
         if isinstance(field, read.PerPlayer):
             kind = _kind(field.worth, EACH_KINDS)
             told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
-            return {player: READ[kind](text) for player, text in told if text.strip()}
+            return {player: READ[kind](text, lang) for player, text in told if text.strip()}
         kind = _kind(field, FIELD_KINDS)
         if kind == "house":
             return dict(self._changed(name, form))
         if kind == "players":
             return form.getlist(name)
-        return READ.get(kind, str.strip)(" ".join(form.getlist(name)))
+        text = " ".join(form.getlist(name))
+        return READ[kind](text, lang) if kind in READ else text.strip()
 
     def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
         """The house rules that were answered otherwise than they are in force."""
@@ -151,28 +177,41 @@ def _kind(field: Any, kinds: Sequence[tuple[type[fields.Field[Any]], str]]) -> s
     return next(kind for of, kind in kinds if isinstance(field, of))
 
 
-def cards_in(text: str) -> list[str]:
+def letters_in(form: Mapping[str, str]) -> str:
+    """The language in whose letters the cards of a form are: keys bear the names of the log, and
+    where somebody writes, the form says it."""
+    return form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
+
+
+def example(lang: str) -> str:
+    """A few cards as they are written in the letters of this language."""
+    return " ".join(lettered(card, lang) for card in ("7h", "8h", "9h"))
+
+
+def cards_in(text: str, lang: str = LANGUAGES[0]) -> list[str]:
     """The cards of a text, run together or not; what is none stays as it is, to be told of.
 
-    >>> cards_in("7h8h, 10♥"), cards_in("7h8")
-    (['7h', '8h', '10♥'], ['7h', '8'])
+    >>> cards_in("7h8h, 10♥"), cards_in("7h8"), cards_in("7c 7f", "es")
+    (['7h', '8h', '10h'], ['7h', '8'], ['7h', '7c'])
     """
-    return [card for word in re.split(r"[\s,]+", text) for card in _cards(word)]
+    words = re.split(r"[\s,]+", text)
+    return [named(card, lang) for word in words for card in _cards(word)]
 
 
-def _number(text: str) -> int | str:
+def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
     told = text.strip()
     return int(told) if told.isdecimal() and len(told) < 20 else told
 
 
-def _cards_or_number(text: str) -> list[str] | int | str:
-    return _number(text) if text.strip().isdecimal() else cards_in(text)
+def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
+    return _number(text) if text.strip().isdecimal() else cards_in(text, lang)
 
 
-READ: Final[Mapping[str, Callable[[str], Any]]] = {
+READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "number": _number,
+    "card": lambda text, lang: named(text.strip(), lang),
     "cards": cards_in,
     "cards or number": _cards_or_number,
-    "melds": lambda text: [cards_in(meld) for meld in text.split(",") if meld.strip()],
+    "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
 }
 """What was written into a field, as the log has it; what cannot be read stays as it is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.language import N_, _
+from referee.telling import DECISIONS
 
 ACTS: Final = {
     "cut": N_("{player} cuts"),
@@ -69,6 +70,37 @@ FIELDS: Final = {
     "win": N_("Win"),
 }
 """Every field that a form asks for."""
+
+
+OPTIONS: Final = {
+    **DECISIONS,
+    "hid_draw": N_("hid the drawn card"),
+    "searched_pile": N_("searched the pile"),
+    "misdeal": N_("dealt wrongly"),
+    "meld_order": N_("melded in the wrong order"),
+    "other": N_("something else"),
+}
+"""What may be chosen in a field; the games' own words stand for themselves."""
+
+
+def option_label(field: str, option: str) -> str:
+    """What is said of an option of a field.
+
+    >>> option_label("kind", "hid_draw"), option_label("win", "cuatro_cuerpos")
+    ('hid the drawn card', 'cuatro cuerpos')
+    """
+    if field == "side_game":
+        return _(title(option))
+    return _(OPTIONS[option]) if option in OPTIONS else title(option)
+
+
+def title(name: str) -> str:
+    """A name of the game's own as players write it.
+
+    >>> title("par_rojo")
+    'par rojo'
+    """
+    return name.replace("_", " ")
 
 
 def label(act: str, player: str | None = None) -> str:

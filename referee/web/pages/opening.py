@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 
+from referee.notation import LANGUAGES
 from referee.rulebooks import find
 from referee.rulebooks.base import Rulebook
 from referee.web import access
@@ -37,6 +38,8 @@ def begin() -> Response:
     opening: dict[str, Any] = {"type": "game", "game": rulebook.name, "players": seats}
     opening |= {field: value for field in ("title", "place", "unit") if (value := told.get(field))}
     opening["date"] = date.today().isoformat()
+    if g.language != LANGUAGES[0]:
+        opening["x_lang"] = g.language
     if told.get("warnings") in LOUDNESS:
         opening["warnings"] = told["warnings"]
     house = _house(rulebook)

@@ -28,11 +28,12 @@ from referee.corrections import (
 from referee.findings import symbols
 from referee.language import _
 from referee.notation import write_event
+from referee.notation.cards import named
 from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
 from referee.telling import said
 from referee.web.access import Visit, scribe_of
-from referee.web.asking import Asker, asked_fields, cards_in, required_fields
+from referee.web.asking import Asker, asked_fields, cards_in, example, letters_in, required_fields
 from referee.web.labels import ACTS, label
 from referee.web.pad import ROWS, Key, Pad, as_laid
 from schemas.reading import Unreadable, read_event
@@ -110,7 +111,8 @@ def _told(visit: Visit) -> list[Event]:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
     if "order" in form:
-        event["cards"] = cards_in(form["order"]) or as_laid(event["cards"])
+        ordered = cards_in(form["order"], visit.table.game.sheet.lang)
+        event["cards"] = ordered or as_laid(event["cards"])
     return [event]
 
 
@@ -151,7 +153,8 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
 
 def _asker(visit: Visit) -> Asker:
     play = visit.replay.play
-    return Asker(tuple(play.view()["seated"]), visit.rulebook, play.house)
+    seated = tuple(play.view()["seated"])
+    return Asker(seated, visit.rulebook, play.house, visit.table.game.sheet.lang)
 
 
 def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
@@ -212,6 +215,8 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         undone=events[undo],
         said=lambda event: said(event, sayings, symbols),
         label=label,
+        letters=visit.table.game.sheet.lang,
+        example=example(visit.table.game.sheet.lang),
         pad_seated=visit.replay.view()["seated"],
         **more,
     )
@@ -225,8 +230,10 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     if act not in ACTS:
         return None
     given: dict[str, Any] = {name: told[name] for name in asked_fields(act) if told.get(name)}
+    if "card" in given:
+        given["card"] = named(given["card"], letters_in(told))
     if "cards" in given:
-        given["cards"] = cards_in(" ".join(told.getlist("cards")))
+        given["cards"] = cards_in(" ".join(told.getlist("cards")), letters_in(told))
     missing = [name for name in required_fields(act) if name not in given]
     who = next((name for name in WHO if name in missing and act != "join"), None)
     asked: dict[str, Any] = {"act": act, "given": given}

@@ -1,0 +1,210 @@
+"""Every page in the visitor's language: no text that the catalogues lack, and none beside them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+import referee.web.speaking
+from referee.corrections import as_they_should_read
+from referee.rulebooks import find, rulebooks
+from referee.web.labels import ACTS
+from referee.web.links import Role
+from schemas.events import EVENTS
+from schemas.reading import read_log
+from tests.web.visitors import keep, link, server, visitor
+from tests.wordless import OWN_WORDS, Wordless, known_texts, words
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+
+Line = dict[str, Any]
+
+
+def quarrel() -> list[Line]:
+    """Findings and disputes, some decided."""
+    lines = list(read_log(SAMPLES / "priority-quarrel.jsonl"))
+    return [*lines, {"type": "dispute", "by": "Eddy", "event": 9, "text": "¿?"}]
+
+
+def mended() -> list[Line]:
+    """Corrections, questions that the record leaves open, and house rules of both kinds."""
+    lines = list(read_log(SAMPLES / "corrections-and-a-gap.jsonl"))
+    house = {"side_games": ["oro", "corazon_negro"], "withdraw": "free"}
+    return [*lines, {"type": "house", "house": house, "agreed_by": lines[0]["players"]}]
+
+
+def in_play() -> list[Line]:
+    """A hand in play, where the referee waits: cards asked for and knocked on, side pots."""
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto", "Inés"]}
+    return [
+        {**opening, "warnings": "silent", "unit": "córdobas", "house": {"side_games": ["oro"]}},
+        {"type": "hand", "dealer": "Inés", "bet": 5},
+        {"type": "side_bet", "side_game": "oro", "amount": 2},
+        {"type": "deal", "hands": {"Ana": 9, "Beto": 9, "Inés": 9}},
+        {"type": "cambio", "player": "Ana", "card": "??"},
+        {"type": "cambio", "player": "Beto", "card": "??"},
+        {"type": "cambio", "player": "Inés", "card": "??"},
+        {"type": "draw", "player": "Ana", "card": "7h"},
+        {"type": "pass", "player": "Ana"},
+        {"type": "claim", "player": "Beto"},
+        {"type": "meld", "player": "Beto", "cards": ["7h", "7c", "7d"]},
+    ]
+
+
+TABLES = {"quarrel": quarrel, "mended": mended, "in-play": in_play}
+
+ASKED = {
+    "report.show": [{"ruling": "39:claim.priority"}],
+    "rulebook.game": [{"q": "oro"}, {"q": "xyz"}],
+    "rulebook.at_table": [{"q": "oro"}],
+    "whatif.show": [{"house.withdraw": "off"}, {"house.withdraw": "xyz"}],
+    "pad.show": [{"ask": "1"}, *({"act": act} for act in ACTS)],
+    "dispute.show": [{"event": "xyz"}, {"hand": "1"}],
+}
+"""What a visitor may ask of a page besides."""
+
+SPOKEN_OF = {
+    *words("English Español Nicaragua Honduras"),
+    *words(" ".join(TABLES)),
+    *words(" ".join([*EVENTS, *rulebooks(), *find("desmoche").words["side_game"]])),
+    *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
+    *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
+}
+"""What is said in no language: how languages, tables, events and options are called."""
+
+
+@pytest.fixture
+def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
+    """Whoever comes is told of every sentence the facts alone."""
+    language = Wordless(set(known_texts()))
+    monkeypatch.setattr(referee.web.speaking, "catalogue", lambda _language: language)
+    return language
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    for name, lines in TABLES.items():
+        keep(tmp_path / "book.db", name, lines())
+    return server(tmp_path / "book.db")
+
+
+def addresses(app: Flask, name: str, lines: list[Line], token: str) -> Iterator[str]:
+    """Every address, with what this table has for it."""
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.endpoint != "static":
+            for values in filled(rule, name, lines, token):
+                built = app.url_map.bind("localhost").build(rule.endpoint, values)
+                yield built
+                yield from (f"{built}?{urlencode(one)}" for one in ASKED.get(rule.endpoint, ()))
+
+
+def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dict[str, Any]]:
+    """What may stand in an address of this kind."""
+    events = as_they_should_read(lines)
+    if "seq" in rule.arguments:
+        yield from ({"name": name, "seq": number} for number in range(1, len(lines) + 1))
+    elif "number" in rule.arguments:
+        numbers = (number for number, event in events if event["type"] == "dispute")
+        yield from ({"name": name, "number": number} for number in numbers)
+    elif "rule_id" in rule.arguments:
+        yield from ({"game": "desmoche", "rule_id": one.id} for one in find("desmoche").rules)
+    elif "face" in rule.arguments:
+        yield {"name": name, "face": "jsonl"}
+    else:
+        values = {"name": name, "game": "conquien", "rule": "draw.hidden", "token": token}
+        yield {argument: values[argument] for argument in rule.arguments}
+
+
+def told(page: str) -> str:
+    """What a page says, to who sees it and to who hears it."""
+    shown = re.sub(r"(?s)<(script|style|code|textarea|pre)\b.*?</\1>", " ", page)
+    labels = re.findall(r'\b(?:title|aria-label|placeholder|alt)="([^"]*)"', shown)
+    return unescape(" ".join([re.sub(r"<[^>]*>", " ", shown), *labels]))
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("role", Role)
+def test_every_page_says_what_the_catalogues_have_and_nothing_else(
+    app: Flask, wordless: Wordless, name: str, role: Role
+) -> None:
+    lines = TABLES[name]()
+    player = lines[0]["players"][0] if role is Role.PLAYER else None
+    browser = visitor(app, name, role, player)
+    own = words(json.dumps(lines, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
+    beside = {}
+    for address in addresses(app, name, lines, link(app, name, role, player)):
+        # what is the same for all who come is asked for once
+        if role is Role.SCRIBE or name in address:
+            answer = browser.get(address)
+            assert answer.status_code in (200, 303, 403, 404, 422), address
+            if answer.status_code != 303 and answer.mimetype == "text/html":
+                beside[address] = words(told(answer.text)) - own - words(address)
+    assert {address: found for address, found in beside.items() if found} == {}
+    assert wordless.strange == set()
+
+
+SENT = [
+    ("/check", {}),
+    ("/check", {"log": "desmoche\nplayers Ana, Beto\nAna 1h"}),
+    ("/check", {"log": (SAMPLES / "withdrawal-not-allowed.jsonl").read_text("utf-8")}),
+    ("/tables/new", {"player": "Ana"}),
+    ("/tables/in-play/links", {"for": "player Beto"}),
+    ("/tables/in-play/pad", {"line": "Ana 1h"}),
+    ("/tables/in-play/pad", {"type": "draw", "player": "Ana", "card": "1h"}),
+    ("/tables/in-play/pad", {"type": "draw", "player": "Ana", "card": "8h", "expects": "3"}),
+    ("/tables/in-play/pad/fix/8", {"do": "correct", "line": "Ana 1h"}),
+    ("/tables/in-play/dispute", {}),
+    ("/tables/in-play/dispute", {"event": "8"}),
+    ("/tables/in-play/dispute", {"event": "8", "by": "Ana"}),
+    ("/tables/in-play/dispute", {"event": "8", "by": "Zed"}),
+    ("/tables/in-play/nowhere", {}),
+]
+"""What goes wrong, or is shown only to who sends something."""
+
+
+@pytest.mark.parametrize(("address", "form"), SENT)
+def test_what_is_answered_to_a_form_is_in_the_catalogues(
+    app: Flask, wordless: Wordless, address: str, form: dict[str, str]
+) -> None:
+    answer = visitor(app, "in-play", Role.SCRIBE).post(address, data=form)
+    assert answer.status_code not in (303, 500)
+    assert wordless.strange == set()
+
+
+def test_a_visitor_from_nicaragua_is_told_in_spanish(app: Flask) -> None:
+    browser = visitor(app, "in-play", Role.SCRIBE)
+    page = browser.get("/tables/in-play/pad?act=offence", headers={"Accept-Language": "es-NI"}).text
+    assert '<html lang="es-NI">' in page
+    assert "Alguien faltó al buen orden" in page
+    page = browser.get("/tables/in-play/pad?act=offence&form=1&lang=es_HN").text
+    assert '<option value="hid_draw">escondió la carta sacada</option>' in page
+    page = browser.get("/tables/in-play").text
+    assert "siete de corazones" in page
+
+
+def test_cards_are_typed_in_the_letters_of_the_table(tmp_path: Path) -> None:
+    app = server(tmp_path / "book.db", links=False)
+    browser = app.test_client()
+    seats = {"player": ["Ana", "Beto"], "bet": "5", "dealer": "Beto"}
+    table = browser.post("/tables/new?lang=es_NI", data=seats).location.removesuffix("/pad")
+    drawn = {"type": "draw", "player": "Ana"}
+    browser.post(f"{table}/pad", data={**drawn, "card": "7c"})
+    browser.post(f"{table}/pad", data={**drawn, "card": "10c", "letters": "es"})
+    browser.post(f"{table}/pad", data={"line": "Ana +9c"})
+    shown = {"type": "show", "player": "Ana", "order": "2c 3f"}
+    browser.post(f"{table}/pad", data={**shown, "cards": "2h"})
+    log = browser.get(f"{table}/log.jsonl").text.splitlines()
+    lines = [json.loads(line) for line in log[2:]]
+    assert [line.get("card") for line in lines] == ["7c", "Th", "9h", None]
+    assert lines[3]["cards"] == ["2h", "3c"]
+    assert 'value="Tc"' in browser.get(f"{table}/pad/fix/4").text
+    assert 'value="2c 3f" placeholder="7c 8c 9c"' in browser.get(f"{table}/pad/fix/6").text

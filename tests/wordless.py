@@ -1,0 +1,55 @@
+"""A language without words, to see what is told that stands in no catalogue."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from gettext import NullTranslations
+from string import Formatter
+
+from referee.cards import NAMES
+from referee.rulebooks import find
+from referee.rulebooks.desmoche import wins
+from tests import catalogues
+
+
+class Wordless(NullTranslations):
+    """A language without words: of every sentence the facts alone. What is not in the catalogues is
+    remembered as strange."""
+
+    def __init__(self, known: set[str]) -> None:
+        super().__init__()
+        self.known = known
+        self.strange: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        if message not in self.known:
+            self.strange.add(message)
+        return " ".join(f"{{{name}}}" for _, name, _, _ in Formatter().parse(message) if name)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1) and self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@cache
+def known_texts() -> frozenset[str]:
+    """All texts of the catalogues."""
+    return frozenset(
+        text
+        for catalog in catalogues.catalogues().values()
+        for message in catalog
+        for text in ([message.id] if isinstance(message.id, str) else message.id)
+    )
+
+
+OWN_WORDS = {
+    *NAMES,
+    *" ".join(wins.NAMES.values()).split(),
+    *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
+    *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
+}
+"""What is told in no language: cards, the wins, the names of rules."""
+
+
+def words(text: str) -> set[str]:
+    return {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", text)}
