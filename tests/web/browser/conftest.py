@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.web.browser.phones import ROOM, Phones, Served, chromium
 
-FLAGS = ["--no-sandbox", f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"]
-
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium; it is started once."""
+    """The machine's own Chromium; it is started once. Only CI has to have one."""
+    if chromium() is None and "CI" not in os.environ:
+        pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=chromium(),

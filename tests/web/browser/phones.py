@@ -81,9 +81,9 @@ class Served:
         return [stored.event() for stored in self.tables.book.read(name)]
 
 
-def chromium() -> str:
-    """The path of the machine's Chromium."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+def chromium() -> str | None:
+    """The path of the machine's Chromium; None where it has none."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
 def wrong_for_some(page: Page) -> list[str]:
