@@ -27,6 +27,7 @@ from typing import Any
 
 from referee.store import Entry, SQLiteBook
 from referee.web import Settings, create_app
+from referee.web.access import cookie_of
 from referee.web.links import Links, Role, beside
 from referee.web.serving import server_for
 from schemas.reading import LogSoFar
@@ -80,7 +81,9 @@ def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     time.sleep(first)
     while time.monotonic() < until:
-        headers = {"Cookie": f"seat-{table}={token}"} | ({"If-None-Match": tag} if tag else {})
+        headers = {"Cookie": f"{cookie_of(table)}={token}"} | (
+            {"If-None-Match": tag} if tag else {}
+        )
         status, body, tag = _timed(seen, connection, "GET", f"/tables/{table}", headers)
         if status == 200:
             seen.bytes_of_page = max(seen.bytes_of_page, len(body))
@@ -144,7 +147,7 @@ def first_pages(port: int, table: str, token: str) -> None:
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     for page in ("", "/report", "/replay"):
         for _ in range(5):
-            path, headers = f"/tables/{table}{page}", {"Cookie": f"seat-{table}={token}"}
+            path, headers = f"/tables/{table}{page}", {"Cookie": f"{cookie_of(table)}={token}"}
             status, body, _ = _timed(seen, connection, "GET", path, headers)
             assert status == 200, (path, status)
         tell(f"one {page or '/'} alone, {len(body):,} bytes", seen.took[-5:])

@@ -51,6 +51,10 @@ class Play(Protocol):
     def hand_is_open(self) -> bool:
         """Whether there is a hand in play that is not decided."""
 
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by cards that lie open on the table."""
+
     def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
         """What the record proves about every hand after these events, the last one above all."""
 

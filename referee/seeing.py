@@ -8,7 +8,7 @@ hand's cards open when it is settled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ class Sight:
     ...     {"type": "cambio", "player": "Ana", "card": "7h"},
     ... ]
     >>> sight = Sight(ANYBODY)
-    >>> sight.take(lines, settled=False)
+    >>> sight.take(lines)
     >>> sight.replay.lines[-1]
     {'type': 'cambio', 'player': 'Ana', 'card': '??'}
     """
@@ -56,34 +56,17 @@ class Sight:
         self.replay = Replay()
         self._in_public = _InPublic()
 
-    def take(self, lines: Sequence[Event], *, settled: bool) -> None:
-        """Take over all lines of the game; ``settled`` tells that by them no hand is in play.
-
-        A hand counts as settled when it is so by what everybody may know, too.
-        """
+    def take(self, lines: Sequence[Event]) -> None:
+        """Take over all lines of the game."""
         if self.viewer.everything:
             self._show(lines)
             return
         rulebook = find(lines[0]["game"])
         for line in lines[len(self._in_public.lines) :]:
             self._in_public.feed(masked(line, rulebook, ANYBODY))
-        self._show(
-            [
-                line if opened else masked(line, rulebook, self.viewer)
-                for line, opened in zip(lines, self._opened(lines, settled, rulebook), strict=True)
-            ]
-        )
-
-    def _opened(self, lines: Sequence[Event], settled: bool, rulebook: Rulebook) -> Iterable[bool]:
-        """For each line whether everybody may read it whole."""
-        public = self._in_public
-        in_play = public.play.hand_is_open or not settled
-        first, of_the_hand = public.first_unsettled(), public.first_of_the_last_hand()
-        for seq, line in enumerate(lines, 1):
-            if seq >= of_the_hand and in_play:
-                yield False
-            else:
-                yield seq < first or not _deals_anew(line, first, rulebook)
+        hidden = self._in_public.first_hidden(rulebook)
+        masks = [masked(line, rulebook, self.viewer) for line in lines[hidden - 1 :]]
+        self._show([*lines[: hidden - 1], *masks])
 
     def _show(self, lines: Sequence[Event]) -> None:
         shown = self.replay.lines
@@ -94,51 +77,70 @@ class Sight:
 
 
 class _InPublic(Replay):
-    """The game as everybody may know it, with the places at which its hands were settled."""
+    """The game as everybody may know it, with the places at which its hands were settled.
+
+    A hand is settled when it was won with cards that lie open, when a line closes it (its end, a
+    payment), or when the next one begins. Where it is over by a claim about hidden cards, or by an
+    offence that may be forgiven, the table waits for such a line, whatever the hidden cards are.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._settled: list[int] = []
 
     def _step(self, numbered: Numbered) -> None:
-        at = len(self._events)
+        at, kind = len(self._events), numbered[1]["type"]
         while self._settled and self._settled[-1] >= at:
             self._settled.pop()
-        was_open = at > 1 and self.play.hand_is_open
         super()._step(numbered)
-        if was_open and (not self.play.hand_is_open or numbered[1]["type"] == "hand"):
-            self._settled.append(at)
+        if kind == "hand":
+            if not self._is_settled(before=1):
+                self._settled.append(at - 1)
+        elif not self._is_settled() and not self.play.hand_is_open:
+            closes = kind in find(self.opening["game"]).closing
+            if closes or self.play.decided_in_the_open:
+                self._settled.append(at)
 
-    def first_of_the_last_hand(self) -> int:
-        """The number of the first line that is about the last hand."""
-        opened_at = self._marks[-1][0] if self._marks else 0
-        return min(seq for seq, _ in self._events[opened_at:])
+    def _is_settled(self, before: int = 0) -> bool:
+        """Whether the last hand is, or one before it; where there is none, nothing is left open."""
+        if len(self._marks) <= before:
+            return True
+        return bool(self._settled) and self._settled[-1] > self._marks[-1 - before][0]
 
-    def first_unsettled(self) -> int:
+    def first_hidden(self, rulebook: Rulebook) -> int:
+        """The number of the first line that not everybody may read whole: of the hand in play, or
+        of one whose beginning was taken back or never written."""
+        first = self._first_unsettled()
+        if not self._is_settled():
+            rest = min(seq for seq, _ in self._events[self._marks[-1][0] :])
+        else:
+            rest = len(self.lines) + 1
+        begun = (
+            seq
+            for seq in range(first, rest)
+            if self._begins_a_hand(self.lines[seq - 1], first, rulebook)
+        )
+        return next(begun, rest)
+
+    def _first_unsettled(self) -> int:
         """The number of the first line behind those of the hands that are settled, taken back
         lines among them."""
         settled = self._events[: self._settled[-1]] if self._settled else []
-        return 1 + max(
-            (seq for seq, _ in settled if self.lines[seq - 1]["type"] != "insert"), default=0
+        written = (seq for seq, _ in settled if self.lines[seq - 1]["type"] not in REVISING)
+        return 1 + max(written, default=0)
+
+    def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
+        """Whether a line behind the last settled hand shows that another one was begun."""
+        if line is None:
+            return False
+        if line["type"] == "correct":
+            return line["event"] >= first and self._begins_a_hand(line["with"], first, rulebook)
+        if line["type"] == "insert":
+            return line["before"] >= first and self._begins_a_hand(line["event"], first, rulebook)
+        kinds = (
+            rulebook.beginning if self._settled else rulebook.beginning | rulebook.secrets.keys()
         )
-
-
-def _deals_anew(line: Event, first: int, rulebook: Rulebook) -> bool:
-    """Whether a line behind the last settled hand brings hidden cards that are not of that hand: a
-    hand whose beginning nobody wrote down."""
-    if line["type"] == "correct":
-        return bool(line["event"] >= first) and _hides(line["with"], rulebook)
-    if line["type"] == "insert":
-        return bool(line["before"] >= first) and _hides(line["event"], rulebook)
-    return _hides(line, rulebook)
-
-
-def _hides(event: Event | None, rulebook: Rulebook) -> bool:
-    if event is None:
-        return False
-    if event["type"] in REVISING:
-        return _hides(event["with" if event["type"] == "correct" else "event"], rulebook)
-    return event["type"] in rulebook.secrets
+        return line["type"] in kinds
 
 
 def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:

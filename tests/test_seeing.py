@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import NAMES
-from referee.replay import Replay
 from referee.rulebooks import rulebooks
 from referee.seeing import ANYBODY, SCRIBE, Sight, Viewer
 from schemas.events import EVENTS
@@ -37,11 +36,10 @@ def seen(lines: Sequence[Line], viewer: Viewer = ANYBODY) -> list[Line]:
     """The record as this viewer may read it; the same at once as line by line."""
     so_far = LogSoFar()
     events = [so_far.add(line) for line in lines]
-    whole, live, truth = Sight(viewer), Sight(viewer), Replay()
-    for at, event in enumerate(events, 1):
-        truth.feed(event)
-        live.take(events[:at], settled=not truth.play.hand_is_open)
-    whole.take(events, settled=not truth.play.hand_is_open)
+    whole, live = Sight(viewer), Sight(viewer)
+    for at in range(len(events)):
+        live.take(events[: at + 1])
+    whole.take(events)
     assert whole.replay.lines == live.replay.lines
     return [dict(line) for line in live.replay.lines]
 
@@ -103,6 +101,41 @@ def test_a_hand_whose_beginning_was_forgotten_stays_hidden(before: list[Line]) -
     assert cards_in(seen([OPENING, *before, *PASSED])) == set()
 
 
+def test_what_was_taken_back_stays_hidden_behind_an_earlier_hand() -> None:
+    for before in ([HAND, {"type": "deal", "hands": {}}], [HAND, OVER], [HAND]):
+        played = [OPENING, *before]
+        begun = len(played) + 1
+        undone = [
+            {"type": "correct", "event": at, "with": None, "why": "slip"}
+            for at in (begun + 1, begun)
+        ]
+        again = [HAND, {"type": "deal", "hands": {}}]
+        assert cards_in(seen([*played, HAND, DEAL, *undone])) == set()
+        assert cards_in(seen([*played, HAND, DEAL, *undone, *again])) == set()
+
+
+def test_taking_back_the_beginning_of_a_hand_opens_nothing() -> None:
+    lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
+    undone = {"type": "correct", "event": 2, "with": None, "why": "moved"}
+    assert "Td" not in json.dumps(seen([*lines, undone]))
+    drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?"}
+    assert "Td" not in json.dumps(seen([OPENING, HAND, drawn, undone]))
+
+
+@pytest.mark.parametrize("cards", [ANAS, ["2c", "3c", "4c", "Ah", "8h", "9h", "5d", "6d", "7d"]])
+def test_a_declared_win_opens_no_hand_until_the_table_closes_it(cards: list[str]) -> None:
+    deal = {"type": "deal", "hands": {"Ana": cards, "Beto": 9}}
+    lines = [OPENING, HAND, deal, {"type": "declare", "player": "Ana", "win": "peladilla"}]
+    assert cards_in(seen(lines)) == set()
+    assert cards_in(seen([*lines, OVER])) == set(cards)
+
+
+def test_an_offence_that_may_be_forgiven_opens_no_hand() -> None:
+    opening = {**OPENING, "house": {"last_standing": "wins"}}
+    deal = {"type": "deal", "hands": {"Ana": ANAS, "Beto": BETOS[:8]}}
+    assert cards_in(seen([opening, HAND, deal])) == set()
+
+
 def test_remarks_stay_with_the_scribe_until_the_hand_is_settled() -> None:
     lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
     drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?", "x_hands": "Td"}
@@ -136,6 +169,7 @@ def test_every_event_and_field_has_been_thought_of() -> None:
             assert rulebook.open_fields[kind] == fields - secret - private, kind
 
 
+@settings(deadline=None)
 @given(st.permutations([*ANAS, *BETOS]), st.permutations([*ANAS, *BETOS]))
 def test_records_that_differ_in_hidden_cards_look_the_same(
     one: list[str], other: list[str]

@@ -161,7 +161,8 @@ class Rulebook:
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
-    ``secrets`` has the events that tell of hidden cards.
+    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
+    has begun, ``closing`` those that show that it is over for good.
     """
 
     name: str
@@ -179,6 +180,8 @@ class Rulebook:
     preset: House
     open_fields: Mapping[str, frozenset[str]]
     secrets: Mapping[str, Secret]
+    beginning: frozenset[str]
+    closing: frozenset[str]
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Final, cast
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -21,7 +22,8 @@ from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 
 COOKIE: Final = "seat-"
-"""A browser keeps one cookie a table, named after it: several tables, several seats."""
+"""How the names of the cookies begin: a browser keeps one a table, so that somebody can have seats
+at several."""
 
 A_YEAR: Final = 365 * 24 * 3600
 
@@ -97,7 +99,7 @@ def settings() -> Settings:
 def visit(name: str) -> Visit:
     """The visit to a table that this request makes. Ends the request with 404 where there is no
     such table, and where the visitor has no link to it: which of the two it is, is not told."""
-    link = _link(name)
+    link = held_link(name)
     if settings().links and link is None:
         abort(404)
     try:
@@ -129,23 +131,28 @@ def player_of(name: str) -> Visit:
 
 def may_visit(name: str) -> bool:
     """Whether this request could visit the table, if there is one."""
-    return not settings().links or _link(name) is not None
+    return not settings().links or held_link(name) is not None
 
 
-def _link(name: str) -> Link | None:
+def held_link(name: str) -> Link | None:
     """The visitor's link to a table: from the header of a program, or a browser's cookie."""
     if not settings().links:
         return None
     kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
-    token = bearer.strip() if kind.casefold() == "bearer" else request.cookies.get(COOKIE + name)
+    token = bearer.strip() if kind.casefold() == "bearer" else request.cookies.get(cookie_of(name))
     link = links().of(token) if token else None
     return link if link is not None and link.table == name else None
+
+
+def cookie_of(name: str) -> str:
+    """The name of a table's cookie; tables are called in any letters, cookies are not."""
+    return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 
 def seat(response: Response, link: Link, token: str) -> None:
     """Give a browser the cookie of a link."""
     response.set_cookie(
-        COOKIE + link.table,
+        cookie_of(link.table),
         token,
         max_age=A_YEAR,
         httponly=True,

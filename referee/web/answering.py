@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.corrections import Numbered, as_they_should_read
+from referee.corrections import REVISING, Event, Numbered, as_they_should_read
 from referee.findings import VIOLATION, SpellCard, letters
 from referee.language import N_
 from referee.noticing import may_be_said
 from referee.replay import Replay
-from referee.report import Report
+from referee.report import Report, ReportedFinding
 from referee.rulebooks import find
 from referee.rulebooks.base import Rule
 from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
@@ -69,12 +69,15 @@ def difference_told(replay: Replay, difference: Difference) -> Difference:
     """What would be different, without the findings that may not be told now."""
 
     def told(report: Report) -> Report:
-        findings = [
-            one
-            for one in report["findings"]
-            if may_be_said(replay, one["kind"], one["hand"], called=True)
-        ]
+        findings = [one for one in report["findings"] if may_be_told(one)]
         return {**report, "findings": findings}
+
+    def may_be_told(finding: ReportedFinding) -> bool:
+        """A hand may have another number there, so what counts is the event."""
+        event: int = finding["event"]
+        hand = replay.play.hand_number
+        waits = event > len(replay.lines) or _is_of_the_hand_in_play(replay, event)
+        return may_be_said(replay, finding["kind"], hand if waits else 0, called=True)
 
     return replace(difference, was=told(difference.was), would_be=told(difference.would_be))
 
@@ -85,10 +88,20 @@ def by_hand(replay: Replay) -> list[list[Numbered]]:
     begins = {hand["first_event"] for hand in replay.report()["hands"][1:]}
     hands: list[list[Numbered]] = [[]]
     for numbered in as_they_should_read(replay.lines):
-        if numbered[0] in begins:
+        # the line that inserted a hand bears the same number, and begins none
+        if numbered[0] in begins and numbered[1]["type"] not in REVISING:
             hands.append([])
         hands[-1].append(numbered)
     return hands
+
+
+def event_of(replay: Replay, number: int) -> Event:
+    """The event of this number as it should read; what an ``insert`` brought, and not its line.
+    Raises KeyError where there is none."""
+    events: dict[int, Event] = {}
+    for seq, event in as_they_should_read(replay.lines):
+        events.setdefault(seq, event)
+    return events[number]
 
 
 def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
@@ -102,7 +115,7 @@ def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
     every rule that is asked about such acts, where nobody named one."""
     rules: Iterable[Rule] = ruling.rules
     if ruling.verdict == LEGAL and not named:
-        kind = dict(as_they_should_read(replay.lines))[ruling.asked.event]["type"]
+        kind = event_of(replay, ruling.asked.event)["type"]
         rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
     hand = replay.play.hand_number
     return all(may_be_said(replay, rule.kind, hand, called=True) for rule in rules)

@@ -29,6 +29,11 @@ class Role(StrEnum):
     PLAYER = "player"
     VIEWER = "viewer"
 
+    def does_more_than(self, other: Role) -> bool:
+        """Whether this role has rights that the other one lacks."""
+        order = (Role.SCRIBE, Role.PLAYER, Role.VIEWER)
+        return order.index(self) < order.index(other)
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

@@ -30,8 +30,7 @@ class Table:
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """What this viewer may know of the game as it stands now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
-        replay = self.game.replay
-        sight.take(replay.lines, settled=not replay.play.hand_is_open)
+        sight.take(self.game.replay.lines)
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.web.access import COOKIE
+from referee.web.access import cookie_of
 from referee.web.links import Role, beside
 from tests.web.visitors import keep, link, server, visitor
 
@@ -54,9 +54,26 @@ def test_without_a_link_a_table_is_not_there(app: Flask) -> None:
     assert "friday" not in app.test_client().get("/").text
 
 
+def test_who_may_do_more_keeps_his_link(app: Flask) -> None:
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    scribe.get(f"/join/{link(app, 'friday', Role.VIEWER)}")
+    assert scribe.get("/tables/friday/links").status_code == 200
+    looking = visitor(app, "friday", Role.VIEWER)
+    looking.get(f"/join/{link(app, 'friday', Role.SCRIBE)}")
+    assert looking.get("/tables/friday/links").status_code == 200
+
+
+def test_a_table_may_have_any_name(app: Flask, book: Path) -> None:
+    keep(book, "名前", [OPENING, HAND])
+    client = app.test_client()
+    answer = client.get(f"/join/{link(app, '名前', Role.VIEWER)}")
+    assert answer.headers["Set-Cookie"].isascii()
+    assert client.get("/tables/名前").status_code == 200
+
+
 def test_a_link_opens_its_own_table_only(app: Flask) -> None:
     client = app.test_client()
-    client.set_cookie(COOKIE + "monday", link(app, "friday", Role.SCRIBE))
+    client.set_cookie(cookie_of("monday"), link(app, "friday", Role.SCRIBE))
     assert client.get("/tables/monday").status_code == 404
     assert visitor(app, "friday", Role.SCRIBE).get("/tables/monday").status_code == 404
 
@@ -64,7 +81,7 @@ def test_a_link_opens_its_own_table_only(app: Flask) -> None:
 @pytest.mark.parametrize("token", ["", "x" * 43, "../../etc/passwd", "%00", "ñ" * 20, "A" * 3000])
 def test_a_forged_link_opens_nothing(app: Flask, token: str) -> None:
     client = app.test_client()
-    client.set_cookie(COOKIE + "friday", token)
+    client.set_cookie(cookie_of("friday"), token)
     assert client.get("/tables/friday").status_code == 404
     assert client.get(f"/join/{token}").status_code == 404
     programs = client.get("/tables/friday", headers={"Authorization": "Bearer nothing"})

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.store import Entry, SQLiteBook
 from referee.web import Settings, create_app
-from referee.web.access import COOKIE
+from referee.web.access import cookie_of
 from referee.web.links import Role
 from schemas.reading import LogSoFar
 
@@ -40,5 +40,5 @@ def visitor(app: Flask, table: str, role: Role | None, player: str | None = None
     """Somebody's browser: with the cookie of a link to the table, or without any."""
     client = app.test_client()
     if role is not None:
-        client.set_cookie(COOKIE + table, link(app, table, role, player))
+        client.set_cookie(cookie_of(table), link(app, table, role, player))
     return client

@@ -13,7 +13,7 @@ from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
 from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
 from referee.rulebooks.desmoche.sayings import sayings
-from referee.rulebooks.desmoche.secrets import OPEN_FIELDS, SECRETS
+from referee.rulebooks.desmoche.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.wins import RAREST_FIRST
 
@@ -34,6 +34,8 @@ DESMOCHE = Rulebook(
     preset={},
     open_fields=OPEN_FIELDS,
     secrets=SECRETS,
+    beginning=BEGINNING,
+    closing=CLOSING,
 )
 
 CONQUIEN_BOOK = Rulebook(
@@ -53,6 +55,8 @@ CONQUIEN_BOOK = Rulebook(
     preset=CONQUIEN,
     open_fields=OPEN_FIELDS,
     secrets=SECRETS,
+    beginning=BEGINNING,
+    closing=CLOSING,
 )
 
 RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)

@@ -187,6 +187,12 @@ class Desmoche:
         hand = self.table.hand
         return hand is not None and not hand.over
 
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether ten melded cards won the last hand."""
+        hand = self.table.hand
+        return hand is not None and hand.outcome.kind == "melds"
+
     def expected(self) -> list[Expectation]:
         """What may come next, and who may do it."""
         return expected(self.table)

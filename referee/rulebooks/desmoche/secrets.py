@@ -80,3 +80,9 @@ SECRETS: Final[Mapping[str, Secret]] = {
     "announce": _announced,
     "cambio": _passed,
 }
+
+BEGINNING: Final = frozenset({"hand", "side_bet", "cut", "deal", "cambio", "draw"})
+"""Events that no hand has after its end."""
+
+CLOSING: Final = frozenset({"end", "payment"})
+"""Events with which a table says that a hand is over for good."""

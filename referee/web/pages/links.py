@@ -24,13 +24,17 @@ PAGES = Blueprint("links", __name__)
 
 @PAGES.get("/join/<token>")
 def follow(token: str) -> Response:
-    """Swap a link for a cookie, so that the token is not in the address any longer."""
+    """Swap a link for a cookie, so that the token is not in the address any longer. Who may do
+    more at the table already keeps the link that he has."""
     link = access.links().of(token)
     if link is None:
         abort(404)
+    held = access.held_link(link.table)
+    keeps = held is not None and held.role.does_more_than(link.role)
     page = "pad.show" if link.role is Role.SCRIBE else "table.show"
     answer = make_response(redirect(url_for(page, name=link.table), 303))
-    seat(answer, link, token)
+    if not keeps:
+        seat(answer, link, token)
     return answer
 
 
