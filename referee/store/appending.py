@@ -67,7 +67,7 @@ def decide(
         return repeated
     head = so_far.head()
     if expects is not None and expects != head.seq:
-        between = so_far.span(expects + 1, head.seq) if expects < head.seq else []
+        between = so_far.span(max(expects, 0) + 1, head.seq) if expects < head.seq else []
         raise Conflict(name, expects, head.seq, between)
     return _links(head, entries)
 

@@ -164,6 +164,13 @@ def asked_fields(act: str) -> dict[str, fields.Field[Any]]:
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
 
 
+def fields_of_one_text(act: str) -> list[str]:
+    """The fields of an event of this type that one text fills: no map, which has a text for each
+    of its parts."""
+    maps = (HouseField, read.PerPlayer)
+    return [name for name, field in asked_fields(act).items() if not isinstance(field, maps)]
+
+
 def required_fields(act: str) -> list[str]:
     """The fields that an event of this type must have."""
     return [name for name, field in asked_fields(act).items() if field.required]

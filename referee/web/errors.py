@@ -8,6 +8,7 @@ from traceback import extract_tb
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
 from referee.language import N_, _
@@ -18,6 +19,7 @@ from schemas.unreadable import Unreadable
 
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
+PLAIN: Final = "text/plain; charset=utf-8"
 
 SENTENCES: Final = {
     400: N_("The request cannot be read."),
@@ -45,6 +47,10 @@ def problem(status: int, detail: str, *, title: str | None = None, **more: Any) 
         body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
         answer = jsonify(body)
         answer.content_type = PROBLEM
+    elif request_ctx.url_adapter is None:
+        # called by what is no name at all, a page has no addresses for its links
+        answer = make_response(detail)
+        answer.content_type = PLAIN
     else:
         answer = make_response(
             render_template("error.html", status=status, detail=detail, more=more)

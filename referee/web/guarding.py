@@ -61,7 +61,10 @@ def _is_of_another_site(links: bool) -> bool:
     origin = request.headers.get("Origin")
     if origin is None or (origin == "null" and links):
         return False
-    return urlsplit(origin).netloc != request.host
+    try:
+        return urlsplit(origin).netloc != request.host
+    except ValueError:
+        return True
 
 
 def _with_headers(response: Response) -> Response:

@@ -213,7 +213,7 @@ def as_laid(cards: Sequence[str]) -> list[str]:
     ordered = sorted(cards, key=lambda card: PLACES.get(card, len(PLACES)))
     if len({card[0] for card in cards}) != 1:
         return ordered
-    black = [card for card in ordered if COLOURS.get(card[1]) == "black"]
+    black = [card for card in ordered if COLOURS.get(card[1:]) == "black"]
     red = [card for card in ordered if card not in black]
     more, fewer = sorted((black, red), key=len, reverse=True)
     return [card for turn in zip_longest(more, fewer) for card in turn if card is not None]

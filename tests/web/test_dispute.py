@@ -486,3 +486,21 @@ def test_what_would_be_wrong_is_told_as_loudly_as_what_is(
     keep(book, "friday", played(talk, warnings=warnings))
     page = visitor(server(book), "friday", Role.VIEWER).get(f"{FRIDAY}/whatif?house.knock=binding")
     assert ("(claim.passed)" in page.text) is told
+
+
+def test_a_house_rule_without_a_name_is_none(scribe: FlaskClient) -> None:
+    assert scribe.get(f"{FRIDAY}/whatif?house=1").status_code == 200
+
+
+def test_a_dispute_that_was_inserted_has_its_page(book: Path) -> None:
+    lines = played(QUARREL)
+    contested = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
+    forgotten = {"type": "insert", "before": 5, "event": contested, "why": "forgotten"}
+    keep(book, "friday", [*lines, forgotten])
+    case = f"{FRIDAY}/dispute/{len(lines) + 1}"
+    scribe = visitor(server(book), "friday", Role.SCRIBE)
+    assert case in scribe.get(f"{FRIDAY}/dispute").text
+    assert "It was mine." in scribe.get(case).text
+    ruled = {"decision": "upheld", "expects": len(lines) + 1}
+    assert scribe.post(case, data=ruled).status_code == 303
+    assert "upheld" in scribe.get(case).text

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -43,6 +46,7 @@ def test_every_answer_has_its_headers(app: Flask) -> None:
         {"Origin": "https://example.org"},
         {"Origin": "null"},
         {"Origin": "http://localhost.example.org"},
+        {"Origin": "http://["},
     ],
 )
 def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]) -> None:
@@ -73,6 +77,52 @@ def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path)
 def test_another_host_is_not_answered(app: Flask) -> None:
     answer = app.test_client().get("/", headers={"Host": "evil.example.org"})
     assert answer.status_code == 421
+
+
+@pytest.mark.parametrize("host", ["..", "a..b", ".", "x" * 70])
+def test_a_host_that_is_no_name_is_told_so(app: Flask, host: str) -> None:
+    answer = app.test_client().get("/", headers={"Host": host})
+    assert (answer.status_code, answer.mimetype) == (421, "text/plain")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("back", ["http://[", "//["])
+def test_who_comes_from_no_address_goes_to_the_start(app: Flask, back: str) -> None:
+    answer = app.test_client().post("/suits", data={"back": back})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_a_bet_that_nobody_can_count_is_told(app: Flask) -> None:
+    told = {"player": ["Ana", "Eva"], "bet": "9" * 5000}
+    assert app.test_client().post("/tables/new", data=told).status_code == 422
+
+
+def test_a_link_of_a_number_that_no_link_has_is_not_there(app: Flask) -> None:
+    answer = app.test_client().post(f"/tables/friday/links/{'9' * 20}/revoke")
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "sent", "told"),
+    [
+        ("/tables/new", "/tables/new", {"player": ["Ana", "Eva"]}),
+        ("/check", "/check/keep", {"log": json.dumps(OPENING)}),
+    ],
+)
+def test_a_table_is_opened_once_however_often_it_is_sent(
+    app: Flask, asked: str, sent: str, told: dict[str, Any]
+) -> None:
+    client, opened = app.test_client(), []
+    for _ in range(2):
+        page = client.post(asked, data=told) if asked == "/check" else client.get(asked)
+        found = re.search(r'name="id" value="(\w+)"', page.text)
+        assert found is not None
+        answers = [client.post(sent, data={**told, "id": found[1]}) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [303, 303]
+        opened += [answer.headers["Location"] for answer in answers]
+    assert opened[0] == opened[1] != opened[2] == opened[3]
+    log = client.get(opened[0].rsplit("/", 1)[0].replace("/tables/", "/api/v1/games/") + "/events")
+    assert found[1] not in log.text
 
 
 def test_more_than_the_referee_takes_is_refused(app: Flask) -> None:

@@ -406,3 +406,29 @@ def test_who_has_the_table_already_is_not_sent_it_again(scribe: Scribe) -> None:
     assert same.headers["Cache-Control"] == "no-store"
     scribe.tap(type="draw", player="Beto", card="2c")
     assert scribe.browser.get("/tables/friday", headers=asked).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"order": ""},
+        {"order": "", "type": "draw", "player": "Ana", "card": "2c"},
+        {"order": "", "type": "meld", "player": "Ana", "cards": "7"},
+        {"type": "house", "house": "x"},
+    ],
+)
+def test_what_no_form_sends_is_told_or_written(tmp_path: Path, told: dict[str, str]) -> None:
+    scribe = Scribe(tmp_path / "book.db", BEGUN, "on_call")
+    assert scribe.browser.post(PAD, data=told).status_code in (303, 422)
+
+
+def test_house_rules_are_no_text(tmp_path: Path) -> None:
+    Scribe(tmp_path / "book.db", BEGUN, "on_call").look("?act=house&house=1")
+
+
+def test_a_number_that_no_line_has_is_behind_like_any_other(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", BEGUN, "on_call")
+    before = scribe.lines
+    told = {"event": '{"type":"note","note":"x"}', "expects": "-99999999999999999999"}
+    assert scribe.browser.post(PAD, data=told).status_code == 409
+    assert scribe.lines == before

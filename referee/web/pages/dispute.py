@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Final
 
@@ -170,7 +171,7 @@ def _write(here: Visit, line: Event, about: int) -> int:
     """
     lines = here.replay.lines
     known = request.form.get("expects", len(lines), type=int)
-    now, then = (dict(as_they_should_read(some)) for some in (lines, lines[: max(known, 0)]))
+    now, then = (_reads(some) for some in (lines, lines[: max(known, 0)]))
     if about not in now or now[about] != then.get(about):
         text = _("Event {event} is not what it was: the record was changed. Look at it again.")
         raise NotPossible(text.format(event=about))
@@ -180,9 +181,15 @@ def _write(here: Visit, line: Event, about: int) -> int:
     return here.table.write([{**line, "id": name}]).first
 
 
+def _reads(lines: Sequence[Event]) -> dict[int, Event]:
+    """The events by their numbers; by that of an ``insert`` line, what it brought."""
+    # what an insertion brought stands before it
+    return dict(reversed(as_they_should_read(lines)))
+
+
 def _on_record(here: Visit, number: int) -> Event:
     """The dispute with this number; ends the request with 404 where there is none."""
-    line = dict(as_they_should_read(here.replay.lines)).get(number)
+    line = _reads(here.replay.lines).get(number)
     return line if line is not None and line["type"] == "dispute" else abort(404)
 
 

@@ -63,7 +63,7 @@ def make(name: str) -> str:
     return _page(visit, address, qr(address), role, player)
 
 
-@PAGES.post("/tables/<name>/links/<int:number>/revoke")
+@PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
 def revoke(name: str, number: int) -> Response:
     """Take a link back."""
     access.links().revoke(scribe_of(name).name, number)

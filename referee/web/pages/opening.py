@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from datetime import date
+from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
@@ -11,8 +14,10 @@ from flask import Blueprint, Response, g, make_response, redirect, render_templa
 from referee.notation import LANGUAGES
 from referee.rulebooks import find
 from referee.rulebooks.base import Rulebook
+from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
+from referee.web.asking import READ
 from referee.web.links import Link, Role
 from schemas.reading import LogSoFar, Unreadable
 from schemas.vocabulary import vocabulary
@@ -21,6 +26,8 @@ PAGES = Blueprint("opening", __name__)
 
 LOUDNESS = ("on_call", "open", "silent")
 SEATS = 4
+
+_one_by_one = Lock()
 
 
 @PAGES.get("/tables/new")
@@ -47,7 +54,7 @@ def begin() -> Response:
         opening["house"] = house
     events: list[dict[str, Any]] = [opening]
     if told.get("bet"):
-        bet = int(told["bet"]) if told["bet"].isdecimal() else told["bet"]
+        bet = READ["number"](told["bet"], LANGUAGES[0])
         dealer = told.get("dealer", "").strip() or (seats[-1:] and seats[-1])
         events.append({"type": "hand", "dealer": dealer, "bet": bet})
     try:
@@ -59,13 +66,26 @@ def begin() -> Response:
 
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
-    """Open a table with these events, give its scribe his link, and go to this page of it."""
-    name, _ = tables().begin(events)
+    """Open a table with these events, give its scribe his link, and go to this page of it. Asked
+    again with the same id, it is the same table."""
+    sent_as = request.form.get("id") or secrets.token_hex(16)
+    # the log tells its ids to whoever reads it: only who opened the table knows of what this is one
+    opening = {**events[0], "id": sha256(sent_as.encode()).hexdigest()[:32]}
+    with _one_by_one:
+        name = _opened_by(opening) or tables().begin([opening, *events[1:]])[0]
     answer = make_response(redirect(url_for(page, name=name), 303))
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
         seat(answer, Link(0, name, Role.SCRIBE, None), token)
     return answer
+
+
+def _opened_by(opening: dict[str, Any]) -> str | None:
+    """The table that this very opening has begun already."""
+    book = tables().book
+    stem = free_name([*filter(None, [opening.get("date")]), *opening["players"]], ())
+    alike = (kept.name for kept in reversed(book.games()) if kept.name.startswith(stem))
+    return next((name for name in alike if next(book.read(name)).id == opening["id"]), None)
 
 
 def _rulebook(game: str) -> Rulebook:
@@ -94,6 +114,7 @@ def _page(told: Any, problem: Unreadable | None = None) -> str:
         rulebooks=[find(game) for game in vocabulary().games if "@" not in game],
         usual=rulebook.house(),
         told=told,
+        id=told.get("id") or secrets.token_hex(16),
         problem=problem,
         loudness=LOUDNESS,
         seats=SEATS,

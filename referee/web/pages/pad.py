@@ -33,7 +33,14 @@ from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
 from referee.telling import said
 from referee.web.access import Visit, scribe_of
-from referee.web.asking import Asker, asked_fields, cards_in, example, letters_in, required_fields
+from referee.web.asking import (
+    Asker,
+    cards_in,
+    example,
+    fields_of_one_text,
+    letters_in,
+    required_fields,
+)
 from referee.web.labels import ACTS, label
 from referee.web.pad import ROWS, Key, Pad, as_laid
 from schemas.reading import Unreadable, read_event
@@ -110,7 +117,7 @@ def _told(visit: Visit) -> list[Event]:
     if "line" in form:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
-    if "order" in form:
+    if "order" in form and "cards" in event:
         ordered = cards_in(form["order"], visit.table.game.sheet.lang)
         event["cards"] = ordered or as_laid(event["cards"])
     return [event]
@@ -229,7 +236,7 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     act = told.get("act") or told.get("type")
     if act not in ACTS:
         return None
-    given: dict[str, Any] = {name: told[name] for name in asked_fields(act) if told.get(name)}
+    given: dict[str, Any] = {name: told[name] for name in fields_of_one_text(act) if told.get(name)}
     if "card" in given:
         given["card"] = named(given["card"], letters_in(told))
     if "cards" in given:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import accumulate
@@ -59,6 +60,7 @@ def check() -> str:
     return render_template(
         "posted.html",
         log=log,
+        id=secrets.token_hex(16),
         lines=[said(line, sayings, symbols) for line in replay.lines],
         **_told(replay, report, "#line-{}".format),
     )

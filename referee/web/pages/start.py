@@ -21,9 +21,17 @@ def show() -> str:
 @PAGES.post("/suits")
 def suits() -> Response:
     """Show cards in two colours, or in four shades."""
-    back = urlsplit(request.form.get("back", ""))
-    here = back.path if back.path.startswith("/") and not back.path.startswith("//") else None
+    back = _path(request.form.get("back", ""))
+    here = back if back.startswith("/") and not back.startswith("//") else None
     answer = make_response(redirect(here or url_for("start.show"), 303))
     wanted = "four" if request.form.get("suits") == "four" else "two"
     answer.set_cookie("suits", wanted, max_age=365 * 24 * 3600, httponly=True, samesite="Lax")
     return answer
+
+
+def _path(address: str) -> str:
+    """The path of an address; none where it is no address."""
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return ""

@@ -70,7 +70,7 @@ def _chosen(here: Visit) -> dict[str, Any]:
         told = request.args.getlist(f"house.{rule}")
         if kind == "asked" and rule in several:
             chosen[rule] = tuple(told)
-        elif kind == "house" and rule not in several:
+        elif kind == "house" and told and rule not in several:
             chosen[rule] = told[0]
     return chosen
 
