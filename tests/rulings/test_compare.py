@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from cli.compare import compare as command
+from cli.main import main
 from referee.replay import judge
 from referee.rulings.compare import Comparison, Difference, compare
 from schemas.acceptance import accept_event
@@ -429,10 +429,10 @@ def test_the_command_tells_the_questions_and_exits_with_one(tmp_path: Path) -> N
     for path, log in zip(paths, (EVENING, instead(EVENING, 9, "draw Beto 9c")), strict=True):
         path.write_text("\n".join(map(json.dumps, log)), encoding="utf-8")
     run = CliRunner()
-    told = run.invoke(command, [*map(str, paths)])
+    told = run.invoke(main, ["compare", *map(str, paths)])
     assert told.exit_code == 1
     assert "1. Did Beto draw 9♠ (as A wrote at event 9) or 9♣" in told.stdout
-    plain = run.invoke(command, [*map(str, paths), "--json"])
+    plain = run.invoke(main, ["compare", *map(str, paths), "--json"])
     assert len(json.loads(plain.stdout)["differences"]) == 1
-    assert run.invoke(command, [str(paths[0])] * 2).exit_code == 0
-    assert run.invoke(command, [str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3
+    assert run.invoke(main, ["compare", *[str(paths[0])] * 2]).exit_code == 0
+    assert run.invoke(main, ["compare", str(paths[0]), str(tmp_path / "none.jsonl")]).exit_code == 3

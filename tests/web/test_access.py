@@ -146,7 +146,13 @@ def test_a_single_user_needs_no_link(book: Path) -> None:
 def test_who_opens_a_table_gets_its_first_link(app: Flask) -> None:
     client = app.test_client()
     told = {"game": "desmoche", "player": ["Eva", "Ana"], "bet": "5"}
-    answer = client.post("/tables/new", data=told)
+    answer = client.post("/open", data=told)
     table = answer.location.removesuffix("/pad")
     assert client.get(f"{table}/pad").status_code == 200
     assert app.test_client().get(table).status_code == 404
+
+
+def test_a_table_may_be_called_new(app: Flask, book: Path) -> None:
+    keep(book, "new", [OPENING, HAND])
+    answer = visitor(app, "new", Role.VIEWER).get("/tables/new")
+    assert "Ana" in answer.text

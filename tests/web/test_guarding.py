@@ -27,7 +27,7 @@ def app(tmp_path: Path) -> Flask:
 
 def test_every_answer_has_its_headers(app: Flask) -> None:
     client = app.test_client()
-    for path in ("/", "/tables/friday", "/nowhere", "/static/quick.js", "/tables/new"):
+    for path in ("/", "/tables/friday", "/nowhere", "/static/quick.js", "/open"):
         headers = client.get(path).headers
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
@@ -52,7 +52,7 @@ def test_every_answer_has_its_headers(app: Flask) -> None:
 def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]) -> None:
     client = app.test_client()
     told = {"player": ["Ana", "Eva"]}
-    assert client.post("/tables/new", data=told, headers=headers).status_code == 403
+    assert client.post("/open", data=told, headers=headers).status_code == 403
     assert len(app.extensions["referee-tables"].book.games()) == 1
 
 
@@ -61,7 +61,7 @@ def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
     """A form of a page that tells no referrer has "null" for its origin."""
     own = {"Sec-Fetch-Site": "same-origin", "Origin": origin}
     told = {"player": ["Ana", "Eva"]}
-    assert app.test_client().post("/tables/new", data=told, headers=own).status_code == 303
+    assert app.test_client().post("/open", data=told, headers=own).status_code == 303
 
 
 def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_who_comes_from_no_address_goes_to_the_start(app: Flask, back: str) -> N
 
 def test_a_bet_that_nobody_can_count_is_told(app: Flask) -> None:
     told = {"player": ["Ana", "Eva"], "bet": "9" * 5000}
-    assert app.test_client().post("/tables/new", data=told).status_code == 422
+    assert app.test_client().post("/open", data=told).status_code == 422
 
 
 def test_a_link_of_a_number_that_no_link_has_is_not_there(app: Flask) -> None:
@@ -105,7 +105,7 @@ def test_a_link_of_a_number_that_no_link_has_is_not_there(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("asked", "sent", "told"),
     [
-        ("/tables/new", "/tables/new", {"player": ["Ana", "Eva"]}),
+        ("/open", "/open", {"player": ["Ana", "Eva"]}),
         ("/check", "/check/keep", {"log": json.dumps(OPENING)}),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_table_is_opened_once_however_often_it_is_sent(
 
 
 def test_more_than_the_referee_takes_is_refused(app: Flask) -> None:
-    answer = app.test_client().post("/tables/new", data={"title": "x" * (LARGEST_BODY + 1)})
+    answer = app.test_client().post("/open", data={"title": "x" * (LARGEST_BODY + 1)})
     assert answer.status_code == 413
 
 
@@ -144,7 +144,7 @@ def test_script_in_names_is_text(tmp_path: Path) -> None:
     for path in ("/tables/friday", "/tables/friday/links"):
         assert nasty not in client.get(path).text
     told = {"player": [nasty], "title": nasty}
-    assert nasty not in client.post("/tables/new", data=told).text
+    assert nasty not in client.post("/open", data=told).text
 
 
 def test_who_guesses_links_is_slowed_down(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ SENT = [
     ("/check", {}),
     ("/check", {"log": "desmoche\nplayers Ana, Beto\nAna 1h"}),
     ("/check", {"log": (SAMPLES / "withdrawal-not-allowed.jsonl").read_text("utf-8")}),
-    ("/tables/new", {"player": "Ana"}),
+    ("/open", {"player": "Ana"}),
     ("/tables/in-play/links", {"for": "player Beto"}),
     ("/tables/in-play/pad", {"line": "Ana 1h"}),
     ("/tables/in-play/pad", {"type": "draw", "player": "Ana", "card": "1h"}),
@@ -195,7 +195,7 @@ def test_cards_are_typed_in_the_letters_of_the_table(tmp_path: Path) -> None:
     app = server(tmp_path / "book.db", links=False)
     browser = app.test_client()
     seats = {"player": ["Ana", "Beto"], "bet": "5", "dealer": "Beto"}
-    table = browser.post("/tables/new?lang=es_NI", data=seats).location.removesuffix("/pad")
+    table = browser.post("/open?lang=es_NI", data=seats).location.removesuffix("/pad")
     drawn = {"type": "draw", "player": "Ana"}
     browser.post(f"{table}/pad", data={**drawn, "card": "7c"})
     browser.post(f"{table}/pad", data={**drawn, "card": "10c", "letters": "es"})

@@ -30,13 +30,13 @@ SEATS = 4
 _one_by_one = Lock()
 
 
-@PAGES.get("/tables/new")
+@PAGES.get("/open")
 def ask() -> str:
     """The questions; the game is chosen first."""
     return _page({})
 
 
-@PAGES.post("/tables/new")
+@PAGES.post("/open")
 def begin() -> Response:
     """Open the table as it was described."""
     told = request.form

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, abort, g, make_response, render_template
 
+from referee.corrections import Event, without_line
 from referee.notation import LANGUAGES, write_sheet
-from referee.replay import Replay
 from referee.rulebooks import find
 from referee.rulebooks.base import House, Rulebook
 from referee.store import Entry
@@ -29,7 +31,8 @@ def sheet(name: str) -> str:
     return render_template(
         "sheet.html",
         visit=here,
-        sheet=_sheet(here.replay),
+        # nobody reads ids on paper
+        sheet=_sheet([without_line(line) for line in here.replay.lines]),
         report=report,
         **money(report),
     )
@@ -40,7 +43,7 @@ def download(name: str, face: str) -> Response:
     """The log as its visitor may know it, to take along."""
     here = visit(name)
     if face == "sheet":
-        content = _sheet(here.replay).encode()
+        content = _sheet(here.replay.lines).encode()
     else:
         content = b"".join(Entry.of(line).content + b"\n" for line in here.replay.lines)
     answer = make_response(content)
@@ -70,9 +73,9 @@ def blank_sheet() -> str:
     return render_template("blank_sheet.html", rows=ROWS)
 
 
-def _sheet(replay: Replay) -> str:
+def _sheet(lines: Sequence[Event]) -> str:
     lang = g.language if g.language in LANGUAGES else LANGUAGES[0]
-    return write_sheet(replay.lines, lang)
+    return write_sheet(lines, lang)
 
 
 def _card(rulebook: Rulebook, house: House, table: str | None) -> str:

@@ -21,8 +21,10 @@ function put(html, url) {
   const focused = document.activeElement && document.activeElement.id;
   mainPart().replaceWith(document.adoptNode(fresh));
   document.title = page.title;
+  here = new URL(url, location.href).pathname + new URL(url, location.href).search;
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
+  else if (focused) fresh.focus({ preventScroll: true });
   aloud.textContent = [...fresh.querySelectorAll("[data-say]")].map((part) => part.textContent.trim()).join(" ");
   document.dispatchEvent(new Event("fresh"));
 }
@@ -63,7 +65,10 @@ document.addEventListener("click", (event) => {
   load(link.href, {}, "pushState");
 });
 
-addEventListener("popstate", () => load(location.href, {}));
+const shown = () => location.pathname + location.search;
+let here = shown();
+// a link within the page changes only what stands behind "#"
+addEventListener("popstate", () => { if (shown() !== here) load(location.href, {}); });
 
 let rank = ""; // of a card that is being typed: 7 h, or 1 0 h
 function typeCard(key) {

@@ -15,7 +15,7 @@ SAMPLES = Path(__file__).parents[3] / "sample_games"
 
 PAGES = [
     "/",
-    "/tables/new",
+    "/open",
     "/tables/quarrel",
     "/tables/quarrel/pad",
     "/tables/quarrel/pad?act=meld&player=Eddy",
@@ -131,7 +131,7 @@ def test_in_a_room_without_script_a_table_is_opened_and_written(
     """Over plain http browsers do not say of which site a form is."""
     with Served(tmp_path / "book.db", links=True, hosts=(ROOM,)).serving() as here:
         page = phone(script=False)
-        page.goto(here.address.replace("127.0.0.1", ROOM) + "/tables/new")
+        page.goto(here.address.replace("127.0.0.1", ROOM) + "/open")
         page.locator("#player0").fill("Ana")
         page.locator("#player1").fill("Beto")
         page.locator("#bet").fill("5")
