@@ -414,7 +414,6 @@ def test_who_has_the_table_already_is_not_sent_it_again(scribe: Scribe) -> None:
         {"order": ""},
         {"order": "", "type": "draw", "player": "Ana", "card": "2c"},
         {"order": "", "type": "meld", "player": "Ana", "cards": "7"},
-        {"type": "house", "house": "x"},
     ],
 )
 def test_what_no_form_sends_is_told_or_written(tmp_path: Path, told: dict[str, str]) -> None:
