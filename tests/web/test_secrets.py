@@ -29,7 +29,7 @@ SEEN = ["7h", "8h", "9h", "7c", "7d", "7s", "2c", "Qc"]
 REST = [card for card in NAMES if card not in (*ANAS, *SEEN)]
 
 THE_HOUR = "2026-11-21T20:00:00+00:00"
-"""At which all games are opened: the clock tells nothing of cards."""
+"""At which all games are opened: neither the clock nor an id tells of cards."""
 
 Answer = tuple[int, bytes, str | None]
 """Its status, its body and its tag."""
@@ -112,7 +112,9 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
         with patch("referee.store.sqlite_book.now", return_value=THE_HOUR):
             keep(book, "friday", lines)
         app = server(book)
-        told = answers(visitor(app, "friday", role, player), list(addresses(app, len(lines))))
+        client = visitor(app, "friday", role, player)
+        with patch("secrets.token_hex", return_value="an id"):
+            told = answers(client, list(addresses(app, len(lines))))
         app.extensions["referee-tables"].close()
         return told
 
