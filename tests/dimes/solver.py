@@ -25,7 +25,7 @@ def least(hand: list[str], wild: str, *, natural: bool) -> int:
         if card != "Jk" and (natural or not is_wild(card, wild))
     }
     model = cp_model.CpModel()
-    used = {card: [] for card in held}
+    used: dict[str, list[cp_model.IntVar]] = {card: [] for card in held}
     standing, needed = [], []
     for card, count in wilds.items():
         standing.append(model.new_int_var(0, count, ""))

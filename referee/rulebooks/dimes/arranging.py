@@ -198,7 +198,8 @@ def _grow(line: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
-    """Everything that the sequences can leave, once the rest is put into groups."""
+    """Everything that the sequences can leave, once the rest is put into groups; ends as soon as
+    nothing is over."""
     jokers = held.wilds.count(JOKER)
     for left, needed in ways.items():
         for in_place in _parts(left & held.either):
@@ -218,6 +219,8 @@ def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
                 + max(0, over - twenties) * (JOKER_POINTS - WILD_POINTS)
             )
             yield _End(points, left, needed, in_place, completed, over)
+            if not points:
+                return
 
 
 @cache
@@ -282,7 +285,7 @@ def _trace(
     """Every suit, the last first, with its cards, those that its sequences leave on the way to
     this end, and the wilds that they need."""
     left, needed = end.left, end.needed
-    for suit, cards, before in reversed(list(zip(SUITS, held.suits, layers, strict=False))):
+    for suit, cards, before in reversed(list(zip(SUITS, held.suits, layers[:-1], strict=True))):
         for rest, need in _leavings(cards, held.most_wilds()).items():
             if before.get(left - rest) == needed - need:
                 yield suit, cards, rest, need
