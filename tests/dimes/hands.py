@@ -1,0 +1,38 @@
+"""Hands of Dimes for the tests: as dealt from several packs, and dense ones, where nearly every
+card fits with nearly every other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from referee.cards import NAMES, RANKS, SUITS
+from referee.rulebooks.dimes.rounds import JOKER, Round
+
+
+def packs(count: int) -> list[str]:
+    """So many packs of 52 cards, each with two jokers."""
+    return [*NAMES, JOKER, JOKER] * count
+
+
+def any_round(rng: Random) -> Round:
+    return Round.numbered(rng.randint(1, 11), natural_in_place=rng.random() < 0.5)
+
+
+def with_wilds(rng: Random, round_: Round, size: int, wilds: int) -> list[str]:
+    """A hand from two packs with exactly so many wilds."""
+    deck = packs(2)
+    rng.shuffle(deck)
+    deck.sort(key=round_.is_wild)
+    return deck[: size - wilds] + deck[len(deck) - wilds :]
+
+
+def dense(rng: Random, round_: Round, size: int) -> list[str]:
+    """A hand from a few neighbouring ranks and a few suits of three packs, with any number of
+    wilds up to half of it."""
+    lowest, width = rng.randrange(13), rng.randint(2, 6)
+    ranks = {RANKS[at % 13] for at in range(lowest, lowest + width)}
+    suits = rng.sample(SUITS, rng.randint(1, 3))
+    narrow = [card for card in packs(3) if card[0] in ranks and card[1] in suits]
+    wild = [card for card in packs(3) if round_.is_wild(card)]
+    wilds = rng.sample(wild, rng.randint(0, size // 2))
+    return [*wilds, *rng.sample(narrow, min(len(narrow), size - len(wilds)))]

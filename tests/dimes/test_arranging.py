@@ -1,0 +1,134 @@
+"""The fewest points that can be left of a hand: against everything tried out, against a solver,
+and what must hold for every hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.cards import NAMES, SUITS
+from referee.rulebooks.dimes.arranging import arrange, way_out
+from referee.rulebooks.dimes.melds import faults
+from referee.rulebooks.dimes.rounds import FACTORS, JOKER, Round
+from tests.dimes import brute_force
+from tests.dimes.__main__ import differs
+from tests.dimes.hands import any_round, dense
+
+ROUNDS = st.builds(Round.numbered, st.integers(1, 11), natural_in_place=st.booleans())
+NARROW = st.sampled_from([*(rank + suit for rank in "A2345QK" for suit in "hs"), JOKER])
+HANDS = st.lists(NARROW, max_size=13) | st.lists(st.sampled_from([*NAMES, JOKER]), max_size=13)
+
+
+@pytest.mark.parametrize("first", range(0, 60, 10))
+def test_as_few_as_by_trying_everything_and_as_the_solver_finds(first: int) -> None:
+    assert [wrong for seed in range(first, first + 10) if (wrong := differs(seed))] == []
+
+
+@settings(max_examples=300, deadline=None)
+@given(HANDS, ROUNDS)
+def test_the_arrangement_is_the_proof(hand: list[str], round_: Round) -> None:
+    found = arrange(hand, round_)
+    melds = [list(meld.cards) for meld in found.melds]
+    assert faults(melds, hand, round_) == []
+    assert Counter(hand) == Counter(found.left) + Counter(chain(*melds))
+    assert found.penalty == round_.penalty(found.left)
+
+
+@settings(max_examples=300, deadline=None)
+@given(HANDS, ROUNDS)
+def test_one_card_more_costs_at_most_its_points(hand: list[str], round_: Round) -> None:
+    whole = arrange(hand, round_).penalty
+    for at, card in enumerate(hand):
+        without = arrange(hand[:at] + hand[at + 1 :], round_).penalty
+        assert whole <= without + round_.penalty([card])
+
+
+@settings(max_examples=300, deadline=None)
+@given(HANDS, ROUNDS, st.permutations(SUITS), st.randoms(use_true_random=False))
+def test_neither_suits_nor_order_matter(
+    hand: list[str], round_: Round, suits: list[str], rng: Random
+) -> None:
+    renamed = dict(zip(SUITS, suits, strict=True))
+    other = [card if card == JOKER else card[0] + renamed[card[1]] for card in hand]
+    rng.shuffle(other)
+    assert arrange(other, round_).penalty == arrange(hand, round_).penalty
+
+
+@settings(max_examples=300, deadline=None)
+@given(HANDS, ROUNDS, st.integers(0, 13))
+def test_two_parts_cost_at_least_the_whole(hand: list[str], round_: Round, at: int) -> None:
+    parts = arrange(hand[:at], round_).penalty + arrange(hand[at:], round_).penalty
+    assert arrange(hand, round_).penalty <= parts
+
+
+@settings(max_examples=300, deadline=None)
+@given(HANDS, st.integers(1, 11))
+def test_natural_in_place_never_costs_more(hand: list[str], number: int) -> None:
+    natural = arrange(hand, Round.numbered(number, natural_in_place=True))
+    assert natural.penalty <= arrange(hand, Round.numbered(number)).penalty
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_who_can_go_out_can_do_so(seed: int) -> None:
+    rng = Random(f"out/{seed}")
+    round_ = any_round(rng)
+    hand = dense(rng, round_, rng.randint(4, 8))
+    outs = [
+        card
+        for at, card in enumerate(hand)
+        if not brute_force.least(
+            hand[:at] + hand[at + 1 :], round_.wild, natural=round_.natural_in_place
+        )
+    ]
+    found = way_out(hand, round_)
+    assert (found[0] in outs) if found else not outs
+
+
+@pytest.mark.parametrize(
+    ("hand", "round_", "penalty"),
+    [
+        ("Ah 2h 3h", Round("7"), 0),
+        ("Qh Kh Ah", Round("7"), 0),
+        ("Kh Ah 3h", Round("7"), 33),
+        ("5c 5d 2c 2d 2h", Round("7"), 20),
+        ("5c 5d 2c 2d", Round("7"), 0),
+        ("5c 5d 2c 2d", Round("5"), 80),
+        ("5c 5d 2c 2d", Round("5", natural_in_place=True), 0),
+        ("8c 8c 8c", Round("7"), 0),
+        ("Jk 8c Jh", Round("7"), 68),
+        ("Ah 2h Kh", Round("3"), 0),
+        ("Ac Kd 9h", Round("J"), 78),
+        ("Ac Qd 9h", Round("K"), 117),
+        ("3c 3d 3h", Round("3"), 60),
+        ("3c 3d 3h", Round("3", natural_in_place=True), 0),
+        ("4c 5c 6c 7c 6d 6h", Round("9"), 12),
+        ("4c 5c 6c 7c 6d 6h", Round("K"), 36),
+        # two ways to leave the same ranks, the better of which is found later
+        ("Kd 2h 9c Tc 9d 9d Kc Kd Qd", Round("K", natural_in_place=True), 0),
+        ("", Round("3"), 0),
+    ],
+)
+def test_hands_from_the_rule_text_and_its_edges(hand: str, round_: Round, penalty: int) -> None:
+    assert arrange(hand.split(), round_).penalty == penalty
+
+
+def test_only_the_last_three_rounds_count_more() -> None:
+    assert {Round.numbered(number).wild for number in (9, 10, 11)} == set(FACTORS)
+
+
+def test_all_of_a_suit_lie_in_one_line_from_either_ace() -> None:
+    hand = [rank + "s" for rank in "A3456789TJQK"]
+    for wild in ("2h", JOKER):
+        assert arrange([*hand, wild], Round("8")).left == ()
+
+
+def test_what_is_no_hand() -> None:
+    with pytest.raises(ValueError, match="at most 13 cards, not 14"):
+        arrange(["8c"] * 14, Round("3"))
+    with pytest.raises(KeyError):
+        arrange(["??"], Round("3"))

@@ -1,0 +1,76 @@
+"""What may lie together in Dimes, and what is wrong where it may not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.rulebooks.dimes.melds import (
+    APART,
+    NOT_HELD,
+    SHORT,
+    TOO_WILD,
+    Fault,
+    Meld,
+    faults,
+    read,
+)
+from referee.rulebooks.dimes.rounds import Round
+from tests.dimes import brute_force
+from tests.dimes.hands import any_round, dense
+
+
+@pytest.mark.parametrize("first", range(0, 2000, 200))
+def test_the_same_melds_as_by_trying_everything(first: int) -> None:
+    for seed in range(first, first + 200):
+        rng = Random(f"melds/{seed}")
+        round_ = any_round(rng)
+        cards = dense(rng, round_, rng.randint(3, 6))
+        found = read(cards, round_)
+        lawful = brute_force.is_lawful(tuple(cards), round_.wild, round_.natural_in_place)
+        assert isinstance(found, Meld) == lawful, (cards, round_)
+        if isinstance(found, Meld):
+            assert sorted(found.cards) == sorted(cards)
+            for card, stands in zip(found.cards, found.stand_for, strict=True):
+                assert card == stands or round_.is_wild(card)
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("8c 8d", SHORT),
+        ("8c 9c Jk Qc", APART),
+        ("8c 8d 9c", APART),
+        ("8c 8c 9c", APART),
+        ("Kc Ac 3c", APART),
+        ("8c 2d Jk", TOO_WILD),
+        ("5c 5d 2c 2d 2h", TOO_WILD),
+        ("7c 7d 7h", TOO_WILD),
+        ("2c 3c 7c", TOO_WILD),
+    ],
+)
+def test_why_it_is_no_meld(cards: str, why: str) -> None:
+    assert read(cards.split(), Round("7")) == why
+
+
+def test_a_line_ends_at_one_ace() -> None:
+    line = [rank + "h" for rank in "A3456789TJQK"]
+    assert isinstance(read([*line, "2h"], Round("7")), Meld)
+    assert read([*line, "2h", "Ah"], Round("7")) == APART
+
+
+def test_a_card_lies_once() -> None:
+    laid = [["8c", "8d", "8h"], ["8c", "9c", "Tc"]]
+    hand = ["8c", "8d", "8h", "9c", "Tc"]
+    assert faults(laid, hand, Round("7")) == [Fault(1, NOT_HELD, ("8c",))]
+    assert faults(laid, [*hand, "8c"], Round("7")) == []
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    laid = [["8c", "8d"], ["9c", "2d", "Jk"]]
+    assert faults(laid, ["8c", "8d", "9c", "2d"], Round("7")) == [
+        Fault(0, SHORT, ("8c", "8d")),
+        Fault(1, TOO_WILD, ("9c", "2d", "Jk")),
+        Fault(1, NOT_HELD, ("Jk",)),
+    ]
