@@ -90,8 +90,9 @@ def contract_faults(
     """What is wrong with these melds, each a list of cards, as this contract; nothing if there is
     a reading in which they are exactly the contract.
 
-    One slip is one fault: what is no meld is told alone, and so is a wrong contract. Of a run that
-    is too long the wild cards are not counted, for which of its cards are the extra ones is open.
+    One slip is one fault: what is no meld is told alone, and so is a wrong contract. Which cards
+    are the extra ones is open. So the wild cards of a run that is too long are not counted, and of
+    more runs than were asked for those with too many wild cards are taken to be the extra ones.
 
     >>> def told(number, *melds):
     ...     found = contract_faults(CONTRACTS[number - 1], [meld.split() for meld in melds])
@@ -118,15 +119,19 @@ def contract_faults(
     laid = [(kind, len(meld)) for kind, meld in zip(kinds, melds, strict=True)]
     more = sum(map(len, melds)) - contract.cards
     facts = {"contract": contract.told(), "laid": _told(laid), "count": more}
-    if not _holds(contract, laid):
+    large = Counter(
+        kind for kind, size in laid if size >= (SET_SIZE if kind == SET else contract.length)
+    )
+    if large[SET] < contract.sets or large[RUN] < contract.runs:
         text = "the contract is {contract}; laid were {laid}"
         return [Fault(WRONG, Sentence(text, facts))]
-    found = [
+    too_wild = [
         Fault(WILDS, fault)
-        for kind, meld in zip(kinds, melds, strict=True)
-        if (kind, len(meld)) == (RUN, contract.length)
+        for shape, meld in zip(laid, melds, strict=True)
+        if shape == (RUN, contract.length)
         and (fault := meld_fault(RUN, meld, contract.wilds, two_in_place))
     ]
+    found = too_wild[large[RUN] - contract.runs :]
     if more:
         text = Plural(
             "one card more than the contract, which is {contract}",
@@ -142,18 +147,18 @@ def _kinds(contract: Contract, melds: Sequence[Meld], two_in_place: str) -> list
     recorded, is a run where the contract still wants one that it can be; what is neither is what
     it looks like."""
     found = [_kind(meld) for meld in melds]
-    either = [number for number, kind in enumerate(found) if not kind]
     wanted = contract.runs - sum(
         kind == RUN and len(meld) >= contract.length
         for kind, meld in zip(found, melds, strict=True)
     )
 
-    def strain(number: int) -> tuple[bool, bool, int]:
+    def blame(number: int) -> tuple[bool, int]:
+        """What is lawful as a run comes first, and then what is too long for its wild cards to be
+        counted: nobody is blamed for what may have been lawful."""
         meld = melds[number]
-        within = readings(meld, contract.wilds, two_in_place)
-        return len(meld) < contract.length, not within, len(meld)
+        return not readings(meld, contract.wilds, two_in_place), -len(meld)
 
-    for number in sorted(either, key=strain):
+    for number in sorted((n for n, kind in enumerate(found) if not kind), key=blame):
         serves = wanted > 0 and len(melds[number]) >= contract.length
         found[number] = RUN if serves else SET
         wanted -= serves
@@ -168,14 +173,6 @@ def _kind(meld: Meld) -> str:
     ranks = {rank_of(card) for card in meld if not is_wild(card) and card != UNRECORDED}
     looks_like = SET if len(meld) <= SET_SIZE or len(ranks) == 1 else RUN
     return "" if may_be else looks_like
-
-
-def _holds(contract: Contract, laid: Iterable[Shape]) -> bool:
-    """Whether the contract is left when cards, or whole melds, are taken away from these."""
-    large = Counter(
-        kind for kind, size in laid if size >= (SET_SIZE if kind == SET else contract.length)
-    )
-    return large[SET] >= contract.sets and large[RUN] >= contract.runs
 
 
 def _told(shapes: Iterable[Shape]) -> list[Sentence]:
