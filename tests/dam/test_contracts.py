@@ -177,9 +177,9 @@ def test_every_contract_can_be_laid_with_all_its_wild_cards(contract: Contract) 
         (2, "9c 9d 9h / 5h 6h 7h / ?? ?? ?? 9h", ["3 cards more than the contract, which is one set"
                                                   " of 3 and one run of 4"]),
         (3, "5h 6h 7h 8h 9h Th Jh Qh", ["the contract is 2 runs of 4; laid were one run of 8"]),
-        (3, "5h 6h 7h 8h 9h / 2c Jk 7d 8d", ["of 2c Jk 7d 8d, 2 stand as wild cards; 1 may in this"
-                                             " run", "one card more than the contract, which is 2"
-                                             " runs of 4"]),
+        (3, "5h 6h 7h 8h 9h / 2c Jk 7d 8d", ["wild cards in 2c Jk 7d 8d: 2; allowed: 1",
+                                             "one card more than the contract, which is 2 runs of"
+                                             " 4"]),
         (3, "5h Jk 2c 8h 9h / 5d 6d 7d 8d", ["one card more than the contract, which is 2 runs of"
                                              " 4"]),
     ],

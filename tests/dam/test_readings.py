@@ -191,7 +191,7 @@ def test_several_lay_offs_can_be_made_one_by_one(cards: list[str], data: st.Data
         (SET, "Jd Jh Jk", None, "Jk stands for no other card in a set"),
         (SET, "Kd Qd Jk", None, "Kd Qd Jk are not of one rank"),
         (RUN, "2h 3h 4h 5h", 0, None),
-        (RUN, "2c 3h 4h 5h", 0, "of 2c 3h 4h 5h, 1 stand as wild cards; 0 may in this run"),
+        (RUN, "2c 3h 4h 5h", 0, "wild cards in 2c 3h 4h 5h: 1; allowed: 0"),
         (RUN, "2h Qh Kh Ah", 1, None),
         (RUN, "Jk 2h 4h 5h", 1, None),
         (RUN, "Qh Kh Ah 3h", None, "the ace stands above the king: from 3h to Ah a run has 12"

@@ -106,7 +106,7 @@ def contract_faults(
     >>> told(2, "Kd Ks Kd", "5h 6h 7h 8h 9h")
     [('extra', 'one card more than the contract, which is one set of 3 and one run of 4')]
     >>> told(2, "Kd Ks Kd", "5h 2c 7h Jk")
-    [('wilds', 'of 5h 2c 7h Jk, 2 stand as wild cards; 1 may in this run')]
+    [('wilds', 'wild cards in 5h 2c 7h Jk: 2; allowed: 1')]
     """
     kinds = _kinds(contract, melds, two_in_place)
     broken = [

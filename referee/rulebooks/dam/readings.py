@@ -229,7 +229,7 @@ def _run_fault(cards: Meld, most: int | None, two_in_place: str) -> Sentence | N
     fewest = min(reading.wilds for reading in found)
     if most is None or fewest <= most:
         return None
-    text = "of {cards}, {count} stand as wild cards; {most} may in this run"
+    text = "wild cards in {cards}: {count}; allowed: {most}"
     return Sentence(text, {"cards": InOrder(cards), "count": fewest, "most": most})
 
 
