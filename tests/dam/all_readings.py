@@ -1,0 +1,79 @@
+"""Readings of melds found the long way: every card tried on every place of every suit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+ASCENDING = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+
+Layout = tuple[str, ...]
+"""What each card of a run stands for, from the lowest up."""
+
+Found = set[tuple[Layout, frozenset[str], int]]
+"""Readings: what the run represents, what others stand for, how many cards count as wild."""
+
+
+def wild(card: str) -> bool:
+    return card.startswith("2") or card == "Jk"
+
+
+def layouts(size: int) -> Iterator[Layout]:
+    for suit, low in product("cdhs", range(13)):
+        if low + size <= 13:
+            yield tuple(rank + suit for rank in ASCENDING[low : low + size])
+
+
+def ways(lying: Sequence[str], layout: Layout, two_in_place: str) -> Found:
+    """The reading, if any, of cards that lie in this order as these cards."""
+    filled, wilds = set(), 0
+    for card, name in zip(lying, layout, strict=True):
+        if card == name:
+            wilds += wild(card) and two_in_place == "wild"
+        elif wild(card) or card == "??":
+            filled.add(name)
+            wilds += wild(card)
+        else:
+            return set()
+    return {(layout, frozenset(filled), wilds)}
+
+
+def orders(left: Counter[str], layout: Layout) -> Iterator[tuple[str, ...]]:
+    """Every order of these cards in which each may stand for the card of its place."""
+    if not layout:
+        yield ()
+        return
+    for card in [card for card, count in left.items() if count]:
+        if card == layout[0] or wild(card) or card == "??":
+            left[card] -= 1
+            for rest in orders(left, layout[1:]):
+                yield (card, *rest)
+            left[card] += 1
+
+
+def runs(cards: Sequence[str], two_in_place: str = "natural") -> Found:
+    """Every reading as a run."""
+    found: Found = set()
+    for layout in layouts(len(cards)):
+        for lying in orders(Counter(cards), layout):
+            found |= ways(lying, layout, two_in_place)
+    return found
+
+
+def runs_in_order(cards: Sequence[str], two_in_place: str = "natural") -> Found:
+    """Every reading in which the run ascends, or descends, as it was listed."""
+    found: Found = set()
+    for layout in layouts(len(cards)):
+        found |= ways(cards, layout, two_in_place)
+        found |= ways(cards[::-1], layout, two_in_place)
+    return found
+
+
+def is_set(cards: Sequence[str]) -> bool:
+    """Whether some one rank, a joker's among them, is that of every card."""
+    return any(
+        all(card == "??" or (card == "Jk" if rank == "Jk" else card[0] == rank) for card in cards)
+        and not (rank == "J" and "Jk" in cards)
+        for rank in [*ASCENDING, "Jk"]
+    )
