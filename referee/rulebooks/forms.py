@@ -1,0 +1,222 @@
+"""The events of games as data: which fields an event has, and how it is written on the sheet.
+
+A rulebook lists a form for every event that its hands know (``Rulebook.events``). Reading logs,
+writing score sheets and asking for events on a page all go by these forms, so that a game brings
+its own events along. What several games write in the same way stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from referee.language import N_
+
+Pair = tuple[str, str]
+"""A word of the sheet in English and in Spanish."""
+
+KINDS: Final = (
+    "player",
+    "players",
+    "payer",
+    "card",
+    "cards",
+    "hands",
+    "amounts",
+    "points",
+    "money",
+    "count",
+    "event",
+    "choice",
+    "text",
+)
+"""What a field may hold: a player, several of them, or one of them or the pot; a card or a list of
+cards; a map from players to their cards (or how many), to amounts of money, or to points; an amount
+of money; a small whole number; the number of an event; one of the rulebook's ``words`` of the
+field's name; a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of an event: its name, the kind of its value, and the word that announces it on the
+    sheet, if one does. ``most`` bounds a count."""
+
+    name: str
+    kind: str
+    required: bool = True
+    label: Pair | None = None
+    most: int = 0
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"no kind of field: {self.kind}")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An event of a game.
+
+    ``plain`` says in a sentence what happened, ``key`` is what a key says that writes it, ``what``
+    names it inside a sentence. ``line`` are the words with which its line begins on the sheet,
+    ``sign`` is the mark behind a player's name where it is an act of a turn.
+
+    >>> PASS.required, TAKE.line, TAKE.sign
+    (('player',), None, '<')
+    """
+
+    type: str
+    plain: str
+    key: str
+    what: str
+    fields: tuple[Field, ...] = ()
+    line: Pair | None = None
+    sign: str | None = None
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The fields that the event must have."""
+        return tuple(field.name for field in self.fields if field.required)
+
+    def having(self, *fields: Field) -> Form:
+        """The same event in a game that writes these fields instead."""
+        return replace(self, fields=fields)
+
+
+PLAYER: Final = Field("player", "player")
+CARD: Final = Field("card", "card")
+CARDS: Final = Field("cards", "cards")
+
+HAND: Final = Form(
+    "hand",
+    N_("Opens the next hand."),
+    N_("{player} deals the next hand"),
+    N_("a hand"),
+    (Field("dealer", "player"),),
+    line=("hand", "mano"),
+)
+CUT: Final = Form(
+    "cut", N_("Cuts the deck."), N_("{player} cuts"), N_("a cut"), (PLAYER,), line=("cut", "corta")
+)
+DEAL: Final = Form(
+    "deal",
+    N_("The cards that each player was dealt, or how many were seen."),
+    N_("The cards are dealt"),
+    N_("a deal"),
+    (Field("hands", "hands"),),
+    line=("deal", "reparte"),
+)
+TURN_UP: Final = Form(
+    "turn_up",
+    N_("The top card of the deck is turned and begins the discard pile."),
+    N_("A card is turned up"),
+    N_("a card turned up"),
+    (CARD,),
+    line=("turned", "voltea"),
+)
+DRAW: Final = Form(
+    "draw",
+    N_("Takes the top card of the deck."),
+    N_("{player} draws"),
+    N_("a draw"),
+    (PLAYER, CARD),
+    sign="+",
+)
+TAKE: Final = Form(
+    "take",
+    N_("Takes the top card of the discard pile."),
+    N_("{player} takes the discard"),
+    N_("a card taken from the pile"),
+    (PLAYER, Field("card", "card", required=False)),
+    sign="<",
+)
+DISCARD: Final = Form(
+    "discard",
+    N_("Lays a card on the discard pile."),
+    N_("{player} discards"),
+    N_("a discard"),
+    (PLAYER, CARD),
+    sign="-",
+)
+PASS: Final = Form(
+    "pass",
+    N_("Knocks: does not want the card."),
+    N_("{player} knocks"),
+    N_("a knock"),
+    (PLAYER,),
+    sign=".",
+)
+MELD: Final = Form(
+    "meld",
+    N_("These cards now lie together, in this order, in front of the player."),
+    N_("{player} melds"),
+    N_("a meld"),
+    (PLAYER, CARDS),
+    sign="=",
+)
+WIN: Final = Form(
+    "win",
+    N_("Says that he has won the hand."),
+    N_("{player} calls the win"),
+    N_("a called win"),
+    (PLAYER,),
+    sign="*",
+)
+SHOW: Final = Form(
+    "show",
+    N_("Shows cards."),
+    N_("{player} shows cards"),
+    N_("shown cards"),
+    (PLAYER, CARDS),
+    line=("show", "muestra"),
+)
+RESHUFFLE: Final = Form(
+    "reshuffle",
+    N_("The discard pile but for its top card becomes the deck again."),
+    N_("The pile becomes the deck"),
+    N_("a new deck"),
+    line=("reshuffle", "baraja"),
+)
+SCORE: Final = Form(
+    "score",
+    N_("What was written down for the hand, and what the players have in all."),
+    N_("The points are written down"),
+    N_("a score"),
+    (
+        Field("points", "points"),
+        Field("totals", "points", required=False, label=("totals", "totales")),
+    ),
+    line=("score", "puntos"),
+)
+OFFENCE: Final = Form(
+    "offence",
+    N_("Something seen that the cards do not show."),
+    N_("{player} broke good order"),
+    N_("an offence"),
+    (PLAYER, Field("kind", "choice"), Field("by", "player", required=False, label=("by", "por"))),
+    line=("offence", "falta"),
+)
+FORGIVE: Final = Form(
+    "forgive",
+    N_("The table forgives what is flagged at an event."),
+    N_("The table forgives"),
+    N_("a pardon"),
+    (
+        Field("event", "event"),
+        Field("agreed_by", "players", required=False, label=("agreed", "acuerdan")),
+    ),
+    line=("forgive", "perdona"),
+)
+END: Final = Form(
+    "end",
+    N_("The hand is over."),
+    N_("The hand is over"),
+    N_("an end of the hand"),
+    (Field("why", "text", required=False),),
+    line=("end", "fin"),
+)
+
+
+def by_type(*forms: Form) -> Mapping[str, Form]:
+    """Forms by the type of their events."""
+    return {form.type: form for form in forms}
