@@ -35,10 +35,9 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
-        own_act = seat is act.seat
-        if act.type in ("end", NEXT_HAND) or own_act == (act.type == "discard"):
-            if seat.fresh:
-                yield Laid(seat, seat.fresh)
+        is_his = (seat is act.seat) == (act.type == "discard")
+        if seat.fresh and (is_his or act.type in ("end", NEXT_HAND)):
+            yield Laid(seat, seat.fresh)
 
 
 def fresh_after(hand: DamHand, act: Act) -> list[Lying]:

@@ -115,12 +115,22 @@ class DamHand(Hand[Player]):
 
     def laying(self, act: Act) -> Laying:
         """What the cards of a meld are that somebody lays down."""
-        event = act.event
-        return read_meld(act.seat, self.find(event.get("owner", "")) or act.seat, event["cards"])
+        seat: Player = act.seat
+        owner = self.find(act.event.get("owner", "")) or seat
+
+        def can_play(cards: list[str]) -> bool:
+            return not self.cards.misplaced(seat.holding, cards)
+
+        return read_meld(seat, owner, act.event["cards"], can_play)
+
+    def may_meld(self, seat: Player) -> bool:
+        """Whether it is somebody's turn and he has taken a card; after a gap it may be."""
+        return self.turn is None or (seat is self.turn and self.taken)
 
     def empties(self, seat: Player, act: Act) -> bool:
-        """Whether somebody lays his last card by a meld."""
-        return len(self.laying(act).from_hand) == seat.holding.count
+        """Whether somebody goes out with a meld. Who melds when he may not has a card to take and
+        to discard yet."""
+        return self.may_meld(seat) and len(self.laying(act).from_hand) == seat.holding.count
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from referee.rulebooks.base import Rule
-from referee.rulebooks.common.rules import cards, record, scores, seating, turns
-from referee.rulebooks.dam.rules import fulfilling, melding, taking
+from referee.rulebooks.common.rules import cards as shared_cards
+from referee.rulebooks.common.rules import record, scores, seating, turns
+from referee.rulebooks.dam.rules import cards, fulfilling, melding, taking
 
+_TOPICS: Final = (record, seating, turns, taking, melding, fulfilling, shared_cards, cards, scores)
+
+# a rule of this game stands in the place of a shared one that has the same id
 RULES: Final[tuple[Rule, ...]] = tuple(
-    rule
-    for topic in (record, seating, turns, taking, melding, fulfilling, cards, scores)
-    for rule in topic.shelf.rules
+    {rule.id: rule for topic in _TOPICS for rule in topic.shelf.rules}.values()
 )

@@ -11,7 +11,7 @@ from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract, lay_off_fault
 from referee.rulebooks.dam.seats import kinds_of
 
-shelf = RuleShelf("Melds")
+shelf = RuleShelf("Melds", "tests/cases/dam")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, Order of Play"
@@ -30,7 +30,7 @@ def meld_turn(hand: DamHand, act: Act) -> Verdict:
     """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Said once
     until somebody takes a card; who then discards is not told again that he took none."""
     seat = act.seat
-    if hand.turn is None or (seat is hand.turn and hand.taken):
+    if hand.turn is None or hand.may_meld(seat):
         return None
     if act.type == "discard":
         return () if seat.hasty and seat is hand.turn else None
@@ -76,10 +76,7 @@ def meld_invalid(hand: DamHand, act: Act) -> Verdict:
     """A meld is a set, cards of one rank, or a run, neighbouring cards of one suit. Twos and jokers
     stand for other cards in runs only, and the ace is high."""
     seat, laying = act.seat, hand.laying(act)
-    is_new = laying.owner is seat and laying.onto is None
-    if not (is_new or adds_to_the_contract(seat, laying)) or kinds_of(laying.cards):
-        return None
-    if laying.onto is not None and not laying.onto.kinds:
+    if laying.owner is not seat or laying.onto is not None or kinds_of(laying.cards):
         return None
     facts = {"player": seat.name, "cards": InOrder(laying.cards)}
     text = "{player} melds {cards}, which is neither a set nor a run: {why}."
@@ -99,9 +96,13 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     and nothing is taken out of it. A run may get any number of wild cards, or no more than its
     contract allows where the table plays so."""
     seat, laying = act.seat, hand.laying(act)
-    if adds_to_the_contract(seat, laying) or (laying.owner is seat and laying.onto is None):
+    if laying.owner is seat and laying.onto is None:
         return None
-    fault = lay_off_fault(laying, hand.most_wilds, hand.two_in_place)
+    most = hand.most_wilds
+    if adds_to_the_contract(seat, laying) and hand.house["lay_off"] == "next_turn":
+        # a run that is too long for the contract is told as that
+        most = None
+    fault = lay_off_fault(laying, most, hand.two_in_place)
     if fault is None:
         return None
     facts: dict[str, str | Sentence] = {"player": seat.name, "owner": laying.owner.name}
