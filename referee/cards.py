@@ -14,6 +14,8 @@ RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNRECORDED = "??"
+JOKER = "Jk"
+"""Of no suit, and like a card that nobody recorded without a bit."""
 
 NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""
@@ -54,6 +56,9 @@ SPELLINGS: dict[str, str] = {**_spellings(), UNRECORDED: UNRECORDED}
 >>> SPELLINGS["10H"], SPELLINGS["8♥"], SPELLINGS["qS"], SPELLINGS["??"]
 ('Th', '8h', 'Qs', '??')
 """
+
+JOKER_SPELLINGS: dict[str, str] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
+"""The same for a joker, in the games that have them."""
 
 
 def each(cards: int) -> Iterator[int]:

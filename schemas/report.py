@@ -67,7 +67,7 @@ class Outcome(Strict):
         ("melds", "automatic", "last_standing", "none", "undecided", "open"), required=True
     )
     winner = Player(required=True, allow_none=True)
-    win = Choice(vocabulary().wins, required=True, allow_none=True)
+    win = Choice(vocabulary().words.get("win", ()), required=True, allow_none=True)
     melds = Melds(required=True)
     event = EventNumber(required=True, allow_none=True)
 

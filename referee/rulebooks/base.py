@@ -12,10 +12,11 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from referee.findings import Breach, Sentence
 from referee.language import _
+from referee.rulebooks.forms import Form
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -154,11 +155,18 @@ class Game(Protocol):
         """Lay the table for a log that opens with this ``game`` event."""
 
 
+MOST_CARDS: Final = 216
+"""Four packs with two jokers each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
 
+    ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
+    words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
+    the most.
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
     ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
@@ -182,6 +190,9 @@ class Rulebook:
     secrets: Mapping[str, Secret]
     beginning: frozenset[str]
     closing: frozenset[str]
+    events: Mapping[str, Form]
+    jokers: bool = False
+    deck: int = MOST_CARDS
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
