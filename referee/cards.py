@@ -15,7 +15,7 @@ SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNRECORDED = "??"
 JOKER = "Jk"
-"""Of no suit, and like a card that nobody recorded without a bit."""
+"""A joker: a card of no suit, of which some games have several."""
 
 NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""

@@ -34,7 +34,8 @@ class Rule:
 
     ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
     ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding.
+    other rule is asked about that event: one slip, one finding. ``cases`` is the folder of its
+    tests.
     """
 
     id: str
@@ -47,11 +48,12 @@ class Rule:
     binds: tuple[str, ...]
     silences: bool
     check: Check
+    cases: str
 
     @property
     def shown_by(self) -> str:
         """The tests that show the rule: a file of cases in the source tree."""
-        return f"tests/cases/{self.id}.txt"
+        return f"{self.cases}/{self.id}.txt"
 
     def as_dict(self) -> dict[str, Any]:
         """The rule as plain data."""
@@ -167,6 +169,7 @@ class Rulebook:
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
     the most.
+
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
     ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
@@ -232,10 +235,14 @@ class Rulebook:
 
 
 class RuleShelf:
-    """Collects the rules of one section of a rulebook in the order in which they are written."""
+    """Collects the rules of one section of a rulebook in the order in which they are written.
 
-    def __init__(self, section: str) -> None:
+    ``cases`` is the folder of the tests that show them, in the source tree.
+    """
+
+    def __init__(self, section: str, cases: str = "tests/cases") -> None:
         self.section = section
+        self.cases = cases
         self.rules: list[Rule] = []
 
     def rule(
@@ -265,6 +272,7 @@ class RuleShelf:
                     binds=tuple(binds),
                     silences=silences,
                     check=check,
+                    cases=self.cases,
                 )
             )
             return check
