@@ -103,9 +103,9 @@ class Hand:
         self.plans: dict[str, list[list[str]]] = {}
         self.held: dict[str, list[str]] = {player: [] for player in self.players}
         self.melds: dict[str, list[list[str]]] = {player: [] for player in self.players}
-        self.is_run: dict[int, bool] = {}
         self.pile: list[str] = []
         self.offered = False
+        self.hasty = False
         at = game.dealer % len(self.players)
         self.dealer = self.players[at]
         self.order = self.players[at + 1 :] + self.players[: at + 1]
@@ -211,8 +211,13 @@ class Hand:
                 game.flag(len(game.log) + 1, "deal.count", dealer)
         game.write("deal", hands={player: list(cards) for player, cards in self.held.items()})
         try:
+            at = 0
             for turn in range(400):
-                self.turn(self.order[turn % len(self.order)], first=turn == 0)
+                if turn and game.now("turn.order", 0.1):
+                    at += 1
+                    game.flag(len(game.log) + 1, "turn.order", self.order[at % len(self.order)])
+                self.turn(self.order[at % len(self.order)], first=turn == 0)
+                at += 1
         except HandOver:
             self.score()
             return
@@ -234,9 +239,9 @@ class Hand:
             raise Stuck
         if game.now("meld.turn", 0.3) and self.can_meld(player):
             game.flag(len(game.log) + 1, "meld.turn", player)
+            self.hasty = True
             self.lay_contract(player, self.plans[player])
-            if not held:
-                raise Stuck
+            self.hasty = False
         self.take(player, first)
         if game.now("turn.draw", 0.1):
             game.flag(len(game.log) + 1, "turn.draw", player)
@@ -338,7 +343,7 @@ class Hand:
         self.melds[owner].append(lying)
         named = {"owner": owner} if owner != player or self.rng.random() < 0.05 else {}
         self.game.write("meld", player=player, cards=lying, **named)
-        if not self.held[player]:
+        if not self.held[player] and not self.hasty:
             self.out(player)
 
     def lay_off(self, player: str, *, early: bool = False) -> None:

@@ -40,6 +40,7 @@ DAM: Final = Rulebook(
     closing=CLOSING,
     events=EVENTS,
     jokers=True,
+    money=False,
 )
 
 RULEBOOKS: Final = (DAM,)

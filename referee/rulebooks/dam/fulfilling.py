@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.rulebooks.common.acts import NEXT_HAND, Act
-from referee.rulebooks.dam.contracts import EXTRA, NO_MELD, WRONG, Fault, contract_faults
+from referee.rulebooks.dam.contracts import EXTRA, Fault, contract_faults
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
@@ -57,8 +57,3 @@ def faults_of(hand: DamHand, melds: Sequence[Lying]) -> list[Fault]:
     if hand.house["lay_off"] == "at_once" and len(melds) <= contract.sets + contract.runs:
         return [fault for fault in found if fault.kind != EXTRA]
     return found
-
-
-def is_complete(hand: DamHand, melds: Sequence[Lying]) -> bool:
-    """Whether these melds have the whole contract among them."""
-    return not any(fault.kind in (NO_MELD, WRONG) for fault in faults_of(hand, melds))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from referee.rulebooks.base import House
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Hand
-from referee.rulebooks.dam.contracts import CONTRACTS, Contract
+from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
 from referee.rulebooks.dam.laying import Laying, read_meld
-from referee.rulebooks.dam.seats import Player
+from referee.rulebooks.dam.seats import Lying, Player
 
 JOKERS_A_PACK: Final = 2
 
@@ -121,7 +121,13 @@ class DamHand(Hand[Player]):
         def can_play(cards: list[str]) -> bool:
             return not self.cards.misplaced(seat.holding, cards)
 
-        return read_meld(seat, owner, act.event["cards"], can_play)
+        wants_more = not self.has_contract(seat.fresh)
+        return read_meld(seat, owner, act.event["cards"], can_play, wants_more=wants_more)
+
+    def has_contract(self, melds: Sequence[Lying]) -> bool:
+        """Whether these melds have the whole contract among them."""
+        faults = contract_faults(self.contract, [meld.cards for meld in melds], self.two_in_place)
+        return not any(fault.kind in (NO_MELD, WRONG) for fault in faults)
 
     def may_meld(self, seat: Player) -> bool:
         """Whether it is somebody's turn and he has taken a card; after a gap it may be."""

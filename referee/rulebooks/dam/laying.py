@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from referee.cards import UNRECORDED
 from referee.findings import InOrder, Sentence
-from referee.rulebooks.dam.cards import is_wild
 from referee.rulebooks.dam.readings import RUN, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 
@@ -27,22 +26,26 @@ class Laying:
 
 
 def read_meld(
-    seat: Player, owner: Player, listed: Sequence[str], can_play: Callable[[list[str]], bool]
+    seat: Player,
+    owner: Player,
+    listed: Sequence[str],
+    can_play: Callable[[list[str]], bool],
+    *,
+    wants_more: bool,
 ) -> Laying:
     """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand.
+    may have had some cards in his hand, ``wants_more`` that his contract is not complete yet.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, and the largest of these.
-
-    The same cards once more are a new meld in the turn of the contract, for several packs may give
-    two sets of the same cards; but a run whose wild cards lie elsewhere then is the same one.
+    cards, and the largest of these. The same cards once more are a new meld while the contract is
+    not complete, for several packs may give two sets of the same cards.
     """
     cards = list(listed)
     whole = [
         meld
         for meld in owner.melds
-        if _holds(cards, meld.cards) and not (meld in seat.fresh and _is_laid_again(cards, meld))
+        if _holds(cards, meld.cards)
+        and not (wants_more and meld in seat.fresh and len(cards) == len(meld.cards))
     ]
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
@@ -56,13 +59,6 @@ def read_meld(
         return Laying(owner, None, cards, cards, torn=known)
     added = list((Counter(cards) - Counter(nearest.cards)).elements())
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
-
-
-def _is_laid_again(cards: list[str], meld: Lying) -> bool:
-    """Whether as many cards as a meld has are listed once more, and not because its wild cards were
-    moved."""
-    moved = cards != meld.cards and RUN in meld.kinds and any(map(is_wild, cards))
-    return len(cards) == len(meld.cards) and not moved
 
 
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:

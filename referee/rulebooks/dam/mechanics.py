@@ -10,7 +10,6 @@ from referee.cards import UNRECORDED
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.dam.fulfilling import is_complete
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import adds_to_the_contract, kinds_after
 from referee.rulebooks.dam.seats import Lying, Player
@@ -46,7 +45,7 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
 def _lay_no_more(hand: DamHand, seat: Player) -> None:
     """The turn in which somebody may have laid his contract is over."""
     if seat.fresh:
-        seat.misread = not is_complete(hand, seat.fresh)
+        seat.misread = not hand.has_contract(seat.fresh)
         seat.melded, seat.fresh = True, []
 
 

@@ -6,7 +6,6 @@ from referee.findings import VIOLATION, Breach, InOrder, Sentence
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.contracts import meld_of_none
-from referee.rulebooks.dam.fulfilling import is_complete
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract, lay_off_fault
 from referee.rulebooks.dam.seats import kinds_of
@@ -57,7 +56,7 @@ def layoff_early(hand: DamHand, act: Act) -> Verdict:
     seat, laying = act.seat, hand.laying(act)
     if seat.melded is not False or adds_to_the_contract(seat, laying):
         return None
-    if hand.house["lay_off"] == "at_once" and is_complete(hand, seat.fresh):
+    if hand.house["lay_off"] == "at_once" and hand.has_contract(seat.fresh):
         return None
     text = "{player} lays cards onto a meld of {owner} without having laid the contract."
     if seat.fresh:
