@@ -12,7 +12,8 @@ from referee.rulebooks import find
 from tests.dam.games import Event, faulty, lawful
 
 SLIPS = [
-    "dealer.rotation", "cut.player", "deal.count", "turn.order", "turn.discard", "turn.draw", "take.first",
+    "dealer.rotation", "cut.player", "deal.count", "turn.order", "turn.discard", "turn.draw",
+    "take.first",
     "take.old", "beg.who", "beg.late", "beg.order", "beg.fourth", "beg.discard", "meld.turn",
     "meld.invalid", "contract.wrong", "contract.extra", "layoff.early", "layoff.invalid",
     "out.discard", "hand.over", "score.wrong",

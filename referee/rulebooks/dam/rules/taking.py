@@ -139,7 +139,7 @@ def beg_fourth(hand: DamHand, act: Act) -> Verdict:
         return None
     if offer.beg is not None and not hand.outranks(act.seat, offer):
         return None
-    text = "{player} begs once more after {count} times."
+    text = "{player} begs, who has begged {count} times already."
     facts = {"player": act.seat.name, "count": MOST_BEGS - hand.begs_left(act.seat)}
     return Breach(act.seat.name, text, facts)
 
