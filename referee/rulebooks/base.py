@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from referee.findings import Breach, Sentence
 from referee.language import _
 from referee.rulebooks.forms import Form
+from referee.rulebooks.sheets import PlainTable, SheetTable
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -168,7 +169,7 @@ class Rulebook:
 
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most.
+    the most. ``sheet_table`` is what a score sheet has to know of the table.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -196,6 +197,7 @@ class Rulebook:
     events: Mapping[str, Form]
     jokers: bool = False
     deck: int = MOST_CARDS
+    sheet_table: type[SheetTable] = PlainTable
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
