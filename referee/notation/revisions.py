@@ -40,11 +40,8 @@ def read_revision(line: Line) -> list[Event]:
             raise line.fault(Sentence(expected, {"number": DEEPEST}))
         heads.append(_read_head(line, kind))
     leaf = _read_leaf(line, heads)
-    if (
-        [head["type"] for head in heads] == ["insert"]
-        and leaf
-        and leaf["type"] in line.context.signs.of
-    ):
+    is_act = leaf is not None and leaf["type"] in line.context.signs.of
+    if leaf and is_act and [head["type"] for head in heads] == ["insert"]:
         return _read_inserted_turn(line, heads[0], leaf)
     for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
         read_fields(line, inner)

@@ -169,7 +169,8 @@ class Rulebook:
 
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most. ``sheet_table`` is what a score sheet has to know of the table.
+    the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
+    has to know of the table.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -197,6 +198,7 @@ class Rulebook:
     events: Mapping[str, Form]
     jokers: bool = False
     deck: int = MOST_CARDS
+    money: bool = True
     sheet_table: type[SheetTable] = PlainTable
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
