@@ -223,10 +223,10 @@ def write_act(event: Mapping[str, Any], context: Context, *, alone: bool = False
     text = context.signs.of[kind]
     for part in parts(kind, context.rulebook.name):
         if part.field in event and part.field != "player" and part.label is None:
-            # what was written last is a number that a card could continue
-            text += " " if text[-1].isdigit() else ""
             text += part.kind.write(event[part.field], context)
-    return text + _write_announced(event, context)
+            # a card would go on a number of several digits
+            text += " " if part.kind is values.COUNT else ""
+    return text.rstrip() + _write_announced(event, context)
 
 
 def _write_announced(event: Mapping[str, Any], context: Context) -> str:

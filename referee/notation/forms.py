@@ -117,6 +117,8 @@ def _part(field: Field, form: Form, game: str) -> Part:
 
 
 def _kind_of(field: Field, game: str) -> Kind:
+    if field.kind == "count" and 0 < field.most < 10:
+        return values.DIGIT
     if field.kind != "choice":
         return _KINDS[field.kind]
     books = [find(game), *games()]

@@ -150,6 +150,22 @@ class _Whole:
         return str(value)
 
 
+class _Digit:
+    """A number of one digit, behind which a card may stand at once."""
+
+    expected = Word("a digit")
+
+    def read(self, line: Line) -> int:
+        digit = line.peek()
+        if not ("0" <= digit <= "9"):
+            raise line.fault(self.expected)
+        line.at += 1
+        return int(digit)
+
+    def write(self, value: int, _: Context) -> str:
+        return str(value)
+
+
 class _Points:
     """Points, which may be fewer than none."""
 
@@ -227,6 +243,7 @@ CARD: Final[Kind] = _Card()
 CARDS: Final[Kind] = _Cards()
 MONEY: Final[Kind] = _Whole(Word("an amount such as 5"))
 POINTS: Final[Kind] = _Points()
+DIGIT: Final[Kind] = _Digit()
 COUNT: Final[Kind] = _Whole(Word("a number of cards"))
 TEXT: Final[Kind] = _Text()
 VALUE: Final[Kind] = _Value()

@@ -201,6 +201,19 @@ class Rulebook:
     money: bool = True
     sheet_table: type[SheetTable] = PlainTable
 
+    def check(self) -> None:
+        """Raise ValueError where what this rulebook says of itself cannot be."""
+        if not 1 <= self.fewest_players <= self.most_players:
+            raise ValueError(f"{self.name}: no table has {self.fewest_players} players at least")
+        hand = self.events.get("hand")
+        if hand is None or "dealer" not in hand.required:
+            raise ValueError(f"{self.name}: every game has a hand with its dealer")
+        for name, form in self.events.items():
+            form.check(name, self.words)
+        signs = [form.sign for form in self.events.values() if form.sign is not None]
+        if len(set(signs)) < len(signs):
+            raise ValueError(f"{self.name}: two acts have the same sign")
+
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
         options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
