@@ -41,6 +41,7 @@ field's name; a text, which the sheet has in quotes; a text that needs none wher
 _TAKEN: Final = " \t{}[]()#\",'_@"
 """What no act can have as its sign: it means something else on the sheet."""
 
+_LISTED: Final = frozenset({"players", "hands", "amounts", "points"})
 _BARE: Final = frozenset({"card", "cards", "count"})
 """What may be missing from an act without a word that announces it."""
 
@@ -100,6 +101,8 @@ class Form:
         for field in self.fields:
             if field.kind == "choice" and not words.get(field.name):
                 raise ValueError(f"{name}.{field.name}: no words to choose among")
+        if self.several and any(field.kind in _LISTED for field in self.fields):
+            raise ValueError(f"{name}: the commas of a list would part one event from the next")
         if self.sign is None:
             return
         if len(self.sign) != 1 or self.sign.isalnum() or self.sign in _TAKEN:

@@ -15,11 +15,16 @@ DRAW = {"type": "draw", "player": "Ana", "card": "Jk"}
 
 def fault(game: str, event: dict[str, Any], players: int = 2) -> Unreadable:
     names = ["Ana", "Beto", "Carla", "Dora", "Eva"][:players]
+    opening = {"type": "game", "game": game, "players": names}
     with plugged(ODD), pytest.raises(Unreadable) as caught:
-        so_far = LogSoFar()
-        so_far.add({"type": "game", "game": game, "players": names})
-        so_far.add(event)
+        read([opening, event])
     return caught.value
+
+
+def read(lines: list[dict[str, Any]]) -> None:
+    so_far = LogSoFar()
+    for line in lines:
+        so_far.add(line)
 
 
 @pytest.mark.parametrize(
