@@ -70,10 +70,13 @@ def _beggars(hand: DamHand, offer: Discard) -> Expected:
     order = sorted(hand.seats, key=lambda seat: hand.distance(seat, offer))
     silent = [seat for seat in order if hand.may_beg(seat, offer) and seat not in offer.passed]
     wanted = [seat.name for seat in silent if hand.begs_left(seat) > 0]
-    begs = (
-        "{players} may beg the discard.",
-        "The discard may be begged, in this order, by {players}.",
+    yield from may(
+        "beg",
+        wanted,
+        (
+            "{players} may beg the discard.",
+            "The discard may be begged, in this order, by {players}.",
+        ),
+        "beg.order",
     )
-    yield from may("beg", wanted, begs, "beg.order")
-    passes = ("{players} may say no to begging.", "{players} may say no to begging.")
-    yield from may("pass", [seat.name for seat in silent], passes)
+    yield from may("pass", [seat.name for seat in silent], "{players} may say no to begging.")

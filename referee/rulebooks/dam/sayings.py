@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from referee.findings import InOrder, Sentence
+from referee.language import N_
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.sayings import Telling, card_in_words
 
 _TELLING: Final = Telling(
     {
-        "take": "{player} takes the discard.",
-        "pass": "{player} does not want the discard.",
-        "beg": "{player} begs the discard.",
+        "take": N_("{player} takes the discard."),
+        "pass": N_("{player} does not want the discard."),
+        "beg": N_("{player} begs the discard."),
     },
     {
-        ("beg", "card"): "It is {card}.",
-        ("beg", "drawn"): "With it comes {drawn} from the deck.",
-        ("meld", "owner"): "The meld is one of {owner}.",
+        ("beg", "card"): N_("It is {card}."),
+        ("beg", "drawn"): N_("With it comes {drawn} from the deck."),
+        ("meld", "owner"): N_("The meld is one of {owner}."),
     },
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.findings import VIOLATION, Breach
+from referee.language import N_
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import NEXT_HAND, Act
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
@@ -39,7 +40,8 @@ def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]
 def contract_wrong(hand: DamHand, act: Act) -> Verdict:
     """Who melds for the first time in a hand lays down the whole contract in one turn: as many sets
     and runs as it asks for, and as long."""
-    return tuple(_breaches(hand, act, WRONG, "{player} has not laid the contract: {why}."))
+    text = N_("{player} has not laid the contract: {why}.")
+    return tuple(_breaches(hand, act, WRONG, text))
 
 
 @rule(
@@ -52,7 +54,7 @@ def contract_wrong(hand: DamHand, act: Act) -> Verdict:
 )
 def contract_wilds(hand: DamHand, act: Act) -> Verdict:
     """A run of the contract has no more wild cards than the contract allows."""
-    text = "{player} has laid a run with too many wild cards: {why}."
+    text = N_("{player} has laid a run with too many wild cards: {why}.")
     return tuple(_breaches(hand, act, WILDS, text))
 
 
@@ -72,5 +74,5 @@ def contract_extra(hand: DamHand, act: Act) -> Verdict:
         if seat.melded and not seat.misread and laying.owner is seat and laying.onto is None:
             text = "{player} lays another meld, though the contract was laid before."
             return Breach(seat.name, text, {"player": seat.name})
-    text = "{player} has laid more than the contract: {why}."
+    text = N_("{player} has laid more than the contract: {why}.")
     return tuple(_breaches(hand, act, EXTRA, text))
