@@ -81,9 +81,9 @@ class Game:
 
     # Writing down
 
-    def write(self, kind: str, **fields: Any) -> None:
+    def write(self, what: str, /, **fields: Any) -> None:
         told = {name: value for name, value in fields.items() if value is not None}
-        self.events.append({"type": kind, **told})
+        self.events.append({"type": what, **told})
 
     def find(self, rule: str, kind: str, player: str | None) -> None:
         self.slipped.append((len(self.events), rule, kind, player))
@@ -121,9 +121,7 @@ class Game:
         cards = DECK.copy()
         rng.shuffle(cards)
         self.stock = [Card(name) for name in cards]
-        self.layouts = {
-            player: [self.stock.pop() for _ in range(4)] for player in self.players
-        }
+        self.layouts = {player: [self.stock.pop() for _ in range(4)] for player in self.players}
         self.knocker: str | None = None
         self.due: list[str] = []
         self.passed_over: set[str] = set()
@@ -229,10 +227,10 @@ class Game:
         return other
 
     def take_turn(self, player: str) -> None:
-        if self.knocker is None and self.turns >= len(self.players) * 2:
-            if self.rng.random() < self.patience and not self.needs_a_long_hole():
-                self.knock(player)
-                return
+        may_knock = self.knocker is None and self.turns >= len(self.players) * 2
+        if may_knock and self.rng.random() < self.patience and not self.needs_a_long_hole():
+            self.knock(player)
+            return
         if self.rng.random() < 0.3:
             self.swap(player, self.take(player))
             return
@@ -261,7 +259,9 @@ class Game:
 
     def take(self, player: str) -> Card:
         card = self.pile.pop()
-        self.write("take", player=player, card=self.maybe(card) if self.rng.random() < 0.6 else None)
+        self.write(
+            "take", player=player, card=self.maybe(card) if self.rng.random() < 0.6 else None
+        )
         return card
 
     def swap(self, player: str, card: Card, *, laid: bool = True) -> None:
@@ -306,14 +306,10 @@ class Game:
 
     def count(self, kind: str, event: int) -> None:
         rng, real = self.rng, self.points()
-        known = {
-            player: all(card.told for card in self.layouts[player]) for player in self.players
-        }
+        known = {player: all(card.told for card in self.layouts[player]) for player in self.players}
         written: dict[str, int] = {}
         if rng.random() < 0.7 or self.slip.startswith("score.wrong"):
-            written = {
-                player: points for player, points in real.items() if rng.random() < 0.9
-            }
+            written = {player: points for player, points in real.items() if rng.random() < 0.9}
             self.score(written, real)
         base: dict[str, int | None] = {}
         for player, points in self.points(penalty=False).items():
@@ -454,10 +450,7 @@ def _second_card(game: Game) -> str | None:
         return None
     player = game.turn
     one = game.draw(player)
-    if game.rng.random() < 0.5:
-        two = game.take(player)
-    else:
-        two = game.draw(player)
+    two = game.take(player) if game.rng.random() < 0.5 else game.draw(player)
     game.find("turn.draw", "violation", player)
     game.clear = False
     game.discard(player, one)
