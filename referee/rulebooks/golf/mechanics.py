@@ -195,8 +195,11 @@ def _thrown(seat: GolfSeat, card: str) -> str:
         return card
     if len(cards) == 1 and card == UNRECORDED:
         card = cards[0]
-    if card not in cards and UNRECORDED not in cards:
+    is_none_of_them = card not in cards and UNRECORDED not in cards
+    if is_none_of_them:
         seat.layout = unseen()
+    if is_none_of_them or card == UNRECORDED:
+        # any of them may be left
         seat.taken = [Taken(UNRECORDED, from_pile=False) for _ in cards[1:]]
     else:
         del seat.taken[cards.index(card if card in cards else UNRECORDED)]

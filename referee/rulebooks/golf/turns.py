@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Final
 
 from referee.rulebooks.common.acts import Act
-from referee.rulebooks.golf.hand import GolfHand, GolfSeat
+from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat
 
 TAKING: Final = ("draw", "take")
 LAYING: Final = ("swap", "discard")
@@ -62,7 +62,10 @@ def stops_short(hand: GolfHand) -> GolfSeat | None:
     """Who has taken a card in the last turn of the hole, and laid none down when it is closed."""
     if hand.turn is None or not hand.taken or hand.blurred:
         return None
-    return hand.turn if hand.closed_by(hand.turn) else None
+    kind = hand.closed_by(hand.turn)
+    if kind is None or (kind == STOCK_EMPTY and hand.house["last_card"] == "at_once"):
+        return None
+    return hand.turn
 
 
 def passed_over(hand: GolfHand, seat: GolfSeat) -> list[GolfSeat]:
