@@ -39,6 +39,7 @@ GOLF: Final = Rulebook(
     beginning=BEGINNING,
     closing=CLOSING,
     events=EVENTS,
+    money=False,
 )
 
 CAMBIO_CABO_BOOK: Final = replace(

@@ -60,7 +60,7 @@ class Golf(CardGame[GolfHand]):
 
     def conclude(self, hand: GolfHand, seq: int) -> None:
         """A hole that was not over is closed by the next one."""
-        turning.close(hand, seq)
+        turning.conclude(hand, seq)
 
     def settle(self, hand: GolfHand) -> Result:
         """What the hole comes to."""

@@ -36,6 +36,8 @@ class GolfSeat(Seat):
 
     layout: list[str] = field(default_factory=unseen)
     taken: list[Taken] = field(default_factory=list)
+    shown: bool = False
+    """His cards were turned up at the end."""
     turns: int = 0
     """How many turns he has begun."""
     looks: int = 0
@@ -89,6 +91,11 @@ class GolfHand(Hand[GolfSeat]):
         if self.last_card_drawn or (deck is not None and deck <= self.uncounted):
             return STOCK_EMPTY
         return None
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether the cards allow the hole to be over, with the turn that has begun."""
+        return self.over or self.closed_by(self.turn if self.taken else None) is not None
 
     def known_places(self) -> Iterator[tuple[list[str], int]]:
         """Every place of a card that nobody has in his hand, as the list and the place in it."""

@@ -75,6 +75,7 @@ def _offence(hand: GolfHand, act: Act) -> None:
 def _show(hand: GolfHand, act: Act) -> None:
     close(hand, act.seq)
     if not act.stranger and len(act.event["cards"]) == POSITIONS:
+        act.seat.shown = True
         _see(hand, act)
         name_winner(hand)
 

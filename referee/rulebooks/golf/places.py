@@ -52,7 +52,10 @@ def _taken(hand: GolfHand, act: Act) -> Iterator[str]:
 
 
 def _seen_in_layout(hand: GolfHand, act: Act) -> Iterator[str]:
-    """A look or a show against the layout of its player."""
+    """A look or a show against the layout of its player. A show that ends the hole before its cards
+    do may come after turns that are missing in the record."""
+    if act.type == "show" and not hand.may_be_over:
+        return
     layout, cards = act.seat.layout, act.event.get("cards", [])
     new = []
     for card, lying in zip(cards, layout, strict=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from referee.rulebooks.common.hands import UNDECIDED
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.scoring import open_points, scored
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
@@ -38,11 +39,16 @@ def fewest(scores: Mapping[str, int | None]) -> list[str]:
 
 
 def _counted(hand: GolfHand) -> dict[str, int | None]:
-    """The points as the cards give them."""
+    """The points as the cards give them. How they lie is not certain where the record ends a hole
+    before its cards do, unless they are turned up then."""
     if hand.abandoned:
         return {}
     cancel = hand.house["pairs"] == "cancel"
-    counted = {seat.name: points_of(seat.layout, pairs_cancel=cancel) for seat in hand.seats}
+    certain = hand.outcome.kind != UNDECIDED
+    counted = {
+        seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
+        for seat in hand.seats
+    }
     if hand.knocker is not None:
         counted[hand.knocker.name] = _of_the_knocker(hand, hand.knocker.name, counted)
     return counted

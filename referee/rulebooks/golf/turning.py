@@ -62,11 +62,17 @@ def close(hand: GolfHand, seq: int) -> None:
     they are now."""
     if hand.over:
         return
-    kind = hand.closed_by(hand.turn if hand.taken else None)
-    if kind is None:
+    conclude(hand, seq)
+    if hand.outcome.kind == UNDECIDED:
+        hand.cards.pile = [UNRECORDED]
         for seat in hand.seats:
             seat.layout = unseen()
-    finish(hand, kind or UNDECIDED, seq)
+            seat.taken.clear()
+
+
+def conclude(hand: GolfHand, seq: int) -> None:
+    """The hole is over as it stands."""
+    finish(hand, hand.closed_by(hand.turn if hand.taken else None) or UNDECIDED, seq)
 
 
 def understand_turn_up(hand: GolfHand) -> None:

@@ -51,9 +51,7 @@ def end_early(hand: GolfHand, act: Act) -> Verdict:
     """A hand ends when everybody has had his last turn after a knock, or with the last card of the
     deck. Nobody shows his cards before that, no points are written down, and the next hand is not
     opened. A table that gives a hand up says so (abandoned)."""
-    if hand.over or hand.blurred or act.event.get("why") == ABANDONED:
-        return None
-    if hand.closed_by(hand.turn if hand.taken else None):
+    if hand.may_be_over or hand.blurred or act.event.get("why") == ABANDONED:
         return None
     match act.type:
         case "show":
