@@ -41,8 +41,8 @@ class GolfSeat(Seat):
     turns: int = 0
     """How many turns he has begun."""
     looks: int = 0
-    unmatched_looks: int = 0
-    """The flagged looks that no offence told of, less the offences that no look showed."""
+    untold_looks: int = 0
+    """How many times he has looked again without an offence that tells of it."""
 
 
 @dataclass(slots=True)

@@ -62,14 +62,14 @@ def _look(hand: GolfHand, act: Act) -> None:
     if act.stranger:
         return
     if is_looking_again(hand, act):
-        act.seat.unmatched_looks += 1
+        act.seat.untold_looks += 1
     act.seat.looks += 1
     _see(hand, act)
 
 
 def _offence(hand: GolfHand, act: Act) -> None:
-    if not act.stranger and act.event["kind"] == "looked_again":
-        act.seat.unmatched_looks -= 1
+    if not act.stranger and act.event["kind"] == "looked_again" and act.seat.untold_looks:
+        act.seat.untold_looks -= 1
 
 
 def _show(hand: GolfHand, act: Act) -> None:

@@ -21,15 +21,15 @@ rule = shelf.rule
 )
 def look_again(hand: GolfHand, act: Act) -> Verdict:
     """Each player looks once at the two cards nearest to him, before play begins, and never again
-    at a card of his that lies face down. An offence and a look that tell of the same are flagged
-    once, at the earlier of the two."""
+    at a card of his that lies face down. Where the look is written down, an offence that tells of
+    it adds nothing."""
     player = act.seat.name
     if act.type == "offence":
-        if act.event["kind"] != "looked_again" or act.seat.unmatched_looks > 0:
+        if act.event["kind"] != "looked_again" or act.seat.untold_looks:
             return None
         text = "{player} looked at a card that lay face down."
         return Breach(player, text, {"player": player})
-    if not is_looking_again(hand, act) or act.seat.unmatched_looks < 0:
+    if not is_looking_again(hand, act):
         return None
     text = "{player} looks again."
     if len(act.event.get("cards", ())) > 2:
