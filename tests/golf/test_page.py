@@ -6,8 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from referee.replay import judge
 from referee.rulebooks import find
+from schemas.reading import read_lines
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "golf.md").read_text(encoding="utf-8")
 
@@ -20,6 +23,12 @@ def test_the_example_is_judged_as_the_page_says() -> None:
     report = judge([json.loads(line) for line in shown("jsonl").splitlines()])
     assert report["findings"] == []
     assert report["hands"] == [json.loads(shown("json"))]
+
+
+@pytest.mark.xfail(reason="score sheets are not written by the forms of events yet", strict=True)
+def test_the_sheet_of_the_example_is_its_log() -> None:
+    read = read_lines(shown("sheet").encode().splitlines(), "golf.md")
+    assert list(read) == [json.loads(line) for line in shown("jsonl").splitlines()]
 
 
 def test_the_page_names_every_rule_and_no_other() -> None:
