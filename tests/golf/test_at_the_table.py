@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.cards import NAMES
 from referee.replay import Replay, judge
 from referee.rulebooks import find
 from referee.seeing import ANYBODY, Sight, Viewer
@@ -148,3 +149,11 @@ def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
         account = book.account(told)
         assert account.heading.told()
         assert all(one.told() for one in account.told)
+
+
+def test_what_is_known_of_the_cards_before_a_player() -> None:
+    replay = played("table Ana Beto top=9d", "look Ana 7h2d", "draw Ana Ks")
+    ana, beto = replay.knowledge()
+    assert (ana.player, ana.surely, ana.count) == ("Ana", ("7h", "2d", "Ks"), (5, 5))
+    assert (beto.surely, beto.count) == ((), (4, 4))
+    assert set(beto.possibly) == set(NAMES) - {"9d", "7h", "2d", "Ks"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from referee.cards import UNRECORDED
-from referee.grounds import Fact
+from referee.cards import NAMES, UNRECORDED
+from referee.grounds import Fact, Known
 from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
@@ -83,6 +83,17 @@ class Golf(CardGame[GolfHand]):
     def situation_in(self, hand: GolfHand, event: Event) -> Iterator[Fact]:
         """How the hole stood before an event."""
         return situation(hand, event)
+
+    def known_of(self, hand: GolfHand, seat: GolfSeat) -> Known:
+        """What the record has shown of the cards before a player, and of those that he has taken.
+        Any card that nobody saw elsewhere may be among the others."""
+        cards = [*seat.layout, *(one.card for one in seat.taken)]
+        known = tuple(card for card in cards if card != UNRECORDED)
+        possibly = [card for card in NAMES if not hand.is_seen(card)]
+        is_open = len(known) < len(cards)
+        return Known(
+            seat.name, known, tuple(possibly) if is_open else (), (), (len(cards), len(cards))
+        )
 
     def seat_of(self, hand: GolfHand, seat: GolfSeat) -> dict[str, Any]:
         """The four cards lie before a player in their positions, and are no hand."""
