@@ -23,7 +23,7 @@ class Torn:
     rest: Meld
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class AppSeat(Seat):
     """A player of a hand: his melds, and what he did wrong that matters later."""
 
@@ -62,7 +62,7 @@ class FirstDiscard:
     surely: bool
 
 
-@dataclass
+@dataclass(eq=False)
 class AppHand(Hand[AppSeat]):
     """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
 
@@ -99,7 +99,7 @@ class AppHand(Hand[AppSeat]):
 
     def in_turn(self, seat: AppSeat) -> bool:
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
-        return self.turn is seat and self.taken or (self.blurred and self.turn is None)
+        return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
 
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""

@@ -85,9 +85,7 @@ def laying(own: Sequence[Meld], others: Sequence[Meld], listed: Sequence[str]) -
     still_unseen = min(kept, unseen)
     known_now = min(kept - still_unseen, len(fresh))
     from_hand = len(fresh) - known_now
-    meld = [
-        card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]
-    ]
+    meld = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
     grown = _grown(own, named) if kept else []
     lies, torn = lifted([lying for lying in own if lying not in grown], named)
     return Laying(

@@ -165,7 +165,9 @@ def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
 
 def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
     """Take the cards from a player's melds; what that leaves that is no meld."""
-    seat.melds, torn = lifted(seat.melds, cards)
+    seat.melds, torn = lifted(seat.melds, [card for card in cards if card != UNRECORDED])
+    for _ in range(cards.count(UNRECORDED)):
+        next(meld for meld in seat.melds if UNRECORDED in meld).remove(UNRECORDED)
     return torn
 
 

@@ -172,7 +172,9 @@ class AppCards(Cards):
 
     def forget(self, holding: Holding) -> None:
         """Which cards a player holds is not known any more; only how many."""
-        dissolved = [one for one in self.passings if one.giver is holding or one.receiver is holding]
+        dissolved = [
+            one for one in self.passings if one.giver is holding or one.receiver is holding
+        ]
         for passing in dissolved:
             self._unsee(passing.candidates)
         self.passings = [one for one in self.passings if one not in dissolved]
