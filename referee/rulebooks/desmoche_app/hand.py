@@ -103,7 +103,11 @@ class AppHand(Hand[AppSeat]):
 
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""
-        return laying(seat.melds, self.after(seat).melds, act.event["cards"])
+        return laying(seat.melds, self.others_melded(seat), act.event["cards"])
+
+    def others_melded(self, seat: AppSeat) -> list[str]:
+        """The cards that certainly lie in the other player's melds."""
+        return [card for card in self.after(seat).melded if card not in self.cards.doubtful]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts."""

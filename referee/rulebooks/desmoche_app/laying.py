@@ -67,8 +67,9 @@ class Laying:
     torn: list[Meld]
 
 
-def laying(own: Sequence[Meld], others: Sequence[Meld], listed: Sequence[str]) -> Laying:
-    """Read a ``meld`` that lists these cards against the melds on the table.
+def laying(own: Sequence[Meld], others: Collection[str], listed: Sequence[str]) -> Laying:
+    """Read a ``meld`` that lists these cards against the melds on the table; ``others`` are the
+    cards in the other player's melds.
 
     >>> laid = laying([["7h", "8h", "9h", "Th"]], [], ["7h", "7c", "7d"])
     >>> laid.from_hand, laid.lies
@@ -77,9 +78,8 @@ def laying(own: Sequence[Meld], others: Sequence[Meld], listed: Sequence[str]) -
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}
-    on_others = {card for lying in others for card in lying}
-    stolen = [card for card in named if card in on_others]
-    fresh = [card for card in named if card not in on_own and card not in on_others]
+    stolen = [card for card in named if card in others]
+    fresh = [card for card in named if card not in on_own and card not in others]
     # a meld that grows keeps its unrecorded cards, and some of them may be named now
     kept = sum(lying.count(UNRECORDED) for lying in _grown(own, named))
     still_unseen = min(kept, unseen)

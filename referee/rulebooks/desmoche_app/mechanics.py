@@ -141,7 +141,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    other.melds, _ = lifted(other.melds, laid.stolen)
+    _lift(other, laid.stolen)
     seat.melds = laid.lies
     seat.torn += [Torn(act.seq, act.type, rest) for rest in laid.torn]
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
@@ -179,7 +179,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     if hand.from_hand(act):
         hand.cards.play(seat.holding, card)
     else:
-        seat.torn = [Torn(act.seq, act.type, rest) for rest in _lift(seat, [card])]
+        _lift(seat, [card])
     hand.cards.pile.append(card)
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)

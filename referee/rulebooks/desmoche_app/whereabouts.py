@@ -106,19 +106,16 @@ class AppCards(Cards):
         others = (giver.unseen or 0) - received.count(UNRECORDED)
         if receiver.unseen is not None:
             receiver.unseen += 1
-        if giver.unseen is None or not candidates:
-            self.lose_one(giver)
+        if giver.unseen is None:
+            self.forget(giver)
+            return
+        if not candidates:
+            giver.unseen = max(giver.unseen - 1, 0)
             return
         for one in candidates:
             del giver.known[one]
         giver.unseen += len(candidates) - 1
         self.passings.append(Passing(giver, receiver, candidates, others <= 0))
-
-    def lose_one(self, holding: Holding) -> None:
-        """One of the cards that a player holds, nobody knows which, is not his any more."""
-        self.forget(holding)
-        if holding.unseen:
-            holding.unseen -= 1
 
     def lose_count(self, holding: Holding) -> None:
         """How many cards a player holds is not known any more."""
@@ -183,8 +180,14 @@ class AppCards(Cards):
     def lose_sight(self, holdings: Iterable[Holding], deck: int | None) -> None:
         """Something was not written down."""
         self.order, self.whole = [], False
-        # an empty stock is made anew from a waste that nobody knows
         super().lose_sight(holdings, deck or None)
+
+    def leave_deck(self, count: int = 1) -> None:
+        """So many cards leave the stock. When none is left, it is made anew from the waste: nobody
+        knows from how many where a gap hides what lies there."""
+        super().leave_deck(count)
+        if not self.whole and self.deck == 0:
+            self.deck = None
 
     def _unsee(self, cards: Iterable[str]) -> None:
         self.seen.subtract(card for card in cards if card != UNRECORDED)

@@ -108,18 +108,18 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None:
         return None
-    other = hand.after(seat)
+    others = hand.others_melded(seat)
     stolen = [
         card
         for card in act.event["cards"]
-        if card in other.melded and card not in seat.melded and card != UNRECORDED
+        if card in others and card not in seat.melded and card != UNRECORDED
     ]
     if not stolen:
         return None
     return Breach(
         seat.name,
         "{player} used {cards}, which lay in {other}'s melds.",
-        {"player": seat.name, "cards": InOrder(stolen), "other": other.name},
+        {"player": seat.name, "cards": InOrder(stolen), "other": hand.after(seat).name},
     )
 
 
