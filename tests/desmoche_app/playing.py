@@ -92,7 +92,7 @@ class Table:
             self.write("cut", player=first.name)
         dealt: dict[str, Any] = {}
         for hand in self.hands:
-            if rng.random() < 0.8:
+            if rng.random() < max(0.8, self.sees):
                 dealt[hand.name] = [self.perhaps(card) for card in hand.cards]
             elif rng.random() < 0.5:
                 dealt[hand.name] = 9

@@ -36,6 +36,7 @@ DESMOCHE_APP = Rulebook(
     beginning=BEGINNING,
     closing=CLOSING,
     events=EVENTS,
+    money=False,
 )
 
 RULEBOOKS = (DESMOCHE_APP,)

@@ -84,6 +84,8 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     if seat is None:
         return None
     laid = hand.laying(seat, act)
+    if laid.stolen:
+        return None
     torn = [*(one.rest for one in seat.torn), *laid.torn]
     lying = [meld for meld in laid.lies if not any(_is_left_of(meld, rest) for rest in torn)]
     if len(lying) <= MOST_MELDS or len(laid.lies) <= len(seat.melds) or not is_valid(laid.meld):

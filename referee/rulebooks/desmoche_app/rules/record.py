@@ -76,6 +76,26 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_location(place, act)
 
 
+@rule(
+    "card.count",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right=(
+        "The line that names a card too many is corrected, or the missing one before it is "
+        "inserted."
+    ),
+)
+def card_count(place: AppHand | object, act: Act) -> Verdict:
+    """Nobody can play more cards from his hand than he holds. Said once for a player and hand. Who
+    discards without having taken a card may lack one for that reason."""
+    if not isinstance(place, AppHand) or act.seat is None:
+        return None
+    if act.type == "discard" and not place.in_turn(act.seat):
+        return None
+    return cards.card_count(place, act)
+
+
 def _breach(text: str, found: list[str], seat: AppSeat | None = None) -> Breach:
     return Breach(None, text, {"cards": InOrder(found), "player": seat.name if seat else ""})
 
