@@ -151,24 +151,35 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
 @at_play
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
+    listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
     for owner in (seat, hand.after(seat)):
-        cards = [card for card in act.event["cards"] if card in owner.melded]
+        cards = [card for card in listed if card in owner.melded]
         torn = _lift(owner, cards)
         if owner is seat:
             seat.torn += [Torn(act.seq, act.type, rest) for rest in torn]
         for card in cards:
             hand.cards.put_back(seat.holding, card)
-    for card in act.event["cards"]:
-        if not seat.holding.known[card] and card != UNRECORDED:
-            hand.cards.doubtful.add(card)
+    hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
+    for _ in range(act.event["cards"].count(UNRECORDED)):
+        hand.cards.put_back(seat.holding, UNRECORDED)
+        _lift_one_unseen(seat)
 
 
 def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
     """Take the cards from a player's melds; what that leaves that is no meld."""
-    seat.melds, torn = lifted(seat.melds, [card for card in cards if card != UNRECORDED])
-    for _ in range(cards.count(UNRECORDED)):
-        next(meld for meld in seat.melds if UNRECORDED in meld).remove(UNRECORDED)
+    seat.melds, torn = lifted(seat.melds, cards)
     return torn
+
+
+def _lift_one_unseen(seat: AppSeat) -> None:
+    """Take a card that nobody wrote down from a player's melds: one that lay there unrecorded, or
+    any."""
+    for meld in seat.melds:
+        if UNRECORDED in meld:
+            meld.remove(UNRECORDED)
+            seat.melds = [lying for lying in seat.melds if lying]
+            return
+    seat.unclear = True
 
 
 @at_play

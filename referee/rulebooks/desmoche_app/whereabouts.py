@@ -91,6 +91,7 @@ class AppCards(Cards):
         else:
             self._unsee(self.order)
             self.order = []
+            self.doubtful |= {card, top} - {UNRECORDED}
         return card
 
     def pass_on(
