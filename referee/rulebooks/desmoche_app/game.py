@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from referee.grounds import Fact
+from referee.grounds import Fact, Known
 from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
@@ -83,6 +84,11 @@ class DesmocheApp(CardGame[AppHand]):
     def expected_in(self, hand: AppHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
         return expected(hand)
+
+    def known_of(self, hand: AppHand, seat: AppSeat) -> Known:
+        """What the record has shown of a player's hand; a card passed unseen may be in either."""
+        told = super().known_of(hand, seat)
+        return replace(told, possibly=(*told.possibly, *hand.cards.perhaps_passed(seat.holding)))
 
     def situation_in(self, hand: AppHand, event: Event) -> Iterator[Fact]:
         """How the hand stood before an event."""

@@ -122,6 +122,15 @@ class AppCards(Cards):
         """How many cards a player holds is not known any more."""
         holding.unseen = None
 
+    def perhaps_passed(self, holding: Holding) -> list[str]:
+        """The cards of which one was passed unseen, and that this player may hold."""
+        return sorted(
+            card
+            for passing in self.passings
+            if holding is passing.giver or holding is passing.receiver
+            for card in passing.candidates
+        )
+
     def find(self, holding: Holding, card: str) -> None:
         """A card turns out to be in this hand: that may tell which one was passed."""
         for passing in [one for one in self.passings if card in one.candidates]:

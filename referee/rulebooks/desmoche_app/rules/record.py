@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards import UNRECORDED
-from referee.findings import RECORD, Breach, InOrder
+from referee.findings import RECORD, Breach, Facts, InOrder
 from referee.language import Word
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, Act
@@ -66,13 +66,13 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
         listed = [card for card in act.event["cards"] if card != UNRECORDED]
         twice = [card for card in dict.fromkeys(listed) if listed.count(card) > 1]
         if twice:
-            return _breach("{cards} is in one meld twice.", twice)
+            return Breach(None, "{cards} is in one meld twice.", _facts(twice))
     seat = act.seat
     if act.type == "cambio" and isinstance(seat, AppSeat):
         card = act.event["card"]
         if card != UNRECORDED and card in seat.received:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
-            return _breach(text, [card], seat)
+            return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)
 
 
@@ -96,8 +96,8 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_count(place, act)
 
 
-def _breach(text: str, found: list[str], seat: AppSeat | None = None) -> Breach:
-    return Breach(None, text, {"cards": InOrder(found), "player": seat.name if seat else ""})
+def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:
+    return {"cards": InOrder(found), "player": seat.name if seat else ""}
 
 
 def _drawn(hand: AppHand, act: Act) -> Verdict:
@@ -105,14 +105,15 @@ def _drawn(hand: AppHand, act: Act) -> Verdict:
     if not hand.cards.lies_elsewhere(card):
         return None
     text = "{cards} cannot be drawn from the stock here: it is known to lie elsewhere."
-    return _breach(text, [card])
+    return Breach(None, text, _facts([card]))
 
 
 def _turned(hand: AppHand, act: Act) -> Verdict:
     card = act.event["card"]
     if hand.turned or hand.cards.can_be_drawn(card):
         return None
-    return _breach("{cards} cannot be turned up here: it is known to lie elsewhere.", [card])
+    text = "{cards} cannot be turned up here: it is known to lie elsewhere."
+    return Breach(None, text, _facts([card]))
 
 
 def _taken(hand: AppHand, act: Act) -> Verdict:
@@ -128,7 +129,8 @@ def _taken(hand: AppHand, act: Act) -> Verdict:
     if top in (None, UNRECORDED):
         if hand.cards.can_be_drawn(card):
             return None
-        return _breach("{cards} cannot be taken: it is known to lie elsewhere.", [card])
+        text = "{cards} cannot be taken: it is known to lie elsewhere."
+        return Breach(None, text, _facts([card]))
     text = "{cards} cannot be taken from the waste: {top} lies on top."
     return Breach(None, text, {"cards": InOrder((card,)), "top": InOrder((top,))})
 
@@ -145,7 +147,8 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     ]
     if not missing:
         return None
-    return _breach("{cards} cannot be taken back: it lies in no meld of {player}.", missing, seat)
+    text = "{cards} cannot be taken back: it lies in no meld of {player}."
+    return Breach(None, text, _facts(missing, seat))
 
 
 @rule(
