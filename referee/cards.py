@@ -14,6 +14,8 @@ RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 UNRECORDED = "??"
+JOKER = "Jk"
+"""A joker: a card of no suit, of which some games have several."""
 
 NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from referee.findings import Breach, Sentence
 from referee.language import _
+from referee.rulebooks.forms import Form
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -33,7 +34,8 @@ class Rule:
 
     ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
     ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding.
+    other rule is asked about that event: one slip, one finding. ``cases`` is the folder of its
+    tests.
     """
 
     id: str
@@ -46,11 +48,12 @@ class Rule:
     binds: tuple[str, ...]
     silences: bool
     check: Check
+    cases: str
 
     @property
     def shown_by(self) -> str:
         """The tests that show the rule: a file of cases in the source tree."""
-        return f"tests/cases/{self.id}.txt"
+        return f"{self.cases}/{self.id}.txt"
 
     def as_dict(self) -> dict[str, Any]:
         """The rule as plain data."""
@@ -159,6 +162,9 @@ class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
 
+    ``events`` are the events that its hands know, by their types; ``jokers`` says whether its cards
+    have any.
+
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
     ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
@@ -182,6 +188,8 @@ class Rulebook:
     secrets: Mapping[str, Secret]
     beginning: frozenset[str]
     closing: frozenset[str]
+    events: Mapping[str, Form] = field(default_factory=dict)
+    jokers: bool = False
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
@@ -221,10 +229,14 @@ class Rulebook:
 
 
 class RuleShelf:
-    """Collects the rules of one section of a rulebook in the order in which they are written."""
+    """Collects the rules of one section of a rulebook in the order in which they are written.
 
-    def __init__(self, section: str) -> None:
+    ``cases`` is the folder of the tests that show them, in the source tree.
+    """
+
+    def __init__(self, section: str, cases: str = "tests/cases") -> None:
         self.section = section
+        self.cases = cases
         self.rules: list[Rule] = []
 
     def rule(
@@ -254,6 +266,7 @@ class RuleShelf:
                     binds=tuple(binds),
                     silences=silences,
                     check=check,
+                    cases=self.cases,
                 )
             )
             return check

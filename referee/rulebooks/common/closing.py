@@ -1,0 +1,24 @@
+"""The end of a hand's record: what can be said only when all of it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.rulebooks.common.acts import CLOSING
+from referee.rulebooks.common.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A hand whose record is complete, as the rules about its end look at it.
+
+    ``before`` is what everybody had before this hand, ``last_written`` what was written down last
+    before it as what everybody has.
+    """
+
+    seq: int
+    result: Result
+    before: Mapping[str, int | None]
+    last_written: Mapping[str, int]
+    type: str = CLOSING

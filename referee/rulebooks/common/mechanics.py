@@ -1,0 +1,82 @@
+"""What the events that all games share do to a hand, lawful or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome, Written
+
+AnyHand = Hand[Any]
+
+ABANDONED: Final = "abandoned"
+
+
+def nothing(hand: AnyHand, act: Act) -> None:
+    """The event moves no cards."""
+
+
+def end(hand: AnyHand, act: Act) -> None:
+    """The hand is over; a table that gave it up has not decided it."""
+    if hand.over:
+        return
+    hand.abandoned = act.event.get("why") == ABANDONED
+    hand.finish(Outcome(UNDECIDED, act.seq))
+
+
+def score(hand: AnyHand, act: Act) -> None:
+    """What was written down is kept, to be compared with the cards."""
+    event = act.event
+    hand.written.append(Written(act.seq, event["points"], event.get("totals", {})))
+
+
+def renew_deck(hand: AnyHand, act: Act) -> None:
+    """The pile but for its top card becomes the deck, in an order that nobody knows."""
+    hand.cards.renew()
+
+
+def draw(hand: AnyHand, act: Act) -> None:
+    """The top card of the deck goes into the hand; an empty deck is made anew before."""
+    if hand.cards.deck == 0:
+        hand.cards.renew()
+    hand.cards.deal(act.seat.holding, hand.from_deck(act))
+    hand.begin_turn(act.seat)
+
+
+def take(hand: AnyHand, act: Act) -> None:
+    """The top card of the pile goes into the hand; if another one is written, it is that one."""
+    named = act.event.get("card")
+    if named is None or (hand.cards.pile and hand.cards.pile[-1] in (named, "??")):
+        top = hand.cards.take_up(act.seat.holding)
+        if top == "??" and named is not None:
+            hand.cards.name(act.seat.holding, named)
+    else:
+        hand.cards.take_out(act.seat.holding, named)
+    hand.begin_turn(act.seat)
+
+
+def discard(hand: AnyHand, act: Act) -> None:
+    """A card from the hand lies on top of the pile, and the turn is over."""
+    card = act.event["card"]
+    hand.cards.play(act.seat.holding, card)
+    hand.cards.pile.append(card)
+    hand.end_turn(act.seat)
+
+
+def turn_up(hand: AnyHand, act: Act) -> None:
+    """The top card of the deck begins the pile."""
+    card = act.event["card"]
+    hand.cards.leave_deck()
+    hand.cards.show(card)
+    hand.cards.pile.append(card)
+
+
+COMMON: Final[Mapping[str, Callable[[AnyHand, Act], None]]] = {
+    "cut": nothing,
+    "offence": nothing,
+    "pass": nothing,
+    "end": end,
+    "score": score,
+}
+"""What these events do in every game."""

@@ -1,0 +1,109 @@
+"""The report of a game: findings with their status, the hands with their points, open questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.findings import UNFORGIVABLE, Finding, SpellCard, Undecided, tell
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.common.hands import Hand
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.table import Table, summed
+
+FORMAT = 1
+
+
+def report(
+    rulebook: Rulebook,
+    table: Table[Any],
+    results: Sequence[Result],
+    findings: Sequence[Finding],
+    events: int,
+    spell: SpellCard,
+) -> dict[str, Any]:
+    """The report object of ``report.md`` as plain data, with ``scores`` for the points."""
+    totals = Counter(dict.fromkeys(table.players, 0))
+    for result in results:
+        totals.update(result.net)
+    over = [result for hand, result in zip(table.hands, results, strict=True) if hand.over]
+    return {
+        "format": FORMAT,
+        "game": rulebook.name,
+        "edition": rulebook.edition,
+        "house": {
+            name: list(option) if isinstance(option, tuple) else option
+            for name, option in table.opening_house.items()
+        },
+        "players": list(table.players),
+        "events": events,
+        "findings": [_finding(table, finding, spell) for finding in findings],
+        "hands": [
+            _hand(table, hand, result) for hand, result in zip(table.hands, results, strict=True)
+        ],
+        "totals": dict(totals),
+        "carried": results[-1].carried if results else 0,
+        "side_carried": {},
+        "scores": summed(table.players, over),
+        "undecided": [_undecided(one, spell) for result in results for one in result.questions],
+    }
+
+
+def _finding(table: Table[Any], finding: Finding, spell: SpellCard) -> dict[str, Any]:
+    status = None
+    if finding.kind not in UNFORGIVABLE:
+        status = "forgiven" if finding.event in table.forgiven else "open"
+    return {
+        "event": finding.event,
+        "hand": finding.hand,
+        "rule": finding.rule,
+        "kind": finding.kind,
+        "player": finding.player,
+        "status": status,
+        "cites": list(finding.cites),
+        "message": finding.message(spell),
+    }
+
+
+def _hand(table: Table[Any], hand: Hand[Any], result: Result) -> dict[str, Any]:
+    outcome = hand.outcome
+    return {
+        "hand": hand.number,
+        "first_event": hand.first_event,
+        "last_event": hand.last_event,
+        "dealer": hand.dealer,
+        "bet": 0,
+        "stakes": 1,
+        "pot": result.pot,
+        "outcome": {
+            "kind": outcome.kind,
+            "winner": outcome.winner,
+            "win": None,
+            "melds": [list(meld) for meld in outcome.melds],
+            "event": outcome.event,
+        },
+        "bonuses": [],
+        "side_games": [],
+        "disqualified": [],
+        "withdrawn": [],
+        "net": {player: result.net.get(player, 0) for player in table.players},
+        "carried": result.carried,
+        "if_enforced": None,
+        **_scores(hand, result),
+    }
+
+
+def _scores(hand: Hand[Any], result: Result) -> Mapping[str, Any]:
+    return {"scores": dict(result.scores)} if hand.over else {"scores": {}}
+
+
+def _undecided(one: Undecided, spell: SpellCard) -> dict[str, Any]:
+    return {
+        "event": one.event,
+        "hand": one.hand,
+        "rule": one.rule,
+        "player": one.player,
+        "question": tell(one.question, one.facts, spell),
+        "would_decide": tell(one.would_decide, one.facts, spell),
+    }

@@ -1,0 +1,81 @@
+"""Cards are in one place: what can be drawn, and what can come from a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.findings import RECORD, Breach, InOrder, Sentence
+from referee.language import Plural
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, Act
+from referee.rulebooks.common.hands import Hand
+
+AnyHand = Hand[Any]
+
+shelf = RuleShelf("Where cards are", "tests/cases/common")
+rule = shelf.rule
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right="One of the two lines that name the card is corrected.",
+)
+def card_location(place: AnyHand | object, act: Act) -> Verdict:
+    """A card is in one place. There are no more copies of it than the packs have, and none can be
+    drawn, or come from a hand, when all of them are known to lie elsewhere."""
+    if not isinstance(place, Hand):
+        return None
+    if act.type == "deal":
+        dealt = place.cards.dealt_too_often(_named(act.event["hands"]))
+        text = "{cards} is dealt more often than the deck has it."
+        return Breach(None, text, {"cards": InOrder(dealt)}) if dealt else None
+    from_deck = place.cards.dealt_too_often(place.from_deck(act))
+    if from_deck:
+        text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
+        return Breach(None, text, {"cards": InOrder(from_deck)})
+    if act.seat is None or _plays_too_many(place, act):
+        return None
+    misplaced = place.cards.misplaced(act.seat.holding, place.from_hand(act))
+    if not misplaced:
+        return None
+    text = "{cards} cannot come from {player}'s hand here: the cards that are known leave no room."
+    return Breach(None, text, {"cards": InOrder(misplaced), "player": act.seat.name})
+
+
+@rule(
+    "card.count",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right=(
+        "The line that names a card too many is corrected, or the missing one before it is "
+        "inserted."
+    ),
+)
+def card_count(place: AnyHand | object, act: Act) -> Verdict:
+    """Nobody can play more cards from his hand than he holds. Said once for a player and hand."""
+    if not isinstance(place, Hand) or act.seat is None or not _plays_too_many(place, act):
+        return None
+    player, count = act.seat.name, len(place.from_hand(act))
+    if ("card.count", player) in place.told:
+        return ()
+    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    facts = {"player": player, "count": _cards(count), "most": _cards(act.seat.holding.count)}
+    return Breach(player, text, facts)
+
+
+def _named(hands: Mapping[str, Any]) -> list[str]:
+    return [card for cards in hands.values() if isinstance(cards, list) for card in cards]
+
+
+def _plays_too_many(hand: AnyHand, act: Act) -> bool:
+    holds = act.seat.holding.count
+    return holds is not None and len(hand.from_hand(act)) > holds
+
+
+def _cards(count: int) -> Sentence:
+    return Sentence(Plural("one card", "{count} cards", count), {"count": count})

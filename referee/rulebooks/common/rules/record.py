@@ -1,0 +1,161 @@
+"""The record itself: what a log says that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.corrections import refers_soundly
+from referee.findings import RECORD, VIOLATION, Breach
+from referee.language import Word
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand
+from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.table import Table
+
+AnyHand = Hand[Any]
+AnyTable = Table[Any]
+
+shelf = RuleShelf("The record itself", "tests/cases/common")
+rule = shelf.rule
+
+
+@rule(
+    "event.phase",
+    kind=RECORD,
+    on=(BEFORE_ANY_HAND, "cut", "deal", "house", "join", "leave"),
+    source="the log format",
+    right=(
+        "The line is moved to the part of the game that it belongs to, or the line that is "
+        "missing before it is inserted."
+    ),
+    silences=True,
+)
+def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
+    """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
+    there is one deal a hand, house rules change between hands, and nobody joins or leaves a game
+    that has begun. An event that stands elsewhere is a slip of the record."""
+    what = Word(act.what)
+    if isinstance(place, Hand):
+        if place.stage == BEFORE_THE_DEAL or place.blurred:
+            return None
+        return Breach(None, "The record has {what} where it cannot be in a hand.", {"what": what})
+    if act.type == BEFORE_ANY_HAND:
+        return Breach(None, "The record has {what} before the first hand.", {"what": what})
+    if act.type in ("join", "leave"):
+        text = "The record has somebody joining or leaving, which this game does not have."
+        return Breach(None, text)
+    if place.inside_hand:
+        return Breach(None, "The record has a change of house rules inside a hand.")
+    return None
+
+
+@rule(
+    "player.unknown",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right="The name is corrected to that of somebody at the table.",
+    silences=True,
+)
+def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
+    """An event may only name people who sit at the table."""
+    if not act.stranger:
+        return None
+    seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.players
+    return Breach(
+        None,
+        "The record names {stranger}, who is not at the table; there are {seated}.",
+        {"stranger": act.stranger, "seated": seated},
+    )
+
+
+@rule(
+    "hand.over",
+    kind=RECORD,
+    on=(ANY,),
+    source="the rule text",
+    right="The act is struck out of the record, or the line that ended the hand is corrected.",
+    silences=True,
+)
+def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
+    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
+    one is opened. Said once for a hand."""
+    if isinstance(place, Table):
+        if act.type != "hand" or not place.is_full or place.hand is None:
+            return None
+        hand: AnyHand = place.hand
+        text = "The game was over after {count} hands when the record opens another one."
+    else:
+        hand, text = place, "The hand was decided already when the record goes on with {what}."
+        if not (act.of_play and hand.over):
+            return None
+    if ("hand.over", "") in hand.told:
+        return ()
+    decided = hand.outcome.event
+    facts = {"what": Word(act.what), "count": hand.round}
+    return Breach(None, text, facts, cites=(decided,) if decided else ())
+
+
+@rule(
+    "end.early",
+    kind=RECORD,
+    on=("end", NEXT_HAND),
+    source="the log format",
+    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
+)
+def end_early(hand: AnyHand, act: Act) -> Verdict:
+    """A hand ends when its cards end it. A table that gives a hand up says so (``abandoned``)."""
+    if hand.over or hand.blurred or act.event.get("why") == ABANDONED:
+        return None
+    text = "The record ends the hand before it was decided."
+    if act.type == NEXT_HAND:
+        text = "The record opens the next hand before this one was decided."
+    return Breach(None, text)
+
+
+@rule(
+    "event.reference",
+    kind=RECORD,
+    on=("correct", "insert", "dispute", "ruling", "forgive"),
+    source="the log format",
+    right="The number is corrected to that of the line which was meant.",
+)
+def event_reference(table: AnyTable, act: Act) -> Verdict:
+    """A line that refers to another one refers to an earlier line of this log, and to one that can
+    be meant: a ruling to a dispute, a dispute to a rule that exists."""
+    event = act.event
+    if act.type in ("correct", "insert"):
+        number = event["event"] if act.type == "correct" else event["before"]
+        sound = refers_soundly(act.seq, event)
+    elif act.type == "ruling":
+        number = event["dispute"]
+        sound = number in table.disputes
+    else:
+        number = event["event"]
+        sound = 1 <= number < act.seq
+        cited = event.get("rule")
+        if sound and cited is not None and cited not in table.rule_ids:
+            text = "The dispute cites the rule {rule}, which this game does not have."
+            return Breach(None, text, {"rule": cited})
+    if sound:
+        return None
+    return Breach(
+        None,
+        "The {what} refers to event {number}, which is none that it can mean.",
+        {"what": act.type, "number": number},
+    )
+
+
+@rule(
+    "offence.other",
+    kind=VIOLATION,
+    on=("offence",),
+    source="the log format",
+    right="The table says what was wrong and goes on.",
+)
+def offence_other(hand: AnyHand, act: Act) -> Verdict:
+    """Something against good order that no other rule names, told by somebody at the table."""
+    if act.event["kind"] != "other":
+        return None
+    return Breach(act.seat.name, "{player} broke good order.", {"player": act.seat.name})

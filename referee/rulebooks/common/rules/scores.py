@@ -1,0 +1,73 @@
+"""What was written down after a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.findings import RECORD, Breach, Sentence
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import CLOSING
+from referee.rulebooks.common.closing import Closing
+from referee.rulebooks.common.hands import Hand, Written
+
+AnyHand = Hand[Any]
+
+shelf = RuleShelf("The score", "tests/cases/common")
+rule = shelf.rule
+
+
+@rule(
+    "score.wrong",
+    kind=RECORD,
+    on=(CLOSING,),
+    source="the rule text",
+    right="The line of the score is corrected to what the cards give.",
+)
+def score_wrong(hand: AnyHand, closing: Closing) -> Verdict:
+    """What is written down after a hand is what the cards give, and the totals are the sums of the
+    hands. One finding for each score; totals that only carry an earlier slip on are not told
+    again."""
+    found = []
+    for written in hand.written:
+        wrong = [*wrong_points(hand, written, closing.result.counted)]
+        if not wrong:
+            wrong = [*wrong_totals(hand, written, closing)]
+        if wrong:
+            text = "What was written down for hand {hand} is wrong: {wrong}."
+            facts = {"hand": hand.number, "wrong": wrong}
+            found.append(Breach(None, text, facts, event=written.event))
+    return found
+
+
+def wrong_points(
+    hand: AnyHand, written: Written, counted: Mapping[str, int | None]
+) -> Iterator[Sentence]:
+    """The points that are not what the cards give."""
+    for name, points in _seated(hand, written.points):
+        right = counted.get(name)
+        if right is not None and points != right:
+            facts = {"player": name, "points": points, "right": right}
+            yield Sentence("{player} {points} instead of {right}", facts)
+
+
+def wrong_totals(hand: AnyHand, written: Written, closing: Closing) -> Iterator[Sentence]:
+    """The totals that neither are the sums of the hands nor follow from what was written down
+    before."""
+    points = dict(_seated(hand, written.points))
+    carried = dict(_seated(hand, closing.last_written))
+    for name, total in _seated(hand, written.totals):
+        before, own = closing.before.get(name), closing.result.scores.get(name)
+        right = before + own if before is not None and own is not None else None
+        follows = carried[name] + points.get(name, own or 0) if name in carried else None
+        if right is not None and total not in (right, follows):
+            facts = {"player": name, "points": total, "right": right}
+            yield Sentence("{player} {points} in all instead of {right}", facts)
+
+
+def _seated(hand: AnyHand, points: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Points by the names of the seats."""
+    for name, count in points.items():
+        seat = hand.find(name)
+        if seat is not None:
+            yield seat.name, count

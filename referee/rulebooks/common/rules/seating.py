@@ -1,0 +1,79 @@
+"""Who deals, who cuts, and how many cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.findings import VIOLATION, Breach
+from referee.language import Plural
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Hand
+from referee.rulebooks.common.table import Table
+
+shelf = RuleShelf("The deal", "tests/cases/common")
+rule = shelf.rule
+
+
+@rule(
+    "dealer.rotation",
+    kind=VIOLATION,
+    on=("hand",),
+    source="the rule text",
+    right="The next player in turn order after the last dealer deals.",
+)
+def dealer_rotation(table: Table[Any], act: Act) -> Verdict:
+    """The deal moves on to the next player in turn order after every hand. The first dealer is
+    anybody."""
+    dealer, expected = table.known(act.event["dealer"]), table.next_dealer
+    if expected is None or dealer is None or dealer == expected:
+        return None
+    return Breach(
+        dealer,
+        "{dealer} deals, but it is {expected}'s deal.",
+        {"dealer": dealer, "expected": expected},
+    )
+
+
+@rule(
+    "cut.player",
+    kind=VIOLATION,
+    on=("cut",),
+    source="the rule text",
+    right="The player before the dealer in turn order cuts, or nobody.",
+)
+def cut_player(hand: Hand[Any], act: Act) -> Verdict:
+    """Only the player before the dealer in turn order, who sits at his other hand, may cut the
+    deck."""
+    cutter = hand.seats[-2]
+    if act.seat is cutter:
+        return None
+    return Breach(
+        act.seat.name,
+        "{player} cut the deck, which is {cutter}'s to cut.",
+        {"player": act.seat.name, "cutter": cutter.name},
+    )
+
+
+@rule(
+    "deal.count",
+    kind=VIOLATION,
+    on=("deal",),
+    source="the rule text",
+    right="The cards are dealt anew, the same number to everybody.",
+)
+def deal_count(hand: Hand[Any], act: Act) -> Verdict:
+    """The dealer deals everybody the number of cards of this hand."""
+    wrong = [
+        f"{name} {count}"
+        for name, cards in act.event["hands"].items()
+        if (count := cards if isinstance(cards, int) else len(cards)) != hand.each
+    ]
+    if not wrong:
+        return None
+    text = Plural(
+        "{dealer} deals one card to each, and dealt {wrong}.",
+        "{dealer} deals {count} cards to each, and dealt {wrong}.",
+        hand.each,
+    )
+    return Breach(hand.dealer, text, {"dealer": hand.dealer, "count": hand.each, "wrong": wrong})

@@ -1,0 +1,97 @@
+"""Whose turn it is: a card is taken, and one is laid down for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.findings import RECORD, VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Hand
+
+AnyHand = Hand[Any]
+
+shelf = RuleShelf("Turns", "tests/cases/common")
+rule = shelf.rule
+
+
+def forgot_to_discard(hand: AnyHand, act: Act) -> bool:
+    """Whether the next player acts where the one before him has not laid down a card."""
+    return hand.taken and hand.turn is not None and act.seat is hand.after(hand.turn)
+
+
+@rule(
+    "turn.order",
+    kind=VIOLATION,
+    on=("draw", "take", "discard"),
+    source="the rule text",
+    right="The player whose turn it is goes on, and the other one takes his act back.",
+)
+def turn_order(hand: AnyHand, act: Act) -> Verdict:
+    """The players have their turns one after another, in turn order. After a turn that was taken
+    out of order play goes on from whoever took it."""
+    turn, seat = hand.turn, act.seat
+    if turn is None or seat is None:
+        return None
+    expected = turn.name
+    if seat is turn or forgot_to_discard(hand, act):
+        return None
+    return Breach(
+        seat.name,
+        "{player} acts out of turn: it is {expected}'s turn.",
+        {"player": seat.name, "expected": expected},
+    )
+
+
+@rule(
+    "turn.draw",
+    kind=VIOLATION,
+    on=("draw", "take"),
+    source="the rule text",
+    right="The second card goes back to where it came from.",
+)
+def turn_draw(hand: AnyHand, act: Act) -> Verdict:
+    """A player takes one card a turn."""
+    turn = hand.turn
+    if turn is None or not hand.taken or act.seat is not turn:
+        return None
+    return Breach(turn.name, "{player} takes a second card in one turn.", {"player": turn.name})
+
+
+@rule(
+    "turn.discard",
+    kind=VIOLATION,
+    on=("draw", "take", "discard"),
+    source="the rule text",
+    right="Whoever has taken a card lays one down, and only then the next player takes his.",
+)
+def turn_discard(hand: AnyHand, act: Act) -> Verdict:
+    """A player lays down a card for the one that he has taken, and none without having taken
+    one."""
+    turn = hand.turn
+    if turn is None:
+        return None
+    if act.type != "discard":
+        text = "{player} has taken a card and laid none down for it."
+        owes = forgot_to_discard(hand, act)
+    else:
+        text = "{player} lays down a card without having taken one."
+        owes = act.seat is turn and not hand.taken
+    return Breach(turn.name, text, {"player": turn.name}) if owes else None
+
+
+@rule(
+    "deck.empty",
+    kind=RECORD,
+    on=("draw",),
+    source="the rule text",
+    right="The line is struck out, or the card was taken from the pile.",
+)
+def deck_empty(hand: AnyHand, act: Act) -> Verdict:
+    """Nobody draws from a deck without cards, unless the pile below its top card can become the
+    deck again."""
+    if hand.cards.deck != 0 or len(hand.cards.pile) > 1:
+        return None
+    return Breach(
+        None, "There is no card left that {player} could draw.", {"player": act.seat.name}
+    )

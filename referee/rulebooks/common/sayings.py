@@ -1,0 +1,145 @@
+"""The events of a game as sentences: what each line of a log says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.cards import UNRECORDED
+from referee.findings import InOrder, Sentence
+from referee.language import Plural, Word
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.acts import THE_MIDDLE
+from referee.telling import DECISIONS
+
+SAYINGS: Final[Mapping[str, str]] = {
+    "game": "{players} sit down to play.",
+    "house": "The table changes house rules: {house}.",
+    "join": "{player} sits down after {after}.",
+    "leave": "{player} gets up.",
+    "hand": "{dealer} opens a hand.",
+    "cut": "{player} cuts the deck.",
+    "deal": "The cards are dealt.",
+    "turn_up": "{card} is turned up.",
+    "draw": "{player} draws {card}.",
+    "take": "{player} takes the top card of the pile.",
+    "discard": "{player} discards {card}.",
+    "pass": "{player} knocks.",
+    "meld": "{player} melds {cards}.",
+    "win": "{player} calls the win.",
+    "show": "{player} shows {cards}.",
+    "reshuffle": "The pile becomes the deck.",
+    "score": "Written down: {points}.",
+    "offence": "An offence of {player} is told: {kind}.",
+    "forgive": "The table forgives what is flagged at event {event}.",
+    "end": "The hand is over.",
+    "payment": "{from} pays {to} {amount}.",
+    "dispute": "{by} contests event {event}: {text}",
+    "ruling": "The table's word on the dispute at event {dispute}: {decision}.",
+    "gap": "Something was not written down here.",
+    "note": "{note}",
+}
+"""What each event says that several games have."""
+
+MORE: Final[Mapping[tuple[str, str], str]] = {
+    ("game", "house"): "House rules: {house}.",
+    ("house", "agreed_by"): "{agreed_by} agree.",
+    ("take", "card"): "It is {card}.",
+    ("score", "totals"): "In all: {totals}.",
+    ("offence", "by"): "{by} saw it.",
+    ("forgive", "agreed_by"): "{agreed_by} agree.",
+    ("end", "why"): "({why})",
+    ("ruling", "text"): "{text}",
+    ("gap", "stock"): "The deck has {stock} cards then.",
+}
+"""What an event says besides where it has this field, and something in it."""
+
+THROUGH_THE_MIDDLE: Final[Mapping[str, str]] = {
+    "from": "the pot pays {to} {amount}.",
+    "to": "{from} pays the pot {amount}.",
+}
+"""What a payment says that comes from the pot, or goes to it."""
+
+OTHER: Final[Mapping[str, str]] = {"other": "something against good order"}
+"""The kind of offence that every game has."""
+
+
+class Telling:
+    """Tells the events of a game: those that all games have, and its own.
+
+    ``own`` are the sentences of the game's events, ``more`` what they say where they have a field
+    that may be left out, ``offences`` the kinds of offence in words.
+
+    >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
+    >>> [one.told() for one in told]
+    ['Ana knocks.']
+    """
+
+    def __init__(
+        self,
+        own: Mapping[str, str],
+        more: Mapping[tuple[str, str], str] | None = None,
+        offences: Mapping[str, str] | None = None,
+    ) -> None:
+        self._sayings = {**SAYINGS, **own}
+        self._more = {**MORE, **(more or {})}
+        self._offences = {**OTHER, **(offences or {})}
+
+    def __call__(self, event: Event) -> list[Sentence]:
+        """What the event says."""
+        match event["type"]:
+            case "correct":
+                return self._revision("Event {event} should read:", event, event["with"])
+            case "insert":
+                text = "Before event {before} this was forgotten:"
+                return self._revision(text, event, event["event"])
+        kind = event["type"]
+        facts = {key: self._fact(key, value) for key, value in event.items()}
+        through = next((side for side in THROUGH_THE_MIDDLE if event.get(side) == THE_MIDDLE), "")
+        told = [Sentence(THROUGH_THE_MIDDLE.get(through, self._sayings[kind]), facts)]
+        told += [
+            Sentence(self._more[kind, key], facts)
+            for key, value in event.items()
+            if value not in (None, "", [], {}) and (kind, key) in self._more
+        ]
+        return told + [_held(player, cards) for player, cards in event.get("hands", {}).items()]
+
+    def _revision(self, text: str, event: Event, brought: Event | None) -> list[Sentence]:
+        facts = {"event": event.get("event"), "before": event.get("before"), "why": event["why"]}
+        if brought is None:
+            told = [Sentence("Event {event} never happened.", facts)]
+        else:
+            told = [Sentence(text, facts), *self(brought)]
+        return [*told, Sentence("({why})", facts)] if event["why"] else told
+
+    def _fact(self, key: str, value: Any) -> Any:
+        match key:
+            case "card":
+                return card_in_words(value)
+            case "cards":
+                return InOrder(value) if value else Word("none")
+            case "kind":
+                return Word(self._offences[value])
+            case "decision":
+                return Word(DECISIONS[value])
+            case "why" if value == "abandoned":
+                return Word("abandoned")
+            case "house":
+                return [f"{name} {option}" for name, option in value.items()] or Word("as usual")
+            case "points" | "totals":
+                return [f"{name} {points}" for name, points in value.items()]
+            case "to" | "from" if value == THE_MIDDLE:
+                return Word("the pot")
+        return value
+
+
+def card_in_words(card: str) -> InOrder | Word:
+    """A card inside the facts of a sentence."""
+    return Word("a card that nobody saw") if card == UNRECORDED else InOrder((card,))
+
+
+def _held(player: str, cards: list[str] | int) -> Sentence:
+    if isinstance(cards, int):
+        text = Plural("{player} has {count} card.", "{player} has {count} cards.", cards)
+        return Sentence(text, {"player": player, "count": cards})
+    return Sentence("{player} has {cards}.", {"player": player, "cards": InOrder(cards)})

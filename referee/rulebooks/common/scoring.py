@@ -1,0 +1,51 @@
+"""The points of a hand: as the cards give them, or as the players wrote them down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.findings import Undecided
+from referee.rulebooks.common.hands import Hand
+
+AnyHand = Hand[Any]
+
+
+def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | None]:
+    """The points that hold: those that the cards give, and where nobody can tell, those that the
+    players wrote down. A hand that was given up has none."""
+    if hand.abandoned:
+        return {}
+    return {
+        player: points if points is not None else written_points(hand, player)
+        for player, points in counted.items()
+    }
+
+
+def written_points(hand: AnyHand, player: str) -> int | None:
+    """What was written down last as this player's points of the hand."""
+    for written in reversed(hand.written):
+        for name, points in written.points.items():
+            seat = hand.find(name)
+            if seat is not None and seat.name == player:
+                return points
+    return None
+
+
+def open_points(hand: AnyHand, scores: Mapping[str, int | None]) -> tuple[Undecided, ...]:
+    """The questions about points that neither cards nor a score tell."""
+    if not hand.over or hand.abandoned:
+        return ()
+    return tuple(
+        Undecided(
+            event=hand.outcome.event or hand.last_event,
+            hand=hand.number,
+            rule="score.wrong",
+            player=player,
+            question="How many points did {player} count in hand {hand}?",
+            would_decide="The cards that {player} had left, or what was written down for the hand.",
+            facts={"player": player, "hand": hand.number},
+        )
+        for player, points in scores.items()
+        if points is None
+    )
