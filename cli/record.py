@@ -28,6 +28,7 @@ from referee.notation.cards import spell
 from referee.rulebooks import find
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
+from referee.telling import so_far
 from schemas.reading import Unreadable
 from schemas.typed import typed
 
@@ -200,7 +201,7 @@ class Recorder:
             report = self.game.replay.report(self.spell)
             account = find(report["game"]).account(report["hands"][over - 1])
             tell_hand(self.out, account, self.spell)
-            balance = ", ".join(f"{who} {won:+}" for who, won in report["totals"].items())
+            balance = ", ".join(f"{who} {told}" for who, told in so_far(report).items())
             self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.hands_told = over
         tell_noticed(self.out, self.game.notices.new(), self.spell)

@@ -42,7 +42,7 @@ def tell_table(
         won = _("{player} has won the hand").format(player=hand["winner"])
         out.print(Padding(Text(won), INDENT, expand=False))
         return
-    middle = [_("pot {amount}").format(amount=hand["pot"])]
+    middle = [] if hand["pot"] is None else [_("pot {amount}").format(amount=hand["pot"])]
     middle += [f"{game.replace('_', ' ')} {pot}" for game, pot in hand["side_pots"].items()]
     if hand["deck"] is not None:
         middle.append(_("deck {number}").format(number=hand["deck"]))
@@ -68,11 +68,16 @@ def _pile(cards: list[str], spell: SpellCard, last: int | None) -> str:
 
 
 def _offer(offer: Mapping[str, Any], spell: SpellCard) -> str:
+    if offer["by"] is None:
+        return _("{card} on the pile").format(card=spell(offer["card"]))
     told = _("{player} drew {card}") if offer["held"] else _("{card} on offer from {player}")
     return told.format(player=offer["by"], card=spell(offer["card"]))
 
 
 def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
+    if "layout" in seat:
+        far, near = (_cards(seat["layout"][row], spell) for row in (slice(2, 4), slice(2)))
+        return _("{player}: {far} above {near}").format(player=seat["player"], far=far, near=near)
     melds = " | ".join(_cards(meld, spell) for meld in seat["melds"]) or _("no melds")
     hand = [_cards(seat["hand"], spell)] if seat["hand"] else []
     fewest, most = seat["surely_unknown"], seat["unknown"]

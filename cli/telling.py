@@ -17,9 +17,20 @@ from referee.language import _, listed, ngettext
 from referee.report import Report
 from referee.rulebooks import find
 from referee.rulebooks.base import HandAccount
-from referee.telling import KINDS, STATUS, disputes, left_over, payments
+from referee.telling import (
+    KINDS,
+    STATUS,
+    counts_points,
+    disputes,
+    left_over,
+    payments,
+    points_told,
+    won_by,
+)
 
 INDENT = (0, 0, 0, 2)
+MOST_COLUMNS = 6
+"""With more hands than these only the sums are shown."""
 
 
 def tell_report(
@@ -34,7 +45,9 @@ def tell_report(
     _tell_findings(console, report["findings"])
     _tell_undecided(console, report["undecided"])
     _tell_disputes(console, events, spell)
-    if report["hands"]:
+    if report["hands"] and counts_points(report):
+        _tell_points(console, report)
+    if report["hands"] and find(report["game"]).money:
         _tell_money(console, report, opening.get("unit", ""))
 
 
@@ -112,15 +125,37 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
         _line(console, f"- {one.told.told(spell)} ({_(one.outcome)})")
 
 
+def _tell_points(console: Console, report: Report) -> None:
+    _heading(console, _("Points"))
+    shown = report["hands"] if len(report["hands"]) <= MOST_COLUMNS else []
+    table = _table_of([_("hand {hand}").format_map(hand) for hand in shown])
+    for player in report["players"]:
+        each = [_points(hand["scores"], player) for hand in shown]
+        table.add_row(player, *each, points_told(report["scores"][player]))
+    console.print(Padding(table, INDENT, expand=False))
+    for sentence in won_by(report):
+        _line(console, sentence.told())
+
+
+def _points(scores: Mapping[str, int | None], player: str) -> str:
+    return points_told(scores[player]) if player in scores else ""
+
+
+def _table_of(columns: Sequence[str]) -> Table:
+    """A table of the players with these columns and one for the sum."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
+    return table
+
+
 def _tell_money(console: Console, report: Report, unit: str) -> None:
     hands = report["hands"]
     _heading(console, _("Money in {unit}").format(unit=unit) if unit else _("Money"))
-    shown = hands if len(hands) <= 6 else []
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for hand in shown:
-        table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
-    table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
+    shown = hands if len(hands) <= MOST_COLUMNS else []
+    table = _table_of([_("hand {hand}").format_map(hand) for hand in shown])
     for player in report["players"]:
         each = [f"{hand['net'][player]:+}" if player in hand["net"] else "" for hand in shown]
         table.add_row(player, *each, f"{report['totals'][player]:+}")

@@ -74,6 +74,38 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
             yield Dispute(seq, one["event"], told, Word(outcome))
 
 
+def counts_points(report: Report) -> bool:
+    """Whether the game of a report counts points."""
+    return "scores" in report
+
+
+def so_far(report: Report) -> dict[str, str]:
+    """How everybody stands: the points of games that count them, else the money.
+
+    >>> so_far({"totals": {"Ana": 5, "Beto": -5}})
+    {'Ana': '+5', 'Beto': '-5'}
+    >>> so_far({"totals": {"Ana": 0, "Beto": 0}, "scores": {"Ana": 12, "Beto": None}})
+    {'Ana': '12', 'Beto': '?'}
+    """
+    if counts_points(report):
+        return {player: points_told(points) for player, points in report["scores"].items()}
+    return {player: f"{amount:+}" for player, amount in report["totals"].items()}
+
+
+def points_told(points: int | None) -> str:
+    """Points as a table shows them; a question mark where the record leaves them open."""
+    return "?" if points is None else str(points)
+
+
+def won_by(report: Report) -> Iterator[Sentence]:
+    """Who has won a game that has had its last hand."""
+    winners = report.get("winners", [])
+    if len(winners) == 1:
+        yield Sentence("{player} has won the game.", {"player": winners[0]})
+    elif winners:
+        yield Sentence("{players} share the win.", {"players": winners})
+
+
 def left_over(report: Report) -> Iterator[Sentence]:
     """What lies in the pots after a report's last hand."""
     for game, pot in report["side_carried"].items():

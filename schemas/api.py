@@ -381,7 +381,9 @@ class Ending(HandReport):
     class Meta(Strict.Meta):
         """The fields of a hand that can differ."""
 
-        fields = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced")
+        fields = (
+            "outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores",
+        )  # fmt: skip
 
 
 class HandsApart(Strict):
@@ -392,6 +394,7 @@ class HandsApart(Strict):
     was = fields.Nested(Ending, required=True, allow_none=True)
     would_be = fields.Nested(Ending, required=True, allow_none=True)
     moves = PerPlayer(Balance(), required=True)
+    recount = PerPlayer(Balance(), required=True)
 
 
 class Totals(Strict):
@@ -423,6 +426,7 @@ class Difference(Strict):
     hands = fields.List(fields.Nested(HandsApart), required=True)
     totals = fields.Nested(Totals, required=True)
     moves = PerPlayer(Balance(), required=True)
+    recount = PerPlayer(Balance(), required=True)
     carried = fields.Nested(Carried, required=True)
     side_carried = fields.Nested(SideCarried, required=True)
     sentences = Sentences(required=True)

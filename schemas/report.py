@@ -64,7 +64,18 @@ class Outcome(Strict):
     """How a hand ended, or that it has not."""
 
     kind = Choice(
-        ("melds", "automatic", "last_standing", "none", "undecided", "open"), required=True
+        (
+            "melds",
+            "automatic",
+            "last_standing",
+            "out",
+            "knock",
+            "stock_empty",
+            "none",
+            "undecided",
+            "open",
+        ),
+        required=True,
     )
     winner = Player(required=True, allow_none=True)
     win = Choice(vocabulary().wins, required=True, allow_none=True)
@@ -109,7 +120,8 @@ class IfEnforced(Strict):
 
 
 class HandReport(Strict):
-    """One hand and its money."""
+    """One hand and its money; ``scores`` are the points of games that count them, null where the
+    record leaves them open."""
 
     hand = HandNumber(required=True)
     first_event = EventNumber(required=True)
@@ -126,6 +138,7 @@ class HandReport(Strict):
     net = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
     if_enforced = fields.Nested(IfEnforced, required=True, allow_none=True)
+    scores = PerPlayer(Balance(allow_none=True))
 
 
 class Undecided(Strict):
@@ -140,7 +153,8 @@ class Undecided(Strict):
 
 
 class Report(Strict):
-    """The whole verdict about a log."""
+    """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
+    ``winners`` once the last hand is counted."""
 
     format = Is(1, required=True)
     game = Choice(
@@ -155,4 +169,6 @@ class Report(Strict):
     totals = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
     side_carried = fields.Dict(keys=SideGame(), values=Sum(), required=True)
+    scores = PerPlayer(Balance(allow_none=True))
+    winners = Players()
     undecided = fields.List(fields.Nested(Undecided), required=True)

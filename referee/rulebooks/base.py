@@ -163,7 +163,7 @@ class Rulebook:
     events say, and how its hands are told.
 
     ``events`` are the events that its hands know, by their types; ``jokers`` says whether its cards
-    have any.
+    have any, ``money`` whether the game itself moves any.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -190,6 +190,7 @@ class Rulebook:
     closing: frozenset[str]
     events: Mapping[str, Form] = field(default_factory=dict)
     jokers: bool = False
+    money: bool = True
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""

@@ -71,7 +71,7 @@ class Comparison:
 
     @property
     def same_totals(self) -> bool:
-        """Whether everybody has won or lost the same in both logs."""
+        """Whether everybody has won or lost the same in both logs, and counts the same points."""
         one, other = (_totals(log.report) for log in self.logs)
         return one == other
 
@@ -117,6 +117,8 @@ class Comparison:
             return told
         for name, log in zip(self.names, self.logs, strict=True):
             amounts = [f"{who} {amount:+}" for who, amount in log.report["totals"].items()]
+            if "scores" in log.report:
+                amounts = [f"{who} {points}" for who, points in log.report["scores"].items()]
             told.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
         return told
 
@@ -142,8 +144,9 @@ def _result(report: Report) -> dict[str, Any]:
     }
 
 
-def _totals(report: Report) -> dict[str, int]:
-    return {fold(name): amount for name, amount in report["totals"].items()}
+def _totals(report: Report) -> dict[str, tuple[int, int | None]]:
+    points = report.get("scores", {})
+    return {fold(name): (amount, points.get(name)) for name, amount in report["totals"].items()}
 
 
 def compare(

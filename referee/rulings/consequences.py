@@ -18,7 +18,7 @@ from referee.findings import (
 )
 from referee.replay import judge
 from referee.report import Report, ReportedFinding, in_the_middle
-from referee.rulings.playing import moved, who_has_more
+from referee.rulings.playing import moved, recounted, who_has_more
 from referee.rulings.whatif import Difference, NotPossible, what_if
 
 
@@ -44,7 +44,9 @@ class Consequence:
         """From one report to another; ``moves`` introduces what moves, ``none`` says that nothing
         does."""
         gains = who_has_more(
-            moved(was["totals"], now["totals"]), in_the_middle(now) - in_the_middle(was)
+            moved(was["totals"], now["totals"]),
+            in_the_middle(now) - in_the_middle(was),
+            recounted(was, now),
         )
         told = (Sentence(moves, {}), *gains) if gains else (Sentence(none, {}),)
         return cls(was["totals"], now["totals"], in_the_middle(was), in_the_middle(now), told)

@@ -20,7 +20,7 @@ from referee.rulebooks import find
 from referee.rulebooks.base import House, Rulebook, agreed
 from referee.rulings.choices import Change, Choice, choices, choosing, kept_to
 from referee.rulings.functions import Answers
-from referee.rulings.playing import Outcome, moved, reported, who_has_more, who_wins
+from referee.rulings.playing import Outcome, moved, recounted, reported, who_has_more, who_wins
 from referee.rulings.weighing import Weighing, without_verdicts
 
 
@@ -29,14 +29,16 @@ class TurningPoint:
     """A smallest set of changes that changes a winner or a payment, and what it changes.
 
     ``outcomes`` are the hands that end in another way, with both ends; ``moves`` is how much more
-    each player has at the end of the evening, ``middle`` how much more stays in the middle. Where
-    all of it comes to nothing, money has changed hands that came back another way.
+    each player has at the end of the evening, ``middle`` how much more stays in the middle,
+    ``recount`` how many points more each counts. Where all of it comes to nothing, money has
+    changed hands that came back another way.
     """
 
     changes: tuple[Change, ...]
     outcomes: Mapping[int, tuple[Outcome, Outcome]]
     moves: Mapping[str, int]
     middle: int
+    recount: Mapping[str, int]
 
     def as_dict(self) -> dict[str, Any]:
         """The turning point as plain data."""
@@ -48,13 +50,14 @@ class TurningPoint:
             ],
             "moves": dict(self.moves),
             "middle": self.middle,
+            "recount": dict(self.recount),
         }
 
     def sentences(self) -> list[Sentence]:
         """The turning point as people are told it."""
         told = [Sentence("With {changes}:", {"changes": self.changes})]
         told += [who_wins(hand, *ends) for hand, ends in self.outcomes.items()]
-        told += who_has_more(self.moves, self.middle)
+        told += who_has_more(self.moves, self.middle, self.recount)
         if len(told) == 1:
             text = "Pots would go otherwise, and in the end everybody would have the same."
             told.append(Sentence(text, {}))
@@ -188,4 +191,5 @@ def _apart(changes: tuple[Change, ...], as_played: Report, otherwise: Report) ->
         outcomes,
         moved(as_played["totals"], otherwise["totals"]),
         in_the_middle(otherwise) - in_the_middle(as_played),
+        recounted(as_played, otherwise),
     )

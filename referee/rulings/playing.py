@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.corrections import Numbered
 from referee.findings import Sentence, SpellCard, letters
+from referee.language import Plural
 from referee.replay import Play
 from referee.report import Report
 from referee.rulebooks.base import Rulebook
@@ -51,6 +52,21 @@ def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
     return {name: amount for name, amount in differences.items() if amount}
 
 
+def recounted(before: Report, after: Report) -> dict[str, int]:
+    """Who counts more points than before, and how many; those of whom both reports know it.
+
+    >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
+    {'Ana': -2}
+    """
+    was, would_be = ((report.get("scores") or {}) for report in (before, after))
+    known = {
+        name: points
+        for name, points in would_be.items()
+        if points is not None and was.get(name) is not None
+    }
+    return moved({name: was[name] for name in known}, known)
+
+
 def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     """A hand that ends otherwise, as a sentence."""
     facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
@@ -65,9 +81,17 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
 
 
-def who_has_more(moves: Mapping[str, int], middle: int) -> list[Sentence]:
-    """What players would have more or less, and the middle, as sentences."""
+def who_has_more(
+    moves: Mapping[str, int], middle: int, points: Mapping[str, int] | None = None
+) -> list[Sentence]:
+    """What players would have more or less, and the middle, as sentences; and what they would
+    count more or less in points."""
     told = []
+    for player, count in (points or {}).items():
+        text = "{player} would count {points} more." if count > 0 else (
+            "{player} would count {points} less."
+        )  # fmt: skip
+        told.append(Sentence(text, {"player": player, "points": _points(abs(count))}))
     for player, amount in moves.items():
         text = "{player} would have {amount} more." if amount > 0 else (
             "{player} would have {amount} less."
@@ -78,3 +102,7 @@ def who_has_more(moves: Mapping[str, int], middle: int) -> list[Sentence]:
         less = "{amount} less would stay in the middle."
         told.append(Sentence(more if middle > 0 else less, {"amount": abs(middle)}))
     return told
+
+
+def _points(count: int) -> Sentence:
+    return Sentence(Plural("one point", "{count} points", count), {"count": count})

@@ -21,7 +21,14 @@ from referee.report import Report, ReportedFinding, in_the_middle
 from referee.rulebooks import find
 from referee.rulebooks.base import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
 from referee.rulings.choices import kept_to
-from referee.rulings.playing import Outcome, moved, reported, who_has_more, who_wins
+from referee.rulings.playing import (
+    Outcome,
+    moved,
+    recounted,
+    reported,
+    who_has_more,
+    who_wins,
+)
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 
@@ -65,8 +72,13 @@ class HandsApart:
         return moved(*((hand or {}).get("net", {}) for hand in (self.was, self.would_be)))
 
     @property
+    def recount(self) -> dict[str, int]:
+        """How many points more or less each player counts in this hand."""
+        return recounted(self.was or {}, self.would_be or {})
+
+    @property
     def differ(self) -> bool:
-        """Whether the outcome, the money or a pot of the hand differs."""
+        """Whether the outcome, the money, a pot or the points of the hand differ."""
         return _ending(self.was) != _ending(self.would_be)
 
     def as_dict(self) -> dict[str, Any]:
@@ -76,6 +88,7 @@ class HandsApart:
             "was": _ending(self.was),
             "would_be": _ending(self.would_be),
             "moves": self.moves,
+            "recount": self.recount,
         }
 
 
@@ -113,6 +126,11 @@ class Difference:
         return moved(self.was["totals"], self.would_be["totals"])
 
     @property
+    def recount(self) -> dict[str, int]:
+        """How many points more or less each player counts in all."""
+        return recounted(self.was, self.would_be)
+
+    @property
     def middle(self) -> int:
         """How much more stays in the middle at the end of the evening, side pots too."""
         return in_the_middle(self.would_be) - in_the_middle(self.was)
@@ -128,6 +146,7 @@ class Difference:
             "hands": [hand.as_dict() for hand in self.hands],
             "totals": {"was": self.was["totals"], "would_be": self.would_be["totals"]},
             "moves": self.moves,
+            "recount": self.recount,
             "carried": {"was": self.was["carried"], "would_be": self.would_be["carried"]},
             "side_carried": {
                 "was": self.was["side_carried"],
@@ -143,9 +162,9 @@ class Difference:
         told += [Sentence(new, finding) for finding in self.findings_new]
         for hand in self.hands:
             told += _told(hand)
-        if self.moves or self.middle:
+        if self.moves or self.middle or self.recount:
             told.append(Sentence("In the whole evening:", {}))
-            told += who_has_more(self.moves, self.middle)
+            told += who_has_more(self.moves, self.middle, self.recount)
         return told or [Sentence("Nothing would be different.", {})]
 
 
@@ -232,11 +251,11 @@ def _missing(
 
 
 def _ending(hand: Hand | None) -> dict[str, Any] | None:
-    """What a hand decides: its outcome, the money, what stays in the middle."""
+    """What a hand decides: its outcome, the money, what stays in the middle, the points."""
     if hand is None:
         return None
-    kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced")
-    return {key: hand[key] for key in kept}
+    kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores")
+    return {key: hand[key] for key in kept if key in hand}
 
 
 def _told(hand: HandsApart) -> list[Sentence]:
@@ -248,6 +267,11 @@ def _told(hand: HandsApart) -> list[Sentence]:
     told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
     stays = hand.would_be["carried"] - hand.was["carried"]
     money = who_has_more(hand.moves, stays)
+    points = who_has_more({}, 0, hand.recount)
     if money and not told:
         told.append(Sentence("Hand {hand}: the money would be other.", facts))
-    return told + money or [Sentence("Hand {hand} would end otherwise in its details.", facts)]
+    if points and not told:
+        told.append(Sentence("Hand {hand}: the points would be others.", facts))
+    return told + money + points or [
+        Sentence("Hand {hand} would end otherwise in its details.", facts)
+    ]

@@ -267,7 +267,7 @@ class CardGame(ABC, Generic[H]):
         if hand is None:
             return {"seated": list(self.table.players), "hand": None}
         seats = [self.seat_of(hand, seat) for seat in hand.seats]
-        pot = self.results()[-1].carried
+        pot = self.results()[-1].pot if self.rulebook.money else None
         return view(self.table, hand, self.view_of(hand), seats, pot)
 
     def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:

@@ -16,11 +16,12 @@ def view(
     hand: Hand[Any],
     more: Mapping[str, Any],
     seats: Sequence[Mapping[str, Any]],
-    pot: int,
+    pot: int | None,
 ) -> dict[str, Any]:
     """Everything on the table: the hand with its seats, the pile and the card on top of it.
 
-    ``more`` and ``seats`` are what a game adds to the hand and to each seat, or says otherwise.
+    ``more`` and ``seats`` are what a game adds to the hand and to each seat, or says otherwise;
+    ``pot`` is None where nothing is played for.
     """
     pile = hand.cards.pile
     return {
@@ -33,7 +34,7 @@ def view(
             "side_pots": {},
             "deck": hand.cards.deck,
             "draws_next": [hand.turn.name] if hand.turn and not hand.taken else [],
-            "owed_by": hand.turn.name if hand.turn and hand.taken else None,
+            "owed_by": None,
             "offer": _offered(pile[-1]) if pile and not hand.over else None,
             "pile": pile[:-1] if not hand.over else list(pile),
             "winner": hand.outcome.winner,

@@ -31,7 +31,7 @@ from referee.notation import write_event
 from referee.notation.cards import named
 from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
-from referee.telling import said
+from referee.telling import said, so_far
 from referee.web.access import Visit, scribe_of
 from referee.web.asking import (
     Asker,
@@ -181,7 +181,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         asked=asked,
         gone=pad.gone(act, player),
         account=visit.rulebook.account(hands[-1]) if hands else None,
-        totals=replay.report()["totals"] if hands else {},
+        totals=so_far(replay.report()) if hands else {},
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=ACTS,
         spell=symbols,

@@ -12,7 +12,7 @@ from referee.rulebooks import find
 from referee.rulebooks.base import House, Rulebook
 from referee.store import Entry
 from referee.web.access import visit
-from referee.web.pages.report import money
+from referee.web.pages.report import tallies
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)
@@ -34,7 +34,7 @@ def sheet(name: str) -> str:
         # nobody reads ids on paper
         sheet=_sheet([without_line(line) for line in here.replay.lines]),
         report=report,
-        **money(report),
+        **tallies(report),
     )
 
 

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
 
 from referee.corrections import as_they_should_read
 from referee.findings import symbols
@@ -18,7 +19,17 @@ from referee.replay import Replay
 from referee.report import Report
 from referee.rulebooks import find
 from referee.rulings.ruling import Ruling, rule_on
-from referee.telling import KINDS, STATUS, disputes, left_over, payments, said
+from referee.telling import (
+    KINDS,
+    STATUS,
+    counts_points,
+    disputes,
+    left_over,
+    payments,
+    points_told,
+    said,
+    won_by,
+)
 from referee.web import charts
 from referee.web.access import visit
 from referee.web.pages.opening import opened
@@ -104,7 +115,7 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
         "status": STATUS,
         "signs": symbols,
         "line_url": line_url,
-        **money(report),
+        **tallies(report),
         **_charts(report),
     }
 
@@ -118,9 +129,13 @@ def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
     return ()
 
 
-def money(report: Report) -> dict[str, Any]:
-    """The balances after every hand, who pays whom, and what is left over."""
+def tallies(report: Report) -> dict[str, Any]:
+    """The points and who has won; the balances after every hand, who pays whom, and what is left
+    over."""
     return {
+        "plays_for_money": find(report["game"]).money,
+        "points_told": points_told,
+        "won_by": [one.told() for one in won_by(report)],
         "running": {player: _running(player, report["hands"]) for player in report["players"]},
         "payments": [one.told() for one in payments(report)],
         "left_over": [one.told() for one in left_over(report)],
@@ -136,8 +151,23 @@ def _charts(report: Report) -> dict[str, Any]:
     hands = report["hands"]
     if not hands:
         return {}
+    drawn = {"points_chart": _points_chart(report)} if counts_points(report) else {}
+    if not find(report["game"]).money:
+        return drawn
     running = {player: _running(player, hands) for player in report["players"]}
-    return {
+    return drawn | {
         "balances": charts.balances(running, _("Each player's balance after every hand")),
         "pots": charts.pots([hand["pot"] for hand in hands], _("The pot of every hand")),
     }
+
+
+def _points_chart(report: Report) -> Markup | None:
+    """Everybody's points after every hand; none where the record leaves some of them open."""
+    counted = [hand["scores"] for hand in report["hands"] if hand["scores"]]
+    if not counted or None in report["scores"].values():
+        return None
+    running = {
+        player: list(accumulate((scores[player] for scores in counted), initial=0))
+        for player in report["players"]
+    }
+    return charts.balances(running, _("Each player's points after every hand"))

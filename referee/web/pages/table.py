@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.findings import symbols
-from referee.telling import said
+from referee.telling import said, so_far
 from referee.web.access import visit
 
 PAGES = Blueprint("table", __name__)
@@ -27,7 +27,7 @@ def show(name: str) -> Response:
         visit=here,
         last=len(replay.lines),
         lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
-        totals=replay.report()["totals"],
+        totals=so_far(replay.report()),
     )
     answer = make_response(page)
     answer.add_etag()
