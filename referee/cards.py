@@ -57,6 +57,9 @@ SPELLINGS: dict[str, str] = {**_spellings(), UNRECORDED: UNRECORDED}
 ('Th', '8h', 'Qs', '??')
 """
 
+JOKER_SPELLINGS: dict[str, str] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
+"""The same for a joker, in the games that have them."""
+
 
 def each(cards: int) -> Iterator[int]:
     """The cards of a set one by one, lowest bit first.

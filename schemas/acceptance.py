@@ -7,12 +7,13 @@ loaded by its schema, which has the message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from marshmallow import INCLUDE, ValidationError, fields
 
-from schemas.events import LOGGED, RECORDED, Event, EventSchema, Recorded
+from schemas.events import Event, Recorded, protocol
 from schemas.fields import Leaf, ListOrCount, PerPlayer, distinct, is_extra
 from schemas.strict import Strict
 
@@ -39,7 +40,7 @@ def _unvalidated(field: fields.Field[Any]) -> Check:
             cards, count = check_of(field.cards), field.count.read
             return lambda value: cards(value) if type(value) is list else count(value)
         case Recorded():
-            return accept_recorded
+            return _recorded(field.game)
         case fields.Nested():
             nested = field.schema
             if isinstance(nested, Strict):
@@ -118,8 +119,21 @@ def acceptor(schema: Strict) -> Check:
     return accept
 
 
-def _by_type(schemas: Mapping[str, EventSchema]) -> dict[str, Check]:
-    return {name: acceptor(schema) for name, schema in schemas.items()}
+@cache
+def accepting(game: str = "", *, recorded: bool = False) -> Check:
+    """The check of an event in a log of a game, or of any; ``recorded`` of one inside another."""
+    spoken = protocol(game)
+    schemas = spoken.recorded if recorded else spoken.logged
+    checks = {name: acceptor(schema) for name, schema in schemas.items()}
+
+    def accept(value: Any) -> Event | None:
+        if type(value) is not dict:
+            return None
+        name = value.get("type")
+        check = checks.get(name) if type(name) is str else None
+        return check(value) if check else None
+
+    return accept
 
 
 def accept_event(value: object) -> Event | None:
@@ -129,21 +143,10 @@ def accept_event(value: object) -> Event | None:
     {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
     >>> accept_event({"type": "draw", "player": "Ana", "crad": "10H"})
     """
-    return _accept(value, _LOGGED)
+    event: Event | None = accepting()(value)
+    return event
 
 
-def accept_recorded(value: object) -> Event | None:
-    """The same for an event inside another one, which has no ``seq``."""
-    return _accept(value, _RECORDED)
-
-
-def _accept(value: object, checks: Mapping[str, Check]) -> Event | None:
-    if type(value) is not dict:
-        return None
-    name = value.get("type")
-    check = checks.get(name) if type(name) is str else None
-    return check(value) if check else None
-
-
-_LOGGED = _by_type(LOGGED)
-_RECORDED = _by_type(RECORDED)
+def _recorded(game: str) -> Check:
+    """The check of an event inside another one, which may hold one in its turn."""
+    return lambda value: accepting(game, recorded=True)(value)

@@ -1,4 +1,5 @@
-"""The whole protocol on one page: one schema an event type, with the fields of the game log.
+"""The whole protocol on one page: what every game writes has a schema here, and the events of its
+hands are those that its rulebook describes.
 
 An event is read into a plain dict with the same names; cards are canonical, names are composed.
 """
@@ -6,47 +7,50 @@ An event is read into a plain dict with the same names; cards are canonical, nam
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, cast
 
 from marshmallow import ValidationError, fields
 from marshmallow.types import UnknownOption
 
+from referee.findings import Sentence
 from referee.language import Word
 from schemas.fields import (
-    Card,
-    Cards,
     Choice,
     EventNumber,
     Instant,
     Is,
-    ListOrCount,
     Melds,
-    Money,
     Name,
-    Payer,
     PerPlayer,
     Player,
     Players,
     Seats,
-    SideGame,
     Text,
     Whole,
     expects,
+    so_many_names,
 )
+from schemas.forms import Declared, fields_of
 from schemas.house import House
 from schemas.strict import Strict, known
-from schemas.vocabulary import vocabulary
+from schemas.vocabulary import kin, vocabulary
 
 Event = dict[str, Any]
 
 
 class Recorded(fields.Field[Event]):
-    """An event inside another one; it has no ``seq``."""
+    """An event inside another one, in a log of this game or of any; it has no ``seq``."""
 
     default_error_messages = expects(Word("an event"))
 
+    def __init__(self, game: str = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.game = game
+
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Event:
-        return load_event(value, RECORDED)
+        return _loaded(value, protocol(self.game), protocol(self.game).recorded)
 
 
 class Logged(fields.Field[Event]):
@@ -73,14 +77,13 @@ class EventSchema(Strict):
     id = Text(shortest=1, longest=64)
 
 
-# The session
+# The session. What depends on the game is declared below.
 
 
 class Game(EventSchema):
     """Opens a log."""
 
     type = Is("game", required=True)
-    game = Choice(vocabulary().games, required=True)
     players = Seats(required=True)
     house = House()
     unit = Text()
@@ -90,7 +93,10 @@ class Game(EventSchema):
     warnings = Choice(("silent", "on_call", "open"))
 
     def contradiction(self, data: Event) -> dict[str, Any] | None:
-        """A house rule that this game does not have."""
+        """Players or a house rule that this game does not have."""
+        seats = vocabulary(data["game"]).seats
+        if len(data["players"]) not in seats:
+            return {"players": [so_many_names(seats)]}
         misfit = vocabulary().misfit(data["game"], data.get("house", {}))
         return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
 
@@ -99,7 +105,6 @@ class HouseChange(EventSchema):
     """The table changes house rules from the next hand on."""
 
     type = Is("house", required=True)
-    house = House(required=True)
     agreed_by = Players()
 
 
@@ -118,204 +123,11 @@ class Leave(EventSchema):
     player = Player(required=True)
 
 
-# The hand
-
-
-class Hand(EventSchema):
-    """Opens the next hand; everybody has put in the bet."""
-
-    type = Is("hand", required=True)
-    dealer = Player(required=True)
-    bet = Money(required=True)
-    bets = PerPlayer(Money())
-    agreed_by = Players()
-
-
-class SideBet(EventSchema):
-    """Money into the pot of a side game."""
-
-    type = Is("side_bet", required=True)
-    side_game = SideGame(required=True)
-    amount = Money(required=True)
-    players = Players()
-
-
-class Cut(EventSchema):
-    """Cuts the deck."""
-
-    type = Is("cut", required=True)
-    player = Player(required=True)
-
-
-class Deal(EventSchema):
-    """The cards that each player was dealt, or how many were seen."""
-
-    type = Is("deal", required=True)
-    hands = PerPlayer(ListOrCount(), required=True)
-
-
-class Announce(EventSchema):
-    """Says "I have it"."""
-
-    type = Is("announce", required=True)
-    player = Player(required=True)
-    side_game = SideGame(required=True)
-    cards = Cards()
-
-
-class Cambio(EventSchema):
-    """Passes a card face down."""
-
-    type = Is("cambio", required=True)
-    player = Player(required=True)
-    card = Card(required=True)
-    to = Player()
-
-
-class Declare(EventSchema):
-    """Declares an automatic win."""
-
-    type = Is("declare", required=True)
-    player = Player(required=True)
-    win = Choice(vocabulary().wins, required=True)
-    cards = Cards()
-
-
-class Draw(EventSchema):
-    """Turns the top card of the deck."""
-
-    type = Is("draw", required=True)
-    player = Player(required=True)
-    card = Card(required=True)
-
-
-class Discard(EventSchema):
-    """Lays the drawn card, unused, on the discard pile."""
-
-    type = Is("discard", required=True)
-    player = Player(required=True)
-    card = Card(required=True)
-
-
-class Pass(EventSchema):
-    """Knocks: the card on offer does not serve."""
-
-    type = Is("pass", required=True)
-    player = Player(required=True)
-
-
-class Claim(EventSchema):
-    """Asks for the card on offer."""
-
-    type = Is("claim", required=True)
-    player = Player(required=True)
-    card = Card()
-
-
-class Meld(EventSchema):
-    """These cards now lie together, in this order, in front of the player."""
-
-    type = Is("meld", required=True)
-    player = Player(required=True)
-    cards = Cards(required=True)
-
-
-class Pay(EventSchema):
-    """Discards a card from the hand for the card just used."""
-
-    type = Is("pay", required=True)
-    player = Player(required=True)
-    card = Card(required=True)
-
-
-class Force(EventSchema):
-    """Somebody forces the card on offer onto a meld of the player."""
-
-    type = Is("force", required=True)
-    player = Player(required=True)
-    by = Player(required=True)
-
-
-class Withdraw(EventSchema):
-    """Passes for the rest of the hand."""
-
-    type = Is("withdraw", required=True)
-    player = Player(required=True)
-
-
-class Win(EventSchema):
-    """Calls the win."""
-
-    type = Is("win", required=True)
-    player = Player(required=True)
-
-
-class Show(EventSchema):
-    """Shows cards."""
-
-    type = Is("show", required=True)
-    player = Player(required=True)
-    cards = Cards(required=True)
-
-
-class Offence(EventSchema):
-    """Something seen that the cards do not show."""
-
-    type = Is("offence", required=True)
-    player = Player(required=True)
-    kind = Choice(vocabulary().offences, required=True)
-    by = Player()
-
-
-class Disqualify(EventSchema):
-    """The table enforces a disqualification."""
-
-    type = Is("disqualify", required=True)
-    player = Player(required=True)
-    event = EventNumber()
-    why = Text()
-
-
-class Forgive(EventSchema):
-    """The table forgives what is flagged at an event."""
-
-    type = Is("forgive", required=True)
-    event = EventNumber(required=True)
-    agreed_by = Players()
-
-
-class End(EventSchema):
-    """The hand is over."""
-
-    type = Is("end", required=True)
-    why = Text()
-
-
-class Payment(EventSchema):
-    """Money that changed hands after the hand."""
-
-    class Meta(EventSchema.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {"from": Payer(required=True)}
-
-    type = Is("payment", required=True)
-    to = Payer(required=True)
-    amount = Money(required=True)
-
-
-# The record
+# The record. What depends on the game is declared below.
 
 
 class Correct(EventSchema):
     """An event was written down wrongly, or never happened."""
-
-    class Meta(EventSchema.Meta):
-        """Holds the field whose name is a word of Python."""
-
-        include: Mapping[str, fields.Field[Any]] = {
-            "with": Recorded(required=True, allow_none=True)
-        }
 
     type = Is("correct", required=True)
     event = EventNumber(required=True)
@@ -327,7 +139,6 @@ class Insert(EventSchema):
 
     type = Is("insert", required=True)
     before = EventNumber(required=True)
-    event = Recorded(required=True)
     why = Text(required=True)
 
 
@@ -354,8 +165,6 @@ class Gap(EventSchema):
     """Something here was not written down."""
 
     type = Is("gap", required=True)
-    melds = PerPlayer(Melds())
-    stock = Whole(0, 52)
 
 
 class Note(EventSchema):
@@ -365,32 +174,96 @@ class Note(EventSchema):
     note = Text(required=True)
 
 
-EVENTS: dict[str, type[EventSchema]] = {
-    cast(Is[str], schema._declared_fields["type"]).only: schema
-    for schema in EventSchema.__subclasses__()
-}
-"""The schema of each event type."""
+# The protocol of a game
 
-LOGGED: dict[str, EventSchema] = {name: schema() for name, schema in EVENTS.items()}
-"""How an event is read that has a place of its own in a log."""
-
-RECORDED: dict[str, EventSchema] = {
-    name: schema(exclude=("seq",)) for name, schema in EVENTS.items()
-}
-"""How an event is read inside another one."""
+SESSION: Final[tuple[type[EventSchema], ...]] = (Game, HouseChange, Join, Leave)
+RECORD: Final[tuple[type[EventSchema], ...]] = (Correct, Insert, Dispute, Ruling, Gap, Note)
 
 
-def load_event(value: object, schemas: Mapping[str, EventSchema] = LOGGED) -> Event:
-    """An event by its schema: exact, slow, and with a message for whatever is wrong.
+def _by_game(game: str) -> Mapping[type[EventSchema], Declared]:
+    """The fields of the events above that depend on the game."""
+    words = vocabulary(game)
+    return {
+        Game: {"game": Choice(kin(game) if game else words.games, required=True)},
+        HouseChange: {"house": House(words, required=True)},
+        Correct: {"with": Recorded(game, required=True, allow_none=True)},
+        Insert: {"event": Recorded(game, required=True)},
+        Gap: {"melds": PerPlayer(Melds(words.jokers)), "stock": Whole(0, words.deck)},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """The events that a log may have, by type: ``logged`` says how one is read that has a place of
+    its own, ``recorded`` how one inside another."""
+
+    game: str
+    types: Mapping[str, type[EventSchema]]
+    logged: Mapping[str, EventSchema]
+    recorded: Mapping[str, EventSchema]
+
+
+@cache
+def protocol(game: str = "") -> Protocol:
+    """The protocol of a game, or without one that of all games.
+
+    >>> {"game", "hand", "correct"} <= protocol().types.keys()
+    True
+    """
+    by_game, words = _by_game(game), vocabulary(game)
+    types: dict[str, type[EventSchema]] = {}
+    types |= {_type_of(schema): _with(schema, by_game.get(schema)) for schema in SESSION}
+    for name, form in words.events.items():
+        declared = {"type": Is(name, required=True), **fields_of(form, words)}
+        types[name] = _with(EventSchema, declared)
+        types[name].__doc__ = form.plain
+    types |= {_type_of(schema): _with(schema, by_game.get(schema)) for schema in RECORD}
+    return Protocol(
+        game=game,
+        types=types,
+        logged={name: schema() for name, schema in types.items()},
+        recorded={name: schema(exclude=("seq",)) for name, schema in types.items()},
+    )
+
+
+def _type_of(schema: type[EventSchema]) -> str:
+    return cast(Is[str], schema._declared_fields["type"]).only
+
+
+def _with(schema: type[EventSchema], declared: Declared | None) -> type[EventSchema]:
+    if not declared:
+        return schema
+    made = cast(type[EventSchema], schema.from_dict(dict(declared), name=schema.__name__))
+    made.__doc__ = schema.__doc__
+    return made
+
+
+EVENTS: Final = protocol().types
+"""The schema of each event type of any game."""
+
+LOGGED: Final = protocol().logged
+"""How an event of any game is read that has a place of its own in a log."""
+
+
+def load_event(value: object, game: str = "") -> Event:
+    """An event of a game, or of any, by its schema: exact, slow, and with a message for whatever is
+    wrong.
 
     Raises ValidationError. `schemas.acceptance.accept_event` gives the same events faster.
 
     >>> load_event({"type": "draw", "player": "Ana", "card": "10H"})["card"]
     'Th'
     """
+    return _loaded(value, protocol(game), protocol(game).logged)
+
+
+def _loaded(value: object, spoken: Protocol, schemas: Mapping[str, EventSchema]) -> Event:
     if type(value) is not dict:
         raise ValidationError(Word("an event, which is a JSON object with a type"))
     name = value.get("type")
+    if type(name) is str and name in EVENTS and name not in schemas:
+        facts = {"game": spoken.game, "events": ", ".join(schemas)}
+        raise ValidationError({"type": [Sentence("an event that {game} has: {events}", facts)]})
     if type(name) is not str or name not in schemas:
         raise ValidationError({"type": [known(name, list(schemas))]})
     event: Event = schemas[name].load(value)

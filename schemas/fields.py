@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from marshmallow import ValidationError, fields
 
-from referee.cards import SPELLINGS, UNRECORDED
+from referee.cards import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
 from referee.findings import Sentence
 from referee.language import Word
 from referee.names import LONGEST, fold
@@ -148,8 +148,10 @@ class SideGame(Choice):
 
     definition = "side_game"
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(vocabulary().side_games, **options)
+    def __init__(self, words: Iterable[str] | None = None, **options: Any) -> None:
+        if words is None:
+            words = vocabulary().words.get("side_game", ())
+        super().__init__(words, **options)
 
 
 class Text(Leaf[str]):
@@ -257,18 +259,30 @@ class Payer(Name):
 
 
 class Card(Leaf[str]):
-    """A card in any spelling of `referee.cards.SPELLINGS`, read as its canonical name.
+    """A card in any spelling of `referee.cards.SPELLINGS`, read as its canonical name; a joker
+    where the game, or without a game any of them, has ``jokers``.
 
     >>> Card().read("10H"), Card().read("??"), Card().read("1x")
     ('Th', '??', None)
+    >>> Card(jokers=True).read("JK"), Card(jokers=False).read("JK")
+    ('Jk', None)
     """
 
-    expected = Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
     definition = "card"
+
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        self.jokers = vocabulary().jokers if jokers is None else jokers
+        self.expected = (
+            Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s), or Jk, a joker")
+            if self.jokers
+            else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
+        )
+        self.spellings = {**SPELLINGS, **JOKER_SPELLINGS} if self.jokers else SPELLINGS
+        super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The canonical name."""
-        return SPELLINGS.get(value) if type(value) is str else None
+        return self.spellings.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string that matches one of the spellings."""
@@ -278,7 +292,9 @@ class Card(Leaf[str]):
                 rank = "10" if spelling.startswith("10") else spelling[0]
                 ranks.add(rank)
                 suits.add(spelling.removeprefix(rank))
-        return {"type": "string", "pattern": rf"^(?:(?:{_any(ranks)})(?:{_any(suits)})|\?\?)$"}
+        others = [*JOKER_SPELLINGS, r"\?\?"] if self.jokers else [r"\?\?"]
+        pattern = rf"^(?:(?:{_any(ranks)})(?:{_any(suits)})|{'|'.join(others)})$"
+        return {"type": "string", "pattern": pattern}
 
 
 def _any(forms: set[str]) -> str:
@@ -316,6 +332,15 @@ class Money(Whole):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(0, LARGEST, Word("a whole number without quotes, such as 5"), **options)
+
+
+class Points(Whole):
+    """Points that somebody has, which some games count below zero."""
+
+    definition = "points"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(-LARGEST, LARGEST, Word("points such as 12 or -3"), **options)
 
 
 class Sum(Leaf[int]):
@@ -411,8 +436,8 @@ class Cards(fields.List[str]):
 
     default_error_messages = expects(Word("a list of cards such as 8h, 9h, Th"))
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Card(), **options)
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(Card(jokers), **options)
 
 
 class Melds(fields.List[Any]):
@@ -420,8 +445,8 @@ class Melds(fields.List[Any]):
 
     default_error_messages = expects(Word("a list of melds, each a list of cards"))
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(Cards(), **options)
+    def __init__(self, jokers: bool | None = None, **options: Any) -> None:
+        super().__init__(Cards(jokers), **options)
 
 
 class Words(fields.List[str]):
@@ -450,30 +475,32 @@ class Seats(Players):
     """The players in turn order, as many as the games allow."""
 
     def __init__(self, **options: Any) -> None:
-        self.fewest, self.most = vocabulary().fewest, vocabulary().most
+        self.seats = vocabulary().seats
         super().__init__(validate=[self._enough], **options)
-        self.error_messages |= expects(
-            Sentence(
-                "a list of {fewest} to {most} players' names",
-                {"fewest": self.fewest, "most": self.most},
-            )
-        )
-        self.metadata = {**self.metadata, "minItems": self.fewest, "maxItems": self.most}
+        self.error_messages |= expects(so_many_names(self.seats))
+        self.metadata = {**self.metadata, "minItems": self.seats[0], "maxItems": self.seats[-1]}
 
     def _enough(self, names: list[str]) -> None:
-        if not self.fewest <= len(names) <= self.most:
+        if len(names) not in self.seats:
             raise self.make_error("invalid")
 
 
+def so_many_names(seats: range) -> Sentence:
+    """A list of as many players as there may be, in words."""
+    facts = {"fewest": seats[0], "most": seats[-1]}
+    return Sentence("a list of {fewest} to {most} players' names", facts)
+
+
 class ListOrCount(fields.Field[Any]):
-    """Either the cards themselves or how many they are (0 to 52)."""
+    """Either the cards themselves or how many they are, up to all of the deck."""
 
-    default_error_messages = expects(Word("a list of cards, or their number from 0 to 52"))
-
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.cards = Cards()
-        self.count = Whole(0, 52)
+        self.error_messages |= expects(
+            Sentence("a list of cards, or their number from 0 to {most}", {"most": deck})
+        )
+        self.cards = Cards(jokers)
+        self.count = Whole(0, deck)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if type(value) is list:

@@ -9,18 +9,19 @@ from marshmallow import fields
 from referee.language import Word
 from schemas.fields import Choice, Words, expects
 from schemas.strict import Strict
-from schemas.vocabulary import vocabulary
+from schemas.vocabulary import Vocabulary, vocabulary
 
 
 class House(fields.Nested):
-    """House rules by name, each with its option, out of those that any game has."""
+    """House rules by name, each with its option, out of those that these games have."""
 
     default_error_messages = expects(Word("a map from house rules to options"))
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
+        known = games or vocabulary()
         rules: dict[str, fields.Field[Any]] = {
-            rule: Words(words) if rule in vocabulary().lists else Choice(words)
-            for rule, words in vocabulary().house_rules().items()
+            rule: Words(words) if rule in known.lists else Choice(words)
+            for rule, words in known.house_rules().items()
         }
         super().__init__(Strict.from_dict(rules, name="HouseRules"), **options)
 

@@ -24,11 +24,10 @@ from marshmallow.exceptions import SCHEMA
 from referee.findings import Sentence
 from referee.language import Word
 from referee.phrases import Phrase
-from schemas.acceptance import accept_event
+from schemas.acceptance import accept_event, accepting
 from schemas.events import Event, load_event
 from schemas.fields import KEY
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
-from schemas.vocabulary import vocabulary
 
 __all__ = [
     "DEEPEST",
@@ -92,23 +91,24 @@ _MARKS = {
 class LogSoFar:
     """What a log has said up to now, as far as the next event has to fit it.
 
-    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id`` and the
-    house rules of the log's game. Whatever can be read and is wrong is the referee's to find.
+    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id``, and
+    what the log's game does not have. Whatever can be read and is wrong is the referee's to find.
     Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
     """
 
     def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
+        self._accept = accepting()
         self._ids: set[str] | None = set() if ids else None
 
     def add(self, value: object) -> Event:
         """The next event, canonical. Raises Unreadable, and then nothing has been added."""
-        event = accept_event(value)
+        event: Event | None = self._accept(value)
         if event is None:
-            event = _loaded(value)
+            event = _loaded(value, self._game)
         position = self.events + 1
-        kind = event["type"]
+        kind: str = event["type"]
         if (kind == "game") is not (position == 1):
             raise _misplaced(kind)
         if event.get("seq", position) != position:
@@ -119,8 +119,7 @@ class LogSoFar:
             raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
         if kind == "game":
             self._game = event["game"]
-        elif kind in _HOLDERS:
-            self._check_house(event)
+            self._accept = accepting(self._game)
         if name is not None and self._ids is not None:
             self._ids.add(name)
         self.events = position
@@ -130,25 +129,6 @@ class LogSoFar:
         """Forget what was added behind this number of events, which was not kept after all. Only
         for a log without ``ids``."""
         self.events = events
-
-    def _check_house(self, event: Event) -> None:
-        path = ""
-        inner: Event | None = event
-        while inner and inner["type"] in _HOLDERS:
-            held = _HOLDERS[inner["type"]]
-            if held == "house":
-                misfit = vocabulary().misfit(self._game, inner["house"])
-                if misfit:
-                    rule, expected = misfit
-                    found = quoted(inner["house"][rule])
-                    raise Unreadable(found, expected, field=f"{path}house.{rule}")
-                return
-            path += f"{held}."
-            inner = inner[held]
-
-
-_HOLDERS = {"house": "house", "correct": "with", "insert": "event"}
-"""Event types that hold house rules, or an event that may, and the field in which they do."""
 
 
 def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None) -> Iterator[Event]:
@@ -381,9 +361,9 @@ def _is_deeper(value: object, levels: int) -> bool:
     return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
 
 
-def _loaded(value: object) -> Event:
+def _loaded(value: object, game: str = "") -> Event:
     try:
-        return load_event(value)
+        return load_event(value, game)
     except ValidationError as error:
         raise first_fault(value, error.messages) from error
 

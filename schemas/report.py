@@ -78,7 +78,7 @@ class Outcome(Strict):
         required=True,
     )
     winner = Player(required=True, allow_none=True)
-    win = Choice(vocabulary().wins, required=True, allow_none=True)
+    win = Choice(vocabulary().words.get("win", ()), required=True, allow_none=True)
     melds = Melds(required=True)
     event = EventNumber(required=True, allow_none=True)
 

@@ -1,35 +1,37 @@
-"""The words that the rulebooks lend to the log: games, house rules, options, side games.
+"""The words that the rulebooks lend to the log: games, house rules, options, events.
 
 The fields of events take every such word from `vocabulary`, and from nowhere else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from referee.findings import Sentence
-from referee.rulebooks import rulebooks
+from referee.rulebooks import find, games
 from referee.rulebooks.base import Rulebook
+from referee.rulebooks.forms import Form, together
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a log may name.
+    """What a log may name: one game's, or that of all games.
 
     ``games`` maps the name of a game, with and without edition, to its house rules, and each of
     these to its options. A house rule in ``lists`` takes a list of its options instead of one.
-    ``fewest`` and ``most`` bound the number of players.
+    ``words`` has what a field may say that chooses among words, ``events`` are those of the hands.
+    ``seats`` are the numbers of players, ``deck`` is how many cards there are at the most.
     """
 
     games: Mapping[str, Mapping[str, tuple[str, ...]]]
     lists: frozenset[str]
-    side_games: tuple[str, ...]
-    wins: tuple[str, ...]
-    offences: tuple[str, ...]
-    fewest: int
-    most: int
+    words: Mapping[str, tuple[str, ...]]
+    events: Mapping[str, Form]
+    seats: range
+    jokers: bool
+    deck: int
 
     def house_rules(self) -> dict[str, tuple[str, ...]]:
         """Every house rule of any game, with all options that some game gives it."""
@@ -64,27 +66,45 @@ class Vocabulary:
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    """The words of all games that this referee knows.
+def vocabulary(game: str = "") -> Vocabulary:
+    """The words of a game, or without one those of all games that this referee knows.
 
-    >>> sorted(vocabulary().games)
-    ['conquien', 'conquien@1', 'desmoche', 'desmoche@1']
+    >>> all(game in vocabulary(game).games for game in vocabulary().games)
+    True
     """
-    shelf = rulebooks()
-    books = [shelf[name] for name in shelf if "@" not in name]
+    return _of([find(game)] if game else games())
+
+
+def kin(game: str) -> list[str]:
+    """The games, by all their names, whose logs have the same events: the name of one of them can
+    stand in place of another's."""
+    ours = vocabulary(game)
+    return [
+        name
+        for name in vocabulary().games
+        if (vocabulary(name).events, vocabulary(name).jokers) == (ours.events, ours.jokers)
+    ]
+
+
+def _of(books: Sequence[Rulebook]) -> Vocabulary:
+    fields = {field for book in books for field in book.words}
     return Vocabulary(
         games={
             name: {rule.name: rule.options for rule in book.house_rules}
-            for name, book in shelf.items()
+            for book in books
+            for name in (book.name, f"{book.name}@{book.edition}")
         },
         lists=frozenset(rule.name for book in books for rule in book.house_rules if rule.several),
-        side_games=_all_words("side_game", books),
-        wins=_all_words("win", books),
-        offences=_all_words("kind", books),
-        fewest=min(book.fewest_players for book in books),
-        most=max(book.most_players for book in books),
+        words={field: _all_words(field, books) for field in fields},
+        events=together((book.name, book.events) for book in books),
+        seats=range(
+            min(book.fewest_players for book in books),
+            max(book.most_players for book in books) + 1,
+        ),
+        jokers=any(book.jokers for book in books),
+        deck=max(book.deck for book in books),
     )
 
 
-def _all_words(field: str, books: list[Rulebook]) -> tuple[str, ...]:
+def _all_words(field: str, books: Sequence[Rulebook]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for book in books for word in book.words.get(field, ())))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from referee.rulebooks.base import Rulebook
+from referee.rulebooks.forms import Form, together
 
 
 @cache
@@ -17,6 +18,17 @@ def rulebooks() -> dict[str, Rulebook]:
         shelf[rulebook.name] = rulebook
         shelf[f"{rulebook.name}@{rulebook.edition}"] = rulebook
     return shelf
+
+
+def games() -> tuple[Rulebook, ...]:
+    """Every game once, in the order in which they were registered."""
+    return tuple(book for name, book in rulebooks().items() if "@" not in name)
+
+
+@cache
+def events() -> dict[str, Form]:
+    """The events of the hands of all games."""
+    return together((book.name, book.events) for book in games())
 
 
 def find(game: str) -> Rulebook:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from referee.findings import Breach, Sentence
 from referee.language import _
@@ -157,13 +157,18 @@ class Game(Protocol):
         """Lay the table for a log that opens with this ``game`` event."""
 
 
+MOST_CARDS: Final = 216
+"""Four packs with two jokers each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
 
-    ``events`` are the events that its hands know, by their types; ``jokers`` says whether its cards
-    have any, ``money`` whether the game itself moves any.
+    ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
+    words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
+    the most, ``money`` whether the game itself moves any.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -188,8 +193,9 @@ class Rulebook:
     secrets: Mapping[str, Secret]
     beginning: frozenset[str]
     closing: frozenset[str]
-    events: Mapping[str, Form] = field(default_factory=dict)
+    events: Mapping[str, Form]
     jokers: bool = False
+    deck: int = MOST_CARDS
     money: bool = True
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:

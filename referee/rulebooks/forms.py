@@ -7,7 +7,7 @@ its own events along. What several games write in the same way stands here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -30,23 +30,27 @@ KINDS: Final = (
     "event",
     "choice",
     "text",
+    "word",
 )
 """What a field may hold: a player, several of them, or one of them or the pot; a card or a list of
 cards; a map from players to their cards (or how many), to amounts of money, or to points; an amount
 of money; a small whole number; the number of an event; one of the rulebook's ``words`` of the
-field's name; a text."""
+field's name; a text, which the sheet has in quotes; a text that needs none where it is one word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of an event: its name, the kind of its value, and the word that announces it on the
-    sheet, if one does. ``most`` bounds a count."""
+    sheet, if one does. ``least`` and ``most`` bound a count; without ``most`` no more than the
+    cards in play are counted. ``what`` says inside a sentence what is chosen."""
 
     name: str
     kind: str
     required: bool = True
     label: Pair | None = None
     most: int = 0
+    least: int = 0
+    what: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -59,7 +63,8 @@ class Form:
 
     ``plain`` says in a sentence what happened, ``key`` is what a key says that writes it, ``what``
     names it inside a sentence. ``line`` are the words with which its line begins on the sheet,
-    ``sign`` is the mark behind a player's name where it is an act of a turn.
+    ``sign`` is the mark behind a player's name where it is an act of a turn; ``opens`` says that
+    such an act begins a turn. ``several`` of the same may stand in one line.
 
     >>> PASS.required, TAKE.line, TAKE.sign
     (('player',), None, '<')
@@ -72,6 +77,8 @@ class Form:
     fields: tuple[Field, ...] = ()
     line: Pair | None = None
     sign: str | None = None
+    opens: bool = False
+    several: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -86,6 +93,7 @@ class Form:
 PLAYER: Final = Field("player", "player")
 CARD: Final = Field("card", "card")
 CARDS: Final = Field("cards", "cards")
+AGREED_BY: Final = Field("agreed_by", "players", required=False, label=("agreed", "acuerdan"))
 
 HAND: Final = Form(
     "hand",
@@ -121,6 +129,7 @@ DRAW: Final = Form(
     N_("a draw"),
     (PLAYER, CARD),
     sign="+",
+    opens=True,
 )
 TAKE: Final = Form(
     "take",
@@ -129,6 +138,7 @@ TAKE: Final = Form(
     N_("a card taken from the pile"),
     (PLAYER, Field("card", "card", required=False)),
     sign="<",
+    opens=True,
 )
 DISCARD: Final = Form(
     "discard",
@@ -193,7 +203,11 @@ OFFENCE: Final = Form(
     N_("Something seen that the cards do not show."),
     N_("{player} broke good order"),
     N_("an offence"),
-    (PLAYER, Field("kind", "choice"), Field("by", "player", required=False, label=("by", "por"))),
+    (
+        PLAYER,
+        Field("kind", "choice", what=N_("a kind of offence")),
+        Field("by", "player", required=False, label=("by", "por")),
+    ),
     line=("offence", "falta"),
 )
 FORGIVE: Final = Form(
@@ -201,10 +215,7 @@ FORGIVE: Final = Form(
     N_("The table forgives what is flagged at an event."),
     N_("The table forgives"),
     N_("a pardon"),
-    (
-        Field("event", "event"),
-        Field("agreed_by", "players", required=False, label=("agreed", "acuerdan")),
-    ),
+    (Field("event", "event"), AGREED_BY),
     line=("forgive", "perdona"),
 )
 END: Final = Form(
@@ -212,7 +223,7 @@ END: Final = Form(
     N_("The hand is over."),
     N_("The hand is over"),
     N_("an end of the hand"),
-    (Field("why", "text", required=False),),
+    (Field("why", "word", required=False),),
     line=("end", "fin"),
 )
 
@@ -220,3 +231,45 @@ END: Final = Form(
 def by_type(*forms: Form) -> Mapping[str, Form]:
     """Forms by the type of their events."""
     return {form.type: form for form in forms}
+
+
+def together(games: Iterable[tuple[str, Mapping[str, Form]]]) -> dict[str, Form]:
+    """The events of several games, each given by its name. An event has every field that it has in
+    some game, and must have those that it must have in all of them.
+
+    >>> hand = HAND.having(*HAND.fields, Field("bet", "money"))
+    >>> whole = together([("one", by_type(hand)), ("other", by_type(HAND, CUT))])
+    >>> list(whole), whole["hand"].required
+    (['hand', 'cut'], ('dealer',))
+
+    Raises ValueError where a field is of two kinds.
+    """
+    found: dict[str, Form] = {}
+    for game, events in games:
+        for name, form in events.items():
+            found[name] = _merged(found[name], form, game) if name in found else form
+    return found
+
+
+def _merged(form: Form, other: Form, game: str) -> Form:
+    theirs = {field.name: field for field in other.fields}
+    ours = {field.name for field in form.fields}
+    fields = [_widened(form.type, field, theirs.get(field.name), game) for field in form.fields]
+    fields += [replace(field, required=False) for field in other.fields if field.name not in ours]
+    return form.having(*fields)
+
+
+def _widened(event: str, field: Field, other: Field | None, game: str) -> Field:
+    if other is None:
+        return replace(field, required=False)
+    if other.kind != field.kind:
+        raise ValueError(
+            f"{event}.{field.name} is of the kind {other.kind} in {game}, "
+            f"and of the kind {field.kind} in another game"
+        )
+    return replace(
+        field,
+        required=field.required and other.required,
+        least=min(field.least, other.least),
+        most=max(field.most, other.most) if field.most and other.most else 0,
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from random import Random
 
-from referee.cards import NAMES, RANKS, SUITS
-from referee.rulebooks.dimes.rounds import JOKER, Round
+from referee.cards import JOKER, NAMES, RANKS, SUITS
+from referee.rulebooks.dimes.rounds import Round
 
 
 def packs(count: int) -> list[str]:

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.cards import NAMES, SUITS
+from referee.cards import JOKER, NAMES, SUITS
 from referee.rulebooks.dimes.arranging import arrange, way_out
 from referee.rulebooks.dimes.melds import faults
-from referee.rulebooks.dimes.rounds import FACTORS, JOKER, Round
+from referee.rulebooks.dimes.rounds import FACTORS, Round
 from tests.dimes import brute_force
 from tests.dimes.__main__ import differs
 from tests.dimes.hands import any_round, dense

@@ -3,11 +3,11 @@ from schemas.vocabulary import Vocabulary, vocabulary
 SMALL = Vocabulary(
     games={"desmoche": {"knock": ("binding", "free"), "side_games": ("oro",)}, "golf": {}},
     lists=frozenset({"side_games"}),
-    side_games=("oro",),
-    wins=(),
-    offences=(),
-    fewest=2,
-    most=4,
+    words={"side_game": ("oro",)},
+    events={},
+    seats=range(2, 5),
+    jokers=False,
+    deck=52,
 )
 
 

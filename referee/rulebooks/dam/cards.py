@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.cards import RANKS, UNRECORDED
+from referee.cards import JOKER, RANKS, UNRECORDED
 
-JOKER: Final = "Jk"
 TWO: Final = "2"
 
 PLACES: Final = "23456789TJQKA"

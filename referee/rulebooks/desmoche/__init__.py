@@ -6,8 +6,10 @@ by topic, ``mechanics`` what each event does to the table, ``settlement`` the mo
 
 from __future__ import annotations
 
+from referee.cards import NAMES
 from referee.rulebooks.base import Rulebook
 from referee.rulebooks.desmoche.accounts import account
+from referee.rulebooks.desmoche.events import EVENTS
 from referee.rulebooks.desmoche.game import Desmoche
 from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
 from referee.rulebooks.desmoche.offences import TOLD
@@ -36,6 +38,8 @@ DESMOCHE = Rulebook(
     secrets=SECRETS,
     beginning=BEGINNING,
     closing=CLOSING,
+    events=EVENTS,
+    deck=len(NAMES),
 )
 
 CONQUIEN_BOOK = Rulebook(
@@ -57,6 +61,8 @@ CONQUIEN_BOOK = Rulebook(
     secrets=SECRETS,
     beginning=BEGINNING,
     closing=CLOSING,
+    events=EVENTS,
+    deck=len(NAMES),
 )
 
 RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)

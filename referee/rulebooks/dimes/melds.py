@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards import RANKS, SUITS
-from referee.rulebooks.dimes.rounds import JOKER, TWO, Round
+from referee.cards import JOKER, RANKS, SUITS
+from referee.rulebooks.dimes.rounds import TWO, Round
 
 SHORTEST = 3
 LONGEST_SEQUENCE = 13

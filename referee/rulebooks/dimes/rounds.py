@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.cards import NAMES, RANKS
+from referee.cards import JOKER, NAMES, RANKS
 
-JOKER = "Jk"
 TWO = "2"
 FIRST_WILD = RANKS.index("3")
 ROUNDS = len(RANKS) - FIRST_WILD
