@@ -342,7 +342,7 @@ class _Game:
         self.played.winners = [name for name in self.players if name in winners]
 
     def settle_between(self) -> None:
-        sums = Counter({name: 0 for name in self.players})
+        sums = Counter(dict.fromkeys(self.players, 0))
         for nets in self.played.nets:
             for name, net in nets.items():
                 sums[name] += net

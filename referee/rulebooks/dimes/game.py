@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from referee.cards import UNRECORDED
 from referee.grounds import Fact
@@ -13,6 +13,7 @@ from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.common.whereabouts import Cards
@@ -25,11 +26,15 @@ from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_fo
 from referee.rulebooks.dimes.settlement import settle
 from referee.rulebooks.dimes.situation import situation
 
+PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
+PLAYED: Final = PLAY | {"meld", "win"}
+"""What is done only when the cards are dealt."""
+
 
 class Dimes(CardGame[DimesHand]):
     """A game being judged."""
 
-    play: ClassVar = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
+    play: ClassVar = PLAY
     mechanics: ClassVar = MECHANICS
     most_hands: ClassVar = ROUNDS
 
@@ -68,6 +73,14 @@ class Dimes(CardGame[DimesHand]):
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
             owed={} if last.payments else owed,
         )
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen. Where no deal is written down, the first act of play
+        shows that there was one, which nobody saw."""
+        hand = self.table.hand
+        if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in PLAYED:
+            self.deal(hand, {})
+        super().step(seq, event)
 
     def settle(self, hand: DimesHand) -> Result:
         """What a hand comes to as its record stands."""

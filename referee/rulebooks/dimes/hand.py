@@ -58,6 +58,8 @@ class DimesHand(Hand[Player]):
     on_his_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
     payments: list[Payment] = field(default_factory=list)
+    unclear: bool = False
+    """A payment names somebody who is not at the table."""
 
     @property
     def rules_of_round(self) -> Round:
@@ -91,7 +93,7 @@ class DimesHand(Hand[Player]):
 
     def laying(self, act: Act) -> Laying:
         """How the cards of a meld come to lie together."""
-        return laying(act.seat, act.event["cards"], self.turns)
+        return laying(act.seat, act.event["cards"], self.turns, self.cards)
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts, or shows there."""

@@ -57,7 +57,7 @@ def discard(hand: DimesHand, act: Act) -> None:
     course = by_discard(hand, act)
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
-    seat.doubted |= not hand.cards.fits(seat.holding, act.event["card"])
+    _doubt(hand, seat, [act.event["card"]])
     going = hand.going(seat)
     common.discard(hand, act)
     hand.last = seat
@@ -69,6 +69,13 @@ def discard(hand: DimesHand, act: Act) -> None:
         hand.going_out = None
     else:
         going.told = going.stands = True
+
+
+def _doubt(hand: DimesHand, seat: Player, cards: list[str]) -> None:
+    """A card that a player lays or shows and cannot have: it may be anywhere from then on."""
+    misplaced = hand.cards.misplaced(seat.holding, cards)
+    hand.cards.doubtful.update(misplaced)
+    seat.doubted |= bool(misplaced)
 
 
 def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
@@ -116,7 +123,7 @@ def _lay(hand: DimesHand, act: Act) -> bool:
     """Lay the cards down; whether they are a meld."""
     seat, listed = act.seat, list(act.event["cards"])
     laid = hand.laying(act)
-    seat.doubted |= bool(hand.cards.misplaced(seat.holding, laid.from_hand))
+    _doubt(hand, seat, laid.from_hand)
     for lying in laid.back:
         seat.melds.remove(lying)
         for card in lying.cards:
@@ -159,7 +166,7 @@ def show(hand: DimesHand, act: Act) -> None:
         hand.finish(Outcome(UNDECIDED, act.seq))
     seat: Player = act.seat
     shown = [*seat.shown, *act.event["cards"]]
-    seat.doubted |= bool(hand.cards.misplaced(seat.holding, shown))
+    _doubt(hand, seat, shown)
     for card in (Counter(shown) - seat.holding.known).elements():
         if seat.holding.unseen and card != UNRECORDED:
             hand.cards.name(seat.holding, card)
@@ -179,6 +186,7 @@ def payment(hand: DimesHand, act: Act) -> None:
     let_stand(hand, act)
     event = act.event
     hand.payments.append(Payment(act.seq, event["from"], event["to"], event["amount"]))
+    hand.unclear |= bool(act.stranger)
 
 
 def let_stand(hand: DimesHand, act: Act) -> None:

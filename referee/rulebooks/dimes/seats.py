@@ -9,6 +9,7 @@ from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.rulebooks.common.hands import Seat
+from referee.rulebooks.common.whereabouts import Cards
 
 PACKS: Final = ((2, 1), (6, 2), (10, 3))
 """For so many players at the most, so many packs."""
@@ -69,15 +70,19 @@ class Laying:
     from_hand: list[str]
 
 
-def laying(seat: Player, cards: Sequence[str], turn: int) -> Laying:
-    """The cards as they come to lie together in this turn."""
+def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying:
+    """The cards as they come to lie together in this turn: all from the hand, unless they cannot
+    come from there and are a meld of his with more cards."""
     listed = Counter(cards)
-    back = [lying for lying in seat.melds if lying.turn < turn and listed.keys() & set(lying.cards)]
-    for lying in seat.melds:
-        if lying.turn == turn and Counter(lying.cards) < listed:
-            return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
+    back = [lying for lying in seat.melds if lying.turn < turn and listed & Counter(lying.cards)]
     returned = Counter(card for lying in back for card in lying.cards)
-    return Laying(back, None, list((listed - returned).elements()))
+    from_hand = list((listed - returned).elements())
+    count = seat.holding.count
+    if (count is not None and len(from_hand) > count) or deck.misplaced(seat.holding, from_hand):
+        for lying in seat.melds:
+            if Counter(lying.cards) < listed:
+                return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
+    return Laying(back, None, from_hand)
 
 
 @dataclass(slots=True, eq=False)

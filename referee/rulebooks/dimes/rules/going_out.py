@@ -8,6 +8,7 @@ from referee.rulebooks.common.acts import NEXT_HAND, Act
 from referee.rulebooks.dimes.going_out import (
     FALSE,
     by_discard,
+    lets_stand,
     on_his_word,
     owes_a_discard,
     unfinished,
@@ -84,7 +85,7 @@ def out_discard(hand: DimesHand, act: Act) -> Verdict:
 def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
     seat: Player = act.seat
     going = hand.going(seat)
-    if not hand.in_turn(seat) or (going is not None and going.told):
+    if not hand.in_turn(seat) or lets_stand(hand, act) or (going is not None and going.told):
         return False
     if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
         return False
