@@ -42,7 +42,8 @@ field's name; a text, which the sheet has in quotes; a text that needs none wher
 class Field:
     """A field of an event: its name, the kind of its value, and the word that announces it on the
     sheet, if one does. ``least`` and ``most`` bound a count; without ``most`` no more than the
-    cards in play are counted. ``what`` says inside a sentence what is chosen."""
+    cards in play are counted. ``what`` says inside a sentence what is chosen;
+    ``usual`` that it is written down as a rule, though it may be left out."""
 
     name: str
     kind: str
@@ -51,6 +52,7 @@ class Field:
     most: int = 0
     least: int = 0
     what: str = ""
+    usual: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
-from referee.language import _
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.rulebooks.base import House, HouseRule, Rulebook
-from referee.web.labels import ACTS, FIELDS, option_label
+from referee.web.labels import acts, field_label, option_label
 from schemas import fields as read
-from schemas.events import EVENTS, Event, EventSchema
+from schemas.events import Event, protocol
 from schemas.house import House as HouseField
+
+MOST_KEYS: Final = 9
+"""A number among as few as these is asked for by a key for each."""
 
 OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
 """What no form asks for."""
@@ -40,7 +42,8 @@ FIELD_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
 EACH_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
     (read.Melds, "melds"),
     (read.ListOrCount, "cards or number"),
-    (read.Money, "number"),
+    (read.Whole, "number"),
+    (read.Points, "number"),
 )
 
 
@@ -62,7 +65,7 @@ class Question:
     @property
     def label(self) -> str:
         """What is asked."""
-        return _(FIELDS[self.name])
+        return field_label(self.name)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -97,7 +100,7 @@ class Asker:
         known of it."""
         asked = [
             self._question(act, name, field, given.get(name))
-            for name, field in asked_fields(act).items()
+            for name, field in asked_fields(self.rulebook, act).items()
         ]
         return sorted(asked, key=lambda one: not one.required)
 
@@ -126,11 +129,14 @@ class Asker:
         """The event that a form describes, as far as it was filled in; nothing is checked here."""
         act = form.get("type", "")
         event: Event = {"type": act}
-        for name, field in asked_fields(act).items() if act in ACTS else ():
+        for name, field in self._fields(act):
             value = self._answer(name, field, form)
             if value not in (None, "", [], {}) or field.required:
                 event[name] = value
         return event
+
+    def _fields(self, act: str) -> Iterable[tuple[str, fields.Field[Any]]]:
+        return asked_fields(self.rulebook, act).items() if act in acts(self.rulebook) else ()
 
     def _answer(self, name: str, field: fields.Field[Any], form: MultiDict[str, str]) -> Any:
         lang = letters_in(form)
@@ -158,26 +164,37 @@ class Asker:
                 yield rule.name, told[0]
 
 
-def asked_fields(act: str) -> dict[str, fields.Field[Any]]:
+def asked_fields(rulebook: Rulebook, act: str) -> dict[str, fields.Field[Any]]:
     """The fields of an event of this type that somebody may fill in."""
-    declared = _schema(act).fields
+    declared = protocol(rulebook.name).logged[act].fields
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
 
 
-def fields_of_one_text(act: str) -> list[str]:
+def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
     """The fields of an event of this type that one text fills: no map, which has a text for each
     of its parts."""
     maps = (HouseField, read.PerPlayer)
-    return [name for name, field in asked_fields(act).items() if not isinstance(field, maps)]
+    asked = asked_fields(rulebook, act)
+    return [name for name, field in asked.items() if not isinstance(field, maps)]
 
 
-def required_fields(act: str) -> list[str]:
+def required_fields(rulebook: Rulebook, act: str) -> list[str]:
     """The fields that an event of this type must have."""
-    return [name for name, field in asked_fields(act).items() if field.required]
+    return [name for name, field in asked_fields(rulebook, act).items() if field.required]
 
 
-def _schema(act: str) -> EventSchema:
-    return EVENTS[act]()
+def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
+    """The fields that are written down as a rule, though they may be left out."""
+    form = rulebook.events.get(act)
+    return [field.name for field in form.fields if field.usual] if form is not None else []
+
+
+def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
+    """The few numbers that a field may have; none where it holds something else."""
+    form = rulebook.events.get(act)
+    asked = form.fields if form is not None else ()
+    most = next((each.most for each in asked if each.name == name and each.kind == "count"), 0)
+    return range(1, most + 1) if most <= MOST_KEYS else range(0)
 
 
 def _kind(field: Any, kinds: Sequence[tuple[type[fields.Field[Any]], str]]) -> str:
@@ -207,7 +224,7 @@ def cards_in(text: str, lang: str = LANGUAGES[0]) -> list[str]:
 
 def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
     told = text.strip()
-    return int(told) if told.isdecimal() and len(told) < 20 else told
+    return int(told) if told.removeprefix("-").isdecimal() and len(told) < 20 else told
 
 
 def _cards_or_number(text: str, lang: str) -> list[str] | int | str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from referee.cards import NAMES, SYMBOLS
+from referee.cards import JOKER, NAMES, SYMBOLS
 from referee.findings import symbols
 from referee.language import N_, _
 
@@ -42,6 +42,8 @@ class Face:
     @property
     def words(self) -> str:
         """The card in words, for those who hear the page."""
+        if self.name == JOKER:
+            return _("a joker")
         if not self.suit:
             return _("a card that nobody recorded")
         rank, suit = _(RANKS[self.name[0]]), _(SUITS[self.suit])
@@ -55,6 +57,8 @@ def face(card: str) -> Face:
     >>> face("Th").sign, face("Th").rank, face("Th").colour, face("Th").words
     ('♥', '10', 'red', 'ten of hearts')
     """
+    if card == JOKER:
+        return Face(card, "★", "", "joker", "black")
     suit = card[1] if card[1] in SYMBOLS else ""
     if not suit:
         return Face(card, "?", "", "", "back")

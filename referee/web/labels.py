@@ -5,31 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from referee.language import N_, _
+from referee.rulebooks.base import Rulebook
 from referee.telling import DECISIONS
 
-ACTS: Final = {
-    "cut": N_("{player} cuts"),
-    "deal": N_("The cards are dealt"),
-    "cambio": N_("{player} passes a card"),
-    "announce": N_("{player} announces"),
-    "declare": N_("{player} declares"),
-    "draw": N_("{player} draws"),
-    "discard": N_("{player} lays it down"),
-    "pass": N_("{player} knocks"),
-    "claim": N_("{player} asks for it"),
-    "meld": N_("{player} melds"),
-    "pay": N_("{player} pays"),
-    "force": N_("{player} is forced"),
-    "withdraw": N_("{player} withdraws"),
-    "win": N_("{player} calls the win"),
-    "show": N_("{player} shows cards"),
-    "offence": N_("{player} broke good order"),
-    "disqualify": N_("{player} is disqualified"),
-    "forgive": N_("The table forgives"),
-    "end": N_("The hand is over"),
-    "payment": N_("Money changes hands"),
-    "hand": N_("{player} deals the next hand"),
-    "side_bet": N_("A side bet"),
+AROUND: Final = {
     "join": N_("{player} sits down"),
     "leave": N_("{player} gets up"),
     "house": N_("House rules change"),
@@ -38,7 +17,7 @@ ACTS: Final = {
     "gap": N_("Something was not written down"),
     "note": N_("A remark"),
 }
-"""Every event that a scribe may write as one of its own, those of the play first."""
+"""The events around the hands that a scribe may write as one of their own."""
 
 FIELDS: Final = {
     "after": N_("After whom"),
@@ -52,6 +31,7 @@ FIELDS: Final = {
     "dealer": N_("Dealer"),
     "decision": N_("Decision"),
     "dispute": N_("Number of the dispute"),
+    "drawn": N_("Card from the deck"),
     "event": N_("Number of the event"),
     "from": N_("From"),
     "hands": N_("Cards, or how many"),
@@ -59,17 +39,21 @@ FIELDS: Final = {
     "kind": N_("What was seen"),
     "melds": N_("Melds as they lie"),
     "note": N_("Remark"),
+    "owner": N_("Whose meld"),
     "player": N_("Player"),
     "players": N_("Players"),
+    "points": N_("Points of the hand"),
+    "position": N_("Position"),
     "rule": N_("Rule"),
     "side_game": N_("Side game"),
     "stock": N_("Cards in the deck"),
     "text": N_("In words"),
     "to": N_("To"),
+    "totals": N_("Points in all"),
     "why": N_("Why"),
     "win": N_("Win"),
 }
-"""Every field that a form asks for."""
+"""The fields that forms ask for; one that a game has for itself stands for itself."""
 
 
 OPTIONS: Final = {
@@ -103,10 +87,26 @@ def title(name: str) -> str:
     return name.replace("_", " ")
 
 
-def label(act: str, player: str | None = None) -> str:
+def acts(rulebook: Rulebook) -> dict[str, str]:
+    """Every event that a scribe may write as one of its own, with what its key says; those of the
+    play first."""
+    return {kind: form.key for kind, form in rulebook.events.items()} | AROUND
+
+
+def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
     """What a key says that writes such an event of this player, or of anybody.
 
-    >>> label("pass", "Ana"), label("pass")
-    ('Ana knocks', 'Somebody knocks')
+    >>> from referee.rulebooks import games
+    >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
+    ('Ana cuts', 'Somebody cuts')
     """
-    return _(ACTS[act]).format(player=player or _("Somebody"))
+    return _(acts(rulebook)[act]).format(player=player or _("Somebody"))
+
+
+def field_label(field: str) -> str:
+    """What a form asks with this field.
+
+    >>> field_label("card"), field_label("lucky_number")
+    ('Card', 'lucky number')
+    """
+    return _(FIELDS[field]) if field in FIELDS else title(field)

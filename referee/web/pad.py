@@ -12,23 +12,39 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards import JOKER, UNRECORDED
 from referee.corrections import REVISING
 from referee.findings import symbols
 from referee.language import _
 from referee.noticing import Expectation
 from referee.replay import Replay
-from referee.web.asking import asked_fields, required_fields
+from referee.rulebooks import find
+from referee.rulebooks.base import Rulebook
+from referee.web.asking import asked_fields, required_fields, usual_fields
 from referee.web.faces import COLOURS, SUIT_ROWS
-from referee.web.labels import ACTS, label
+from referee.web.labels import acts, label
 from schemas.events import Event
 
 ABANDONED: Final = "abandoned"
 FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})
 """Acts with cards that a player holds; all others bring cards that nobody has yet."""
 
-ROWS: Final = tuple(half for suit in SUIT_ROWS for half in (suit[:7], suit[7:]))
-"""The cards as the keys lie: seven in a row are as many as fit on a phone."""
+KEYS_IN_A_ROW: Final = 7
+"""As many as fit on a phone."""
+
+ROWS: Final = tuple(
+    half for suit in SUIT_ROWS for half in (suit[:KEYS_IN_A_ROW], suit[KEYS_IN_A_ROW:])
+)
+"""The cards as the keys lie."""
+
+
+def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
+    """The cards of a game as the keys lie; a joker takes the free place of a row."""
+    if not rulebook.jokers:
+        return ROWS
+    free = next(at for at, row in enumerate(ROWS) if len(row) < KEYS_IN_A_ROW)
+    return [(*row, JOKER) if at == free else row for at, row in enumerate(ROWS)]
+
 
 PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
 
@@ -60,6 +76,7 @@ class Pad:
         self.view = replay.view()
         self.expected = replay.expected()
         self._replay = replay
+        self._rulebook = find(replay.opening["game"])
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -77,7 +94,7 @@ class Pad:
     def tap(self) -> Tap | None:
         """What a tap on a card writes: what play waits for, else the next draw, if it is clear
         whose it is. None where no card comes next."""
-        waiting = [one for one in self.expected if one.required and _needs_a_card(one.act)]
+        waiting = [one for one in self.expected if one.required and self._needs_a_card(one.act)]
         draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
         for one in (*waiting, *draws):
             return Tap(one.act, one.players[0], one.message(symbols))
@@ -121,7 +138,8 @@ class Pad:
         """The cards that this act of the player cannot bring any more: they lie in the open, or
         somebody is known to hold them."""
         hand = self.view["hand"]
-        if hand is None:
+        # with several packs a card that was seen may come again
+        if hand is None or self._rulebook.deck > len(PLACES):
             return frozenset()
         gone = set(hand["pile"])
         if hand["offer"] and act != "meld":
@@ -148,7 +166,7 @@ class Pad:
     def _keys_of(self, expected: Iterable[Expectation]) -> Iterator[Key]:
         told = {(self.tap.act, self.tap.player)} if self.tap is not None else set()
         for one in expected:
-            for player in _actors(one):
+            for player in self._actors(one):
                 if (one.act, player) not in told:
                     told.add((one.act, player))
                     yield self._key(one, player)
@@ -158,11 +176,13 @@ class Pad:
         if one.act in REVISING:
             return Key(_("Fix a line"), why)
         event = {"type": one.act, **self._usually(one.act, player)}
-        if set(required_fields(one.act)) <= event.keys():
-            said = _("The table gives the hand up") if "why" in event else label(one.act, player)
+        said = label(self._rulebook, one.act, player)
+        asked = {*required_fields(self._rulebook, one.act), *usual_fields(self._rulebook, one.act)}
+        if asked <= event.keys():
+            said = _("The table gives the hand up") if "why" in event else said
             return Key(said, why, events=(event,))
         known = {name: value for name, value in event.items() if name in ("player", "dealer")}
-        return Key(label(one.act, player), why, asks={"act": one.act, **known})
+        return Key(said, why, asks={"act": one.act, **known})
 
     def _usually(self, act: str, player: str) -> Event:
         """The fields of an event as they usually are."""
@@ -171,10 +191,11 @@ class Pad:
         if act == "hand":
             told = (event for _, event in reversed(self._replay.events) if event["type"] == "hand")
             last = next(told, None)
-            return {"dealer": player} if last is None else {"dealer": player, "bet": last["bet"]}
+            bet = {} if last is None or "bet" not in last else {"bet": last["bet"]}
+            return {"dealer": player, **bet}
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
-        return {"player": player} if "player" in asked_fields(act) else {}
+        return {"player": player} if "player" in asked_fields(self._rulebook, act) else {}
 
     def _refusals(self) -> Iterator[Event]:
         """What is written where nobody wants the card on offer: it is laid on the pile if it does
@@ -183,22 +204,23 @@ class Pad:
         if offer is None or offer["claimed_by"]:
             return
         by_act = {one.act: one for one in self.expected if one.act in ("discard", "pass")}
-        laying = by_act["discard"].players if "discard" in by_act else ()
+        laying = by_act["discard"].players if offer["held"] and "discard" in by_act else ()
         for player in laying:
             yield {"type": "discard", "player": player, "card": offer["card"]}
         for player in by_act["pass"].players if "pass" in by_act else ():
             if player not in laying:
                 yield {"type": "pass", "player": player}
 
+    def _actors(self, one: Expectation) -> Sequence[str]:
+        """For whom an act has a key of its own: for each player, where the event says who it is."""
+        if one.act in REVISING:
+            return ("",)
+        named = {"player", "dealer"} & asked_fields(self._rulebook, one.act).keys()
+        return one.players if named and one.act != "join" else ("",)
 
-def _actors(one: Expectation) -> Sequence[str]:
-    """For whom an act has a key of its own: for each player, where the event says who it is."""
-    named = {"player", "dealer"} & asked_fields(one.act).keys()
-    return one.players if named and one.act != "join" else ("",)
-
-
-def _needs_a_card(act: str) -> bool:
-    return act in ACTS and set(required_fields(act)) == {"player", "card"}
+    def _needs_a_card(self, act: str) -> bool:
+        known = act in acts(self._rulebook)
+        return known and set(required_fields(self._rulebook, act)) == {"player", "card"}
 
 
 def as_laid(cards: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 import referee.web.speaking
 from referee.corrections import as_they_should_read
 from referee.rulebooks import find, rulebooks
-from referee.web.labels import ACTS
+from referee.web.labels import acts
 from referee.web.links import Role
 from schemas.events import EVENTS
 from schemas.reading import read_log
@@ -67,7 +67,7 @@ ASKED = {
     "rulebook.game": [{"q": "oro"}, {"q": "xyz"}],
     "rulebook.at_table": [{"q": "oro"}],
     "whatif.show": [{"house.withdraw": "off"}, {"house.withdraw": "xyz"}],
-    "pad.show": [{"ask": "1"}, *({"act": act} for act in ACTS)],
+    "pad.show": [{"ask": "1"}, *({"act": act} for act in acts(find("desmoche")))],
     "dispute.show": [{"event": "xyz"}, {"hand": "1"}],
 }
 """What a visitor may ask of a page besides."""

@@ -15,7 +15,7 @@ from itertools import takewhile
 from typing import Any, ClassVar, Generic
 
 from referee.findings import Breach, Finding, Sentence, SpellCard, Undecided
-from referee.grounds import Fact
+from referee.grounds import Fact, Known
 from referee.noticing import Expectation
 from referee.rulebooks.base import Check, Event, House, Milestone, Rule, Rulebook, Verdict
 from referee.rulebooks.common import session
@@ -44,6 +44,7 @@ class Snapshot:
     """The table between two hands: everything that a later event can change."""
 
     house: House
+    events: int
     hands: int
     findings: int
     results: int
@@ -76,6 +77,8 @@ class CardGame(ABC, Generic[H]):
             most_hands=self.most_hands,
         )
         self.findings: list[Finding] = []
+        self._opening = opening
+        self._events: list[tuple[int, Event]] = []
         self._reader = Reader(rulebook.events, self.play)
         self._hand_events = rulebook.events.keys() - {"hand", "forgive"}
         self._rules: dict[str, list[tuple[Check, Rule]]] = {}
@@ -137,6 +140,7 @@ class CardGame(ABC, Generic[H]):
 
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
+        self._events.append((seq, event))
         kind, hand = event["type"], self.table.hand
         if kind in self._hand_events or (kind == "gap" and hand is not None and not hand.over):
             if hand is None:
@@ -270,9 +274,27 @@ class CardGame(ABC, Generic[H]):
         pot = self.results()[-1].pot if self.rulebook.money else None
         return view(self.table, hand, self.view_of(hand), seats, pot)
 
-    def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
-        """Nothing is worked out backwards in these games."""
-        return ()
+    def knowledge(self, seqs: Sequence[int]) -> Sequence[Known]:
+        """What the record has shown of every hand by these events; nothing outside a hand. What
+        only later lines show is not worked out backwards."""
+        until = set(seqs)
+        then = type(self)(self.rulebook, self._opening)
+        for seq, event in self._events:
+            if seq in until:
+                then.step(seq, event)
+        hand = then.table.hand
+        if hand is None or hand.over or hand.stage == BEFORE_THE_DEAL:
+            return ()
+        return [then.known_of(hand, seat) for seat in hand.seats]
+
+    def known_of(self, hand: H, seat: Any) -> Known:
+        """What the record has shown of a player's hand."""
+        holding, cards = seat.holding, hand.cards
+        unseen = holding.unseen
+        possibly = tuple(cards.unseen()) if unseen != 0 else ()
+        few = holding.known.total()
+        most = few + (unseen if unseen is not None else cards.deck or 0)
+        return Known(seat.name, tuple(holding.cards), possibly, (), (few + (unseen or 0), most))
 
     def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
         """Nothing is worked out backwards in these games."""
@@ -347,6 +369,7 @@ class CardGame(ABC, Generic[H]):
         table, hand = self.table, self.table.hand
         return Snapshot(
             house=table.house,
+            events=len(self._events),
             hands=len(table.hands),
             findings=len(self.findings),
             results=len(table.results),
@@ -360,6 +383,7 @@ class CardGame(ABC, Generic[H]):
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         table = self.table
         table.house = snapshot.house
+        del self._events[snapshot.events :]
         del table.hands[snapshot.hands :]
         hand = table.hand
         if hand is not None and snapshot.last_hand is not None:

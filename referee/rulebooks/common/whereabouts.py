@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.cards import JOKER, UNRECORDED
+from referee.cards import JOKER, NAMES, UNRECORDED
 
 
 @dataclass(slots=True)
@@ -82,6 +82,11 @@ class Cards:
             and card not in self.doubtful
             and (holding.unseen == 0 or self._too_many(card, count))
         ]
+
+    def unseen(self) -> list[str]:
+        """The cards of which a copy may lie where nobody saw it."""
+        every = [*NAMES, JOKER] if self.jokers else NAMES
+        return [card for card in every if self.can_be_drawn(card)]
 
     def fits(self, holding: Holding, card: str) -> bool:
         """Whether a player may hold this card."""

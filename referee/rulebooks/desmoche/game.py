@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from referee.findings import Breach, Finding, Sentence, SpellCard, Undecided
-from referee.grounds import Fact
+from referee.grounds import Fact, Known
 from referee.noticing import Expectation
 from referee.rulebooks.base import Check, Event, House, Milestone, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.closing import Closing, close
 from referee.rulebooks.desmoche.deals import Deals
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
-from referee.rulebooks.desmoche.knowledge import Known, known
+from referee.rulebooks.desmoche.knowledge import known
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.pots import Result, pots

@@ -7,44 +7,13 @@ the Cambio, so that a card played late was there all along.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
 from referee.cards import each, names
 from referee.fitting import Fit
+from referee.grounds import Known
 from referee.rulebooks.desmoche.deals import Deals
 from referee.rulebooks.desmoche.hand import Seat
 from referee.rulebooks.desmoche.layouts import Layout
 from referee.rulebooks.desmoche.stories import ALL_CARDS, NEVER, Story
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What the record proves about one player's hand at one moment: the cards that are certainly
-    in it, that may be, and that cannot be, and how many it holds at least and at most.
-
-    ``because`` has, for a certain card, the events that show it: one where it was seen, several
-    where it follows from what is known of other cards.
-    """
-
-    player: str
-    surely: tuple[str, ...]
-    possibly: tuple[str, ...]
-    impossible: tuple[str, ...]
-    count: tuple[int, int]
-    because: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return {
-            "player": self.player,
-            "surely": list(self.surely),
-            "possibly": list(self.possibly),
-            "impossible": list(self.impossible),
-            "count": list(self.count),
-            "because": {card: list(events) for card, events in self.because.items()},
-        }
 
 
 def known(deals: Deals) -> list[Known]:

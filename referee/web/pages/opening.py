@@ -25,7 +25,6 @@ from schemas.vocabulary import vocabulary
 PAGES = Blueprint("opening", __name__)
 
 LOUDNESS = ("on_call", "open", "silent")
-SEATS = 4
 
 _one_by_one = Lock()
 
@@ -53,10 +52,12 @@ def begin() -> Response:
     if house:
         opening["house"] = house
     events: list[dict[str, Any]] = [opening]
+    dealer = told.get("dealer", "").strip()
     if told.get("bet"):
         bet = READ["number"](told["bet"], LANGUAGES[0])
-        dealer = told.get("dealer", "").strip() or (seats[-1:] and seats[-1])
-        events.append({"type": "hand", "dealer": dealer, "bet": bet})
+        events.append({"type": "hand", "dealer": dealer or (seats[-1:] and seats[-1]), "bet": bet})
+    elif dealer and not bets(rulebook):
+        events.append({"type": "hand", "dealer": dealer})
     try:
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
@@ -88,6 +89,11 @@ def _opened_by(opening: dict[str, Any]) -> str | None:
     return next((name for name in alike if next(book.read(name)).id == opening["id"]), None)
 
 
+def bets(rulebook: Rulebook) -> bool:
+    """Whether everybody puts in a bet for a hand."""
+    return any(field.name == "bet" for field in rulebook.events["hand"].fields)
+
+
 def _rulebook(game: str) -> Rulebook:
     return find(game if game in vocabulary().games else next(iter(vocabulary().games)))
 
@@ -117,5 +123,5 @@ def _page(told: Any, problem: Unreadable | None = None) -> str:
         id=told.get("id") or secrets.token_hex(16),
         problem=problem,
         loudness=LOUDNESS,
-        seats=SEATS,
+        bets=bets(rulebook),
     )

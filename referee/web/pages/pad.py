@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from flask import (
@@ -39,10 +40,12 @@ from referee.web.asking import (
     example,
     fields_of_one_text,
     letters_in,
+    numbers_of,
     required_fields,
+    usual_fields,
 )
-from referee.web.labels import ACTS, label
-from referee.web.pad import ROWS, Key, Pad, as_laid
+from referee.web.labels import acts, label
+from referee.web.pad import Key, Pad, as_laid, rows_of
 from schemas.reading import Unreadable, read_event
 from schemas.typed import as_it_should_read, typed
 
@@ -177,13 +180,13 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         "pad.html",
         status,
         pad=pad,
-        rows=ROWS,
+        rows=rows_of(visit.rulebook),
         asked=asked,
         gone=pad.gone(act, player),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(replay.report()) if hands else {},
         findings=said_now(replay, called="ask" in request.args)[::-1],
-        acts=ACTS,
+        acts=acts(visit.rulebook),
         spell=symbols,
         **more,
     )
@@ -194,7 +197,8 @@ def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
     # what an insertion brought stands before it
     reads = next((event for number, event in visit.replay.events if number == seq), None)
     event = without_line(line if reads is None else reads)
-    fields = _asker(visit).questions(event["type"], event) if event["type"] in ACTS else []
+    known = event["type"] in acts(visit.rulebook)
+    fields = _asker(visit).questions(event["type"], event) if known else []
     return _page(
         visit,
         "pad_fix.html",
@@ -221,7 +225,7 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         undo=undo if undo > 1 else None,
         undone=events[undo],
         said=lambda event: said(event, sayings, symbols),
-        label=label,
+        label=partial(label, visit.rulebook),
         letters=visit.table.game.sheet.lang,
         example=example(visit.table.game.sheet.lang),
         pad_seated=visit.replay.view()["seated"],
@@ -234,25 +238,30 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     """The event that is being put together: what is known of it, and what is asked next."""
     told = request.values
     act = told.get("act") or told.get("type")
-    if act not in ACTS:
+    book = visit.rulebook
+    if act not in acts(book):
         return None
-    given: dict[str, Any] = {name: told[name] for name in fields_of_one_text(act) if told.get(name)}
+    given: dict[str, Any] = {
+        name: told[name] for name in fields_of_one_text(book, act) if told.get(name)
+    }
     if "card" in given:
         given["card"] = named(given["card"], letters_in(told))
     if "cards" in given:
         given["cards"] = cards_in(" ".join(told.getlist("cards")), letters_in(told))
-    missing = [name for name in required_fields(act) if name not in given]
+    asks_for = dict.fromkeys([*required_fields(book, act), *usual_fields(book, act)])
+    missing = [name for name in asks_for if name not in given]
     who = next((name for name in WHO if name in missing and act != "join"), None)
     asked: dict[str, Any] = {"act": act, "given": given}
-    if "form" in told or not (who or missing in (["card"], ["cards"]) or given.get("cards")):
+    number = next((name for name in missing if numbers_of(book, act, name)), None)
+    by_keys = who or number or missing in (["card"], ["cards"]) or given.get("cards")
+    if "form" in told or not by_keys:
         asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
     elif who is not None:
         chosen = [(player, {**given, who: player}) for player in pad.seated]
-        if missing == [who]:
-            keys = [Key(player, "", ({"type": act, **event},)) for player, event in chosen]
-        else:
-            keys = [Key(player, "", asks={"act": act, **event}) for player, event in chosen]
-        asked |= {"how": "who", "keys": keys}
+        asked |= {"how": "who", "keys": _choices(act, chosen, missing == [who])}
+    elif number is not None:
+        chosen = [(str(one), {**given, number: one}) for one in numbers_of(book, act, number)]
+        asked |= {"how": "who", "keys": _choices(act, chosen, missing == [number])}
     elif missing == ["card"]:
         asked["how"] = "card"
     else:
@@ -260,3 +269,10 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
         asked |= {"how": "cards", "chosen": given.get("cards", offered), "offered": offered}
         asked["melds"] = pad.melds_of(given["player"]) if act == "meld" else []
     return asked
+
+
+def _choices(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
+    """A key for each of these answers; ``whole`` if the event has all its fields then."""
+    if whole:
+        return [Key(told, "", ({"type": act, **event},)) for told, event in chosen]
+    return [Key(told, "", asks={"act": act, **event}) for told, event in chosen]
