@@ -51,11 +51,13 @@ def test_every_rule_is_in_words_and_shown_by_a_file_of_cases(rule) -> None:
     assert (ROOT / rule.shown_by).exists()
 
 
-def test_rules_bind_only_house_rules_that_are_declared() -> None:
-    book = find("desmoche")
+@pytest.mark.parametrize("game", ["desmoche", "dimes"])
+def test_rules_bind_only_house_rules_that_are_declared(game: str) -> None:
+    book = find(game)
     declared = {rule.name for rule in book.house_rules}
     assert {name for rule in book.rules for name in rule.binds} <= declared
-    sources = [path.read_text("utf-8") for path in (ROOT / "referee" / "rulebooks").rglob("*.py")]
+    folder = ROOT / "referee" / "rulebooks" / game
+    sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
     read = {name for text in sources for name in re.findall(r'house\["(\w+)"\]', text)}
     assert read == declared
 
