@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from cli.output import WrongUse, ends_where_unreadable, print_json
 from referee.findings import Sentence
 from referee.language import Word, _
 from referee.names import fold
-from referee.rulebooks import find
+from referee.rulebooks import find, games
 from referee.store import Entry
 from referee.store.naming import free_name
 from schemas.reading import Event, LogSoFar, Unreadable
@@ -28,7 +29,11 @@ LOUDNESS = ("open", "on_call", "silent")
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--game", default="desmoche", help="The rulebook (desmoche).")
+@click.option(
+    "--game",
+    default=lambda: games()[0].name,
+    help="The rulebook (the first one of `referee rules`).",
+)
 @click.option("--players", help="Names in turn order, each followed by the player on the right.")
 @click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
 @click.option("--unit", help="What is played for, such as córdobas.")
@@ -72,7 +77,8 @@ def new(
     if players is None:
         if not asks:
             raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
-        seats = click.prompt(_("Who plays? Names in turn order, with commas"), value_proc=_seats)
+        asked = _("Who plays? Names in turn order, with commas")
+        seats = click.prompt(asked, value_proc=partial(_seats, game))
     else:
         seats = _names(players)
     house = dict(_option(text) for text in chosen)
@@ -114,9 +120,9 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _seats(text: str) -> list[str]:
+def _seats(game: str, text: str) -> list[str]:
     """The players that somebody typed. Raises BadParameter where they cannot be seated."""
-    opening = {"type": "game", "game": "desmoche", "players": _names(text)}
+    opening = {"type": "game", "game": game, "players": _names(text)}
     try:
         LogSoFar().add(opening)
     except Unreadable as problem:

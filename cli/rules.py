@@ -11,7 +11,7 @@ from rich.text import Text
 from cli.output import WrongUse, console, print_json
 from referee.findings import Sentence
 from referee.language import N_, _
-from referee.rulebooks import rulebooks
+from referee.rulebooks import games, rulebooks
 from referee.rulebooks.base import HouseRule, Rule, Rulebook
 
 INDENT = (0, 0, 0, 4)
@@ -28,17 +28,17 @@ KINDS = {
 
 
 @click.command()
-@click.argument("game", default="desmoche")
+@click.argument("game", default=lambda: games()[0].name)
 @click.argument("rule", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rulebook as JSON.")
 def rules(game: str, rule: str | None, as_json: bool) -> None:
-    """The rulebook of GAME (desmoche), or one RULE or house rule of it.
+    """The rulebook of GAME (the first one of the referee's), or one RULE or house rule of it.
 
     Every rule has an id, what it says in plain words, what a breach is, its source, and the house
     rules that change it.
     """
     if rule is None and any(book.rule(game) for book in rulebooks().values()):
-        game, rule = "desmoche", game
+        game, rule = next(book.name for book in games() if book.rule(game)), game
     rulebook = rulebooks().get(game)
     if rulebook is None:
         known = ", ".join(name for name in rulebooks() if "@" not in name)

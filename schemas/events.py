@@ -261,7 +261,7 @@ def _loaded(value: object, spoken: Protocol, schemas: Mapping[str, EventSchema])
     if type(value) is not dict:
         raise ValidationError(Word("an event, which is a JSON object with a type"))
     name = value.get("type")
-    if type(name) is str and name in EVENTS and name not in schemas:
+    if type(name) is str and name in protocol().types and name not in schemas:
         facts = {"game": spoken.game, "events": ", ".join(schemas)}
         raise ValidationError({"type": [Sentence("an event that {game} has: {events}", facts)]})
     if type(name) is not str or name not in schemas:

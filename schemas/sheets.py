@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from referee.findings import Sentence
 from referee.language import Word
 from referee.notation import SheetFault, SheetFaults, parse_sheet
+from referee.rulebooks import games
 from schemas.events import Event
 from schemas.reading import LogSoFar, check_depth
 from schemas.unreadable import CORRECT_LINE, Unreadable
@@ -29,7 +31,10 @@ def read_sheet(text: str, source_name: str) -> list[Event]:
     if not lines and not faults:
         raise Unreadable(
             Word("no event") if text.strip() else Word("an empty file"),
-            Word("a log that opens with the line of its game, such as desmoche"),
+            Sentence(
+                "a log that opens with the line of its game, such as {game}",
+                {"game": games()[0].name},
+            ),
             remedy=_GIVE_A_LOG,
             file=source_name,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import MODULES, main
-from referee.rulebooks import find
+from referee.rulebooks import games
 from schemas.reading import read_lines
 
 ROOT = Path(__file__).parent.parent
@@ -39,33 +40,36 @@ def test_the_report_in_the_readme_is_what_the_referee_says(monkeypatch) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", *ROOT.glob("docs/*.md"), ROOT / "sample_games" / "README.md"):
+    samples = ROOT / "sample_games" / "README.md"
+    for page in (ROOT / "README.md", *ROOT.glob("docs/**/*.md"), samples):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-@pytest.mark.parametrize("rule", find("desmoche").rules, ids=lambda rule: rule.id)
+EVERY_RULE = {rule: f"{book.name}:{rule.id}" for book in games() for rule in book.rules}
+
+
+@pytest.mark.parametrize("rule", EVERY_RULE, ids=EVERY_RULE.get)
 def test_every_rule_is_in_words_and_shown_by_a_file_of_cases(rule) -> None:
     assert len(rule.plain) > 40
     assert rule.source
     assert (ROOT / rule.shown_by).exists()
 
 
-@pytest.mark.parametrize("game", ["desmoche", "dimes"])
-def test_rules_bind_only_house_rules_that_are_declared(game: str) -> None:
-    book = find(game)
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_rules_bind_only_house_rules_that_are_declared(book) -> None:
     declared = {rule.name for rule in book.house_rules}
     assert {name for rule in book.rules for name in rule.binds} <= declared
-    folder = ROOT / "referee" / "rulebooks" / game
+    folder = Path(inspect.getfile(book.lay_table)).parent
     sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
     read = {name for text in sources for name in re.findall(r'house\["(\w+)"\]', text)}
     assert read == declared
 
 
-def test_the_published_schema_knows_every_word_of_the_rulebook() -> None:
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_the_published_schema_knows_every_word_of_the_rulebook(book) -> None:
     text = (ROOT / "schemas" / "published" / "events.schema.json").read_text("utf-8")
     json.loads(text)
-    book = find("desmoche")
     words = [rule.name for rule in book.house_rules]
     words += [word for options in book.words.values() for word in options]
     assert all(f'"{word}"' in text for word in words)

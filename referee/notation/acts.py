@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.cards import UNRECORDED
 from referee.findings import Sentence
 from referee.language import Word
+from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault
-from referee.notation.references import MARKS, run_follows_here
-from referee.notation.table import Table, laid_onto
+from referee.notation.forms import Part, announced, announced_by, parts
+from referee.notation.references import run_follows_here
+from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
-from referee.notation.written import ONTO, SIGNS, act_of
 from referee.phrases import Phrase
+from referee.rulebooks.forms import DRAW
+from referee.rulebooks.sheets import SheetTable
 
-_TYPES = {sign: kind for kind, sign in SIGNS.items()} | {ONTO: "meld"}
-_AN_ACT = Word("an act (+ drawn, = meld, > onto a meld, - paid, . knock, ? claim, / laid, * win)")
+_DRAW: Final = DRAW.type
+_DRAWN: Final = "+"
+"""The mark of a card alone at the beginning of a line."""
 
 
 def read_turns(line: Line) -> Iterator[Event]:
     """The acts of a line that begins with a name."""
     table = line.context.table.fork()
     player = read_name(line)
-    bare = run_follows(line, line.lang) or line.here().isdigit()
+    bare = _DRAWN in line.context.signs.events and (
+        run_follows(line, line.script) or line.here().isdigit()
+    )
     while True:
         event = read_act(line, player, table, bare=bare)
         bare = False
@@ -36,7 +42,7 @@ def read_turns(line: Line) -> Iterator[Event]:
         if not line.peek():
             return
         line.take(",")
-        if line.here() not in MARKS:
+        if line.here() not in line.context.signs.marks:
             player = _next_player(line)
 
 
@@ -47,49 +53,81 @@ def _next_player(line: Line) -> str:
     try:
         return read_name(line)
     except SheetFault as fault:
-        fault.expected = Sentence("{act} or {player}", {"act": _AN_ACT, "player": fault.expected})
+        facts = {"act": line.context.signs.an_act, "player": fault.expected}
+        fault.expected = Sentence("{act} or {player}", facts)
         raise
 
 
-def read_act(line: Line, player: str, table: Table | None, *, bare: bool = False) -> Event:
-    """One act of this player. Without a table nothing is known that the act could lean on."""
-    mark = "+" if bare else MARKS.get(line.peek())
+def read_act(line: Line, player: str, table: SheetTable, *, bare: bool = False) -> Event:
+    """One act of this player; ``bare`` where a card alone stands for the drawing of it."""
+    signs = line.context.signs
+    mark = _DRAWN if bare else signs.marks.get(line.peek())
     if mark is None:
-        raise line.fault(_AN_ACT)
+        raise line.fault(signs.an_act)
     if not bare:
         line.at += 1
-    event: Event = {"type": _TYPES[mark], "player": player}
-    match mark:
-        case "+":
-            line.skip()
-            event["card"] = read_card(line, line.lang)
-            _end_of_cards(line)
-            _check_deck(line, table)
-        case "-":
-            line.skip()
-            event["card"] = read_card(line, line.lang)
-            _end_of_cards(line)
-        case "/":
-            event["card"] = _read_laid(line, player, table)
-        case "?" if run_follows_here(line):
-            event["card"] = read_card(line, line.lang)
-            _end_of_cards(line)
-        case "=":
-            event["cards"] = read_cards(line, table.offer if table else None)
-            _check_moved(line, event, table)
-        case ">":
-            event["cards"] = _read_onto(line, player, table)
-            _check_moved(line, event, table)
-    return event
+    kind = signs.events[mark]
+    found: Event = {"player": player}
+    for part in parts(kind, line.context.rulebook.name):
+        if part.field != "player" and part.label is None:
+            _read_part(line, kind, part, mark, found, table)
+    _read_announced(line, kind, found)
+    if kind == _DRAW:
+        _check_deck(line, table)
+    named = (part.field for part in parts(kind, line.context.rulebook.name))
+    return {"type": kind} | {name: found[name] for name in named if name in found}
 
 
-def _end_of_cards(line: Line) -> None:
-    """One card, and no second one run together with it."""
+def _read_part(
+    line: Line, kind: str, part: Part, mark: str, found: Event, table: SheetTable
+) -> None:
+    """A field that no word announces, if it is there."""
+    if part.kind is values.CARD:
+        if part.optional and not run_follows_here(line):
+            return
+        found[part.field] = _read_card(line, kind, found["player"], table)
+    elif part.kind is values.CARDS:
+        if part.optional and not (run_follows_here(line) or line.here() == "("):
+            return
+        laid = mark == ONTO and kind == table.onto
+        found[part.field] = (
+            _read_onto(line, found["player"], table) if laid else read_cards(line, table.offer)
+        )
+        if kind == table.onto:
+            _check_moved(line, found["player"], found[part.field], table)
+    elif not part.optional or line.here().isdigit():
+        found[part.field] = part.kind.read(line)
+
+
+def _read_announced(line: Line, kind: str, found: Event) -> None:
+    """The fields that words announce, in any order."""
+    left = [part for part in parts(kind, line.context.rulebook.name) if part.label]
+    while left and (part := announced_by(line, left)):
+        left.remove(part)
+        found[part.field] = part.kind.read(line)
+    for part in left:
+        if not part.optional:
+            raise line.fault(part.kind.expected)
+
+
+def _read_card(line: Line, kind: str, player: str, table: SheetTable) -> str:
+    """One card, and no second one run together with it; some need not be named."""
+    if not run_follows(line, line.script):
+        unsaid = table.unsaid(kind, player)
+        if isinstance(unsaid, str):
+            return unsaid
+        if unsaid is not None and line.context.lost:
+            return UNRECORDED
+        if unsaid is not None:
+            raise line.fault(unsaid)
+    card = read_card(line, line.script)
     if line.here().isalnum() or (line.here() == "?" and line.line.startswith("??", line.at)):
-        raise line.fault(Sentence("{act} after the card", {"act": _AN_ACT}))
+        expected = Sentence("{act} after the card", {"act": line.context.signs.an_act})
+        raise line.fault(expected)
+    return card
 
 
-def _check_deck(line: Line, table: Table | None) -> None:
+def _check_deck(line: Line, table: SheetTable) -> None:
     """The number of cards left in the deck, which a line may say after a draw."""
     if not line.take("("):
         return
@@ -97,7 +135,7 @@ def _check_deck(line: Line, table: Table | None) -> None:
     count = line.number(Word("how many cards are left in the deck, such as (33)"))
     if not line.take(")"):
         raise line.fault(")")
-    if table is None or not table.deck or line.context.lost:
+    if not table.deck or line.context.lost:
         return
     left = table.deck - 1
     if count != left:
@@ -108,43 +146,26 @@ def _check_deck(line: Line, table: Table | None) -> None:
         raise line.fault(expected, at=begun - 1, nearest=f"({left})")
 
 
-def _read_laid(line: Line, player: str, table: Table | None) -> str:
-    """The drawn card that is laid on the pile, which need not be named."""
-    if run_follows(line, line.lang):
-        card = read_card(line, line.lang)
-        _end_of_cards(line)
-        return card
-    drawn = table.drawn_by(player) if table else None
-    if drawn is None and not line.context.lost:
-        raise line.fault(
-            Sentence(
-                "the card that {player} laid (no draw of {player} is known here)",
-                {"player": player},
-            )
-        )
-    return drawn or UNRECORDED
-
-
-def _read_onto(line: Line, player: str, table: Table | None) -> list[str]:
+def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
     """The whole meld after the cards written here were laid onto it."""
     begun = line.at - 1
-    cards = read_cards(line, table.offer if table else None)
+    cards = read_cards(line, table.offer)
     spelled = spell(cards, line.lang)
     holder = None
     if line.take("@"):
         named_at = line.at
-        card = read_card(line, line.lang)
-        holder = table.holder(player, card) if table else None
+        card = read_card(line, line.script)
+        holder = table.holder(player, card)
         if holder is None and not line.context.lost:
             expected = Sentence(
                 "a card of a meld of {player}'s ({lying})",
                 {"player": player, "lying": _lying(line, player, table)},
             )
             raise line.fault(expected, at=named_at)
-        return laid_onto(holder or (), cards)
-    takers = table.takers(player, cards) if table else []
+        return table.laid(holder or (), cards)
+    takers = table.takers(player, cards)
     if len(takers) == 1 or line.context.lost:
-        return laid_onto(takers[0] if takers else (), cards)
+        return table.laid(takers[0] if takers else (), cards)
     if not takers:
         expected = Sentence(
             "a card that one of {player}'s melds takes ({lying}), or = and the whole meld",
@@ -168,23 +189,22 @@ def _name_of(meld: tuple[str, ...]) -> str:
     return next(card for card in meld if card != UNRECORDED)
 
 
-def _lying(line: Line, player: str, table: Table | None) -> Phrase:
-    melds = table.melds(player) if table else ()
+def _lying(line: Line, player: str, table: SheetTable) -> Phrase:
+    melds = table.melds(player)
     if melds:
         return ", ".join(spell(meld, line.lang) for meld in melds)
     return Word("none is known at this place")
 
 
-def _check_moved(line: Line, event: Event, table: Table | None) -> None:
+def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -> None:
     """The cards that a line says to come from other melds of the player."""
     if not line.take("^"):
         return
     begun = line.at
-    said = read_run(line, line.lang)
-    player = event["player"]
-    if table is None or line.context.lost or not table.knows_melds(player):
+    said = read_run(line, line.script)
+    if line.context.lost or not table.knows_melds(player):
         return
-    moved = table.moved(player, event["cards"])
+    moved = table.moved(player, cards)
     if set(said) <= set(moved):
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
@@ -197,10 +217,25 @@ def _check_moved(line: Line, event: Event, table: Table | None) -> None:
 
 def write_act(event: Mapping[str, Any], context: Context, *, alone: bool = False) -> str:
     """The act without its player; ``alone`` where the table of its moment is not known."""
-    mark, cards = act_of(event)
-    if event["type"] == "meld" and not alone:
-        return _write_meld(event, context)
-    return mark + ("" if cards is None else spell(cards, context.lang) or NONE)
+    kind = event["type"]
+    if kind == context.signs.onto and not alone:
+        return _write_meld(event, context) + _write_announced(event, context)
+    text = context.signs.of[kind]
+    for part in parts(kind, context.rulebook.name):
+        if part.field in event and part.field != "player" and part.label is None:
+            text += part.kind.write(event[part.field], context)
+            # a card would go on a number of several digits
+            text += " " if part.kind is values.COUNT else ""
+    return text.rstrip() + _write_announced(event, context)
+
+
+def _write_announced(event: Mapping[str, Any], context: Context) -> str:
+    told = parts(event["type"], context.rulebook.name)
+    return "".join(
+        f" {announced(part, context)}{part.kind.write(event[part.field], context)}"
+        for part in told
+        if part.label and part.field in event
+    )
 
 
 def _write_meld(event: Mapping[str, Any], context: Context) -> str:

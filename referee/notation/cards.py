@@ -1,7 +1,8 @@
 """Cards as the sheet writes them, in the letters of its language.
 
 English suits are ``c d h s``; the Spanish ones ``o c f n``: oro (diamonds), corazón (hearts), flor
-(clubs), corazón negro (spades). The symbols always work. A card that nobody saw is ``xx``.
+(clubs), corazón negro (spades). The symbols always work. A card that nobody saw is ``xx``, a joker
+``Jk``.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
-from referee.cards import NAMES, RANKS, SYMBOLS, UNRECORDED
+from referee.cards import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
 from referee.findings import Sentence
 from referee.language import Word
 from referee.notation.faults import SheetFault
@@ -29,6 +31,13 @@ _OUTLINES = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _EDGE = r"(?![^\W_]|\?)"
 
 
+class Script(NamedTuple):
+    """How cards are written: in the letters of a language, and with or without jokers."""
+
+    lang: str
+    jokers: bool = False
+
+
 @cache
 def _suits(lang: str) -> dict[str, str]:
     letters = {letter: suit for suit, letter in LETTERS[lang].items()}
@@ -37,21 +46,25 @@ def _suits(lang: str) -> dict[str, str]:
 
 
 @cache
-def _one(lang: str) -> re.Pattern[str]:
-    suits = "".join(suit + suit.upper() for suit in _suits(lang))
+def _one(script: Script) -> re.Pattern[str]:
+    suits = "".join(suit + suit.upper() for suit in _suits(script.lang))
     ranks = RANKS + RANKS.lower()
-    return re.compile(rf"(10|[{ranks}])([{suits}])[\ufe0e\ufe0f]?|[xX][xX]|\?\?")
+    joker = "|[jJ][kK]" if script.jokers else ""
+    return re.compile(rf"(10|[{ranks}])([{suits}])[\ufe0e\ufe0f]?|[xX][xX]|\?\?{joker}")
 
 
 @cache
-def _several(lang: str) -> re.Pattern[str]:
-    return re.compile(f"(?:{_one(lang).pattern}|_)+{_EDGE}")
+def _several(script: Script) -> re.Pattern[str]:
+    return re.compile(f"(?:{_one(script).pattern}|_)+{_EDGE}")
 
 
 @cache
 def _spelled(lang: str) -> dict[str, str]:
     letters = LETTERS[lang]
-    return {card: card[0] + letters[card[1]] for card in NAMES} | {UNRECORDED: UNSEEN}
+    return {card: card[0] + letters[card[1]] for card in NAMES} | {
+        UNRECORDED: UNSEEN,
+        JOKER: JOKER,
+    }
 
 
 def spell(cards: Iterable[str], lang: str) -> str:
@@ -84,12 +97,12 @@ def lettered(card: str, lang: str) -> str:
     return card[0] + LETTERS[lang][card[1]] if card in NAMES else card
 
 
-def reads_as_cards(text: str, lang: str) -> bool:
+def reads_as_cards(text: str, script: Script) -> bool:
     """Whether a word is one card or more and nothing else."""
-    return _several(lang).fullmatch(text) is not None
+    return _several(script).fullmatch(text) is not None
 
 
-def read_card(scanner: Scanner, lang: str, offer: str | None = None) -> str:
+def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str:
     """The card at this very place; ``_`` stands for the one on offer."""
     if scanner.here() == ON_OFFER:
         if offer is None:
@@ -98,26 +111,26 @@ def read_card(scanner: Scanner, lang: str, offer: str | None = None) -> str:
             )
         scanner.at += 1
         return offer
-    found = _one(lang).match(scanner.line, scanner.at)
+    found = _one(script).match(scanner.line, scanner.at)
     if not found:
-        raise _no_card(scanner, lang)
+        raise _no_card(scanner, script.lang)
     scanner.at = found.end()
     if not found[1]:
-        return UNRECORDED
+        return JOKER if found[0].casefold() == JOKER.casefold() else UNRECORDED
     rank = "T" if found[1] == "10" else found[1].upper()
-    return rank + _suits(lang)[found[2].casefold()]
+    return rank + _suits(script.lang)[found[2].casefold()]
 
 
-def read_run(scanner: Scanner, lang: str, offer: str | None = None) -> list[str]:
+def read_run(scanner: Scanner, script: Script, offer: str | None = None) -> list[str]:
     """The cards that stand here, run together."""
     scanner.skip()
     end = scanner.at
-    run = _several(lang).match(scanner.line, scanner.at)
+    run = _several(script).match(scanner.line, scanner.at)
     if run:
         end = run.end()
-    cards = [read_card(scanner, lang, offer)]
+    cards = [read_card(scanner, script, offer)]
     while scanner.at < end or is_card_like(scanner):
-        cards.append(read_card(scanner, lang, offer))
+        cards.append(read_card(scanner, script, offer))
     return cards
 
 
@@ -127,10 +140,10 @@ def is_card_like(scanner: Scanner) -> bool:
     return char.isalnum() or char in ("?", "_") or (bool(char) and char in "♣♦♥♠♧♢♡♤")
 
 
-def run_follows(scanner: Scanner, lang: str) -> bool:
+def run_follows(scanner: Scanner, script: Script) -> bool:
     """Whether the next chunk of the line is nothing but cards."""
     scanner.skip()
-    return _several(lang).match(scanner.line, scanner.at) is not None
+    return _several(script).match(scanner.line, scanner.at) is not None
 
 
 def _no_card(scanner: Scanner, lang: str) -> SheetFault:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.notation.cards import Script
 from referee.notation.course import Course
 from referee.notation.names import Names
 from referee.notation.scanner import Scanner
-from referee.notation.table import Table, laid_onto
-from referee.notation.written import SIGNS, Written
+from referee.notation.signs import Act, Signs, signs
+from referee.notation.written import Written
+from referee.rulebooks import games
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.sheets import SheetTable
 
 Event = dict[str, Any]
 
@@ -30,21 +34,36 @@ class Context:
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
-        self._course = Course(self.lines)
+        self._course = Course(self.lines, games()[0])
 
     @property
-    def table(self) -> Table:
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the log's game."""
+        return self._course.rulebook
+
+    @property
+    def signs(self) -> Signs:
+        """The marks of the game's acts."""
+        return signs(self.rulebook.name)
+
+    @property
+    def table(self) -> SheetTable:
         """The table after the events so far, corrections included."""
         return self._course.table
+
+    def some_table(self) -> SheetTable:
+        """A table of another moment, of which nothing is known."""
+        table = self.rulebook.sheet_table()
+        table.forget()
+        return table
 
     def take(self, event: Event) -> None:
         """The log has this event now."""
         kind = event["type"]
         seq = len(self.lines) + 1
-        if kind in SIGNS:
-            self.written.add(
-                seq, event, self.onto(event["player"], event["cards"])[0] if kind == "meld" else ()
-            )
+        if kind in self.signs.of:
+            onto = self.onto(event["player"], event["cards"])[0] if kind == self.signs.onto else ()
+            self.written.add(seq, event["player"], self.signs.act_of(event), onto)
         self.lines.append(event)
         for name in _named(event):
             self.names.know(name)
@@ -53,6 +72,10 @@ class Context:
     def event(self, seq: int) -> Event | None:
         """The event of this number, as it was written."""
         return self.lines[seq - 1] if 0 < seq <= len(self.lines) else None
+
+    def acts(self, seq: int, event: Event) -> list[Act]:
+        """Every way to refer to an act by what was written, the best one first."""
+        return self.written.acts(seq, self.signs.act_of(event))
 
     def dealer(self) -> str | None:
         """Who deals the next hand where nobody is named."""
@@ -67,7 +90,7 @@ class Context:
         """
         for lying in self.table.melds(player):
             added = _without(cards, lying)
-            if not added or laid_onto(lying, added) != cards:
+            if not added or self.table.laid(lying, added) != cards:
                 continue
             takers = self.table.takers(player, added)
             if lying in takers:
@@ -93,6 +116,11 @@ class Line(Scanner):
     def lang(self) -> str:
         """The language of the sheet."""
         return self.context.lang
+
+    @property
+    def script(self) -> Script:
+        """How cards are written on the sheet."""
+        return Script(self.context.lang, self.context.rulebook.jokers)
 
     def ends(self) -> bool:
         """Whether what is written next belongs no more to the form of the event."""

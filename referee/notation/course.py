@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from referee.corrections import REVISING, as_they_should_read
 from referee.notation.seats import SEATING, Seats
-from referee.notation.table import Table
+from referee.rulebooks import find
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.sheets import SheetTable
 
 Event = dict[str, Any]
 
@@ -22,22 +24,24 @@ _BROUGHT: Final = {"correct": "with", "insert": "event"}
 
 
 class Course:
-    """What came of the lines of a log, which grow outside."""
+    """What came of the lines of a log, which grow outside. ``rulebook`` is that of its game, and
+    of any as long as it has none."""
 
-    def __init__(self, lines: Sequence[Event]) -> None:
+    def __init__(self, lines: Sequence[Event], rulebook: Rulebook) -> None:
         self._lines = lines
+        self.rulebook = rulebook
         self._begun = 0
         self._forgotten = False
         self._corrections = 0
         self._reseated = 0
-        self._table: Table | None = Table()
+        self._table: SheetTable | None = rulebook.sheet_table()
         self._seats: Seats | None = Seats()
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SheetTable:
         """The table of the hand that is being played."""
         if self._table is None:
-            self._table = Table(self.seats.players)
+            self._table = self.rulebook.sheet_table(self.seats.players)
             if self._forgotten:
                 self._table.forget()
             for _, event in as_they_should_read(self._lines_of_the_hand()):
@@ -61,9 +65,12 @@ class Course:
             return
         if event["type"] in SEATING and self._seats is not None:
             self._seats.apply(event)
-        if event["type"] == "hand":
+        if event["type"] == "game":
+            self.rulebook = find(event["game"])
+            self._table = self.rulebook.sheet_table()
+        elif event["type"] == "hand":
             self._begin(len(self._lines) - 1, forgotten=False)
-            self._table = Table(self.seats.players)
+            self._table = self.rulebook.sheet_table(self.seats.players)
         elif self._table is not None:
             self._table.apply(event)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
 
 from referee.findings import Sentence
-from referee.language import Word
-from referee.notation import lists, values
+from referee.language import N_, Word
+from referee.notation import lists, values, words
 from referee.notation.context import Context, Event, Line
 from referee.notation.references import REFERENCE, reference_follows
 from referee.notation.values import Kind
-from referee.notation.words import ids, label, written
+from referee.rulebooks import events, find, games
+from referee.rulebooks.forms import Field, Form, Pair
+
+_A_WORD: Final = N_("a word of the game")
 
 
 def _follows(line: Line) -> bool:
@@ -21,7 +24,7 @@ def _follows(line: Line) -> bool:
 
 
 def _is_no_label(line: Line) -> bool:
-    return not line.ends() and label(line.word()) is None
+    return not line.ends() and words.label(line.word()) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,72 +36,25 @@ class Part:
 
     field: str
     kind: Kind
-    label: str | None = None
+    label: Pair | None = None
     optional: bool = False
     empty: object = None
     glue: str = " "
     follows: Callable[[Line], bool] = _follows
 
 
-_PLAYER = Part("player", values.PLAYER)
-_SIDE_GAME = Part("side_game", values.one_of(Word("a side game"), partial(ids, "side_game")))
-_AGREED = Part("agreed_by", lists.PEOPLE, "agreed_by", optional=True)
-_CARDS = Part("cards", values.CARDS, optional=True)
+_AGREED = Part("agreed_by", lists.PEOPLE, words.AGREED, optional=True)
 _DECISION = values.one_of(Word("a decision"), lambda: ("upheld", "dismissed", "forgiven"))
 
-FORMS: Mapping[str, tuple[Part, ...]] = {
+_EVERYWHERE: Final[Mapping[str, tuple[Part, ...]]] = {
     "house": (Part("house", lists.HOUSE, empty={}), _AGREED),
-    "join": (Part("player", values.NEWCOMER), Part("after", values.PLAYER, "after")),
-    "leave": (_PLAYER,),
-    "hand": (
-        Part("dealer", values.PLAYER, optional=True, follows=_is_no_label),
-        Part("bet", values.MONEY, "bet"),
-        Part("bets", lists.AMOUNTS, "bets", optional=True),
-        _AGREED,
-    ),
-    "side_bet": (
-        _SIDE_GAME,
-        Part("amount", values.MONEY),
-        Part("players", lists.PEOPLE, optional=True),
-    ),
-    "cut": (_PLAYER,),
-    "deal": (Part("hands", lists.HANDS, empty={}),),
-    "announce": (_PLAYER, _SIDE_GAME, _CARDS),
-    "cambio": (
-        _PLAYER,
-        Part("card", values.CARD),
-        Part("to", values.PLAYER, "to", optional=True),
-    ),
-    "declare": (
-        _PLAYER,
-        Part("win", values.one_of(Word("an automatic win"), partial(ids, "win"))),
-        _CARDS,
-    ),
-    "force": (_PLAYER, Part("by", values.PLAYER, "by")),
-    "withdraw": (_PLAYER,),
-    "show": (_PLAYER, Part("cards", values.CARDS)),
-    "offence": (
-        _PLAYER,
-        Part("kind", values.one_of(Word("a kind of offence"), partial(ids, "kind"))),
-        Part("by", values.PLAYER, "by", optional=True),
-    ),
-    "disqualify": (
-        _PLAYER,
-        Part("event", REFERENCE, optional=True, follows=reference_follows),
-        Part("why", values.TEXT, optional=True),
-    ),
-    "forgive": (Part("event", REFERENCE), _AGREED),
-    "end": (Part("why", values.VALUE, optional=True),),
-    "payment": (
-        Part("from", values.PAYER),
-        Part("to", values.PAYER, "to"),
-        Part("amount", values.MONEY),
-    ),
+    "join": (Part("player", values.NEWCOMER), Part("after", values.PLAYER, words.AFTER)),
+    "leave": (Part("player", values.PLAYER),),
     "dispute": (
         Part("by", values.PLAYER),
         Part("event", REFERENCE),
         Part("text", values.TEXT),
-        Part("rule", values.VALUE, "rule", optional=True, glue="="),
+        Part("rule", values.VALUE, words.RULE, optional=True, glue="="),
     ),
     "ruling": (
         Part("dispute", REFERENCE),
@@ -106,16 +62,73 @@ FORMS: Mapping[str, tuple[Part, ...]] = {
         Part("text", values.TEXT, optional=True),
     ),
     "gap": (
-        Part("stock", values.COUNT, "stock", optional=True),
-        Part("melds", lists.MELDS, "melds", optional=True),
+        Part("stock", values.COUNT, words.STOCK, optional=True),
+        Part("melds", lists.MELDS, words.MELDS, optional=True),
     ),
 }
-"""The parts of each form, in the order in which they are written."""
+"""The parts of the forms that every game has, in the order in which they are written."""
+
+_KINDS: Final[Mapping[str, Kind]] = {
+    "player": values.PLAYER,
+    "players": lists.PEOPLE,
+    "payer": values.PAYER,
+    "card": values.CARD,
+    "cards": values.CARDS,
+    "hands": lists.HANDS,
+    "amounts": lists.AMOUNTS,
+    "points": lists.POINTS_OF_EACH,
+    "money": values.MONEY,
+    "count": values.COUNT,
+    "event": REFERENCE,
+    "text": values.TEXT,
+    "word": values.VALUE,
+}
+"""How each kind of a field is written; a choice depends on the words of its game."""
+
+
+def form_of(kind: str, game: str) -> Form | None:
+    """The form of an event of a game's hands, or of another game's, which is read as well."""
+    return find(game).events.get(kind) or events().get(kind)
+
+
+def has_form(kind: str, game: str) -> bool:
+    """Whether an event is written as its parts, one behind the other."""
+    return kind in _EVERYWHERE or form_of(kind, game) is not None
+
+
+@cache
+def parts(kind: str, game: str) -> tuple[Part, ...]:
+    """The parts of an event of a game, in the order in which they are written."""
+    form = form_of(kind, game)
+    if form is None:
+        return _EVERYWHERE[kind]
+    return tuple(_part(field, form, game) for field in form.fields)
+
+
+def _part(field: Field, form: Form, game: str) -> Part:
+    part = Part(field.name, _kind_of(field, game), field.label, optional=not field.required)
+    if field.kind == "event":
+        return replace(part, follows=reference_follows)
+    if field.kind == "hands":
+        return replace(part, empty={})
+    if (form.type, field.name) == ("hand", "dealer"):
+        return replace(part, optional=True, follows=_is_no_label)
+    return part
+
+
+def _kind_of(field: Field, game: str) -> Kind:
+    if field.kind == "count" and 0 < field.most < 10:
+        return values.DIGIT
+    if field.kind != "choice":
+        return _KINDS[field.kind]
+    books = [find(game), *games()]
+    choices = next(book.words[field.name] for book in books if field.name in book.words)
+    return values.one_of(Word(field.what or _A_WORD), lambda: choices)
 
 
 def read_form(line: Line, kind: str) -> Event:
     """What stands behind the word of this event."""
-    left = list(FORMS[kind])
+    left = list(parts(kind, line.context.rulebook.name))
     found: dict[str, Any] = {}
     while left and not line.ends():
         part = _announced(line, left) or next((part for part in left if not part.label), None)
@@ -130,21 +143,30 @@ def read_form(line: Line, kind: str) -> Event:
     if kind == "hand" and "dealer" not in found:
         found["dealer"] = _dealer(line)
     return {"type": kind} | {
-        part.field: found[part.field] for part in FORMS[kind] if part.field in found
+        part.field: found[part.field]
+        for part in parts(kind, line.context.rulebook.name)
+        if part.field in found
     }
 
 
 def _announced(line: Line, left: list[Part]) -> Part | None:
     """The part that the next word announces, unless a part without such a word is due before it."""
-    word = line.word()
-    meaning = label(word) if word else None
     for part in left:
-        if part.label and part.label == meaning:
-            line.at += len(word)
-            line.take("=")
+        if part.label and announced_by(line, [part]):
             return part
         if not part.label and not part.optional and part.empty is None:
             return None
+    return None
+
+
+def announced_by(line: Line, left: Sequence[Part]) -> Part | None:
+    """The part that the next word announces, which is read."""
+    word = line.word()
+    for part in left:
+        if part.label and word and words.says(word, part.label):
+            line.at += len(word)
+            line.take("=")
+            return part
     return None
 
 
@@ -153,7 +175,7 @@ def _left_out(line: Line, part: Part) -> object:
         return part.empty
     expected = part.kind.expected
     if part.label:
-        facts = {"word": written(part.label, line.lang), "expected": expected}
+        facts = {"word": words.in_language(part.label, line.lang), "expected": expected}
         expected = Sentence("{word} and {expected}", facts)
     raise line.fault(expected)
 
@@ -171,10 +193,17 @@ def _dealer(line: Line) -> str:
 
 def write_form(event: Mapping[str, Any], context: Context) -> str:
     """An event that a word begins, without its remark and further fields."""
-    text = written(event["type"], context.lang)
-    for part in FORMS[event["type"]]:
+    kind, game = event["type"], context.rulebook.name
+    form = form_of(kind, game)
+    line = form.line if form is not None else None
+    text = words.in_language(line, context.lang) if line else words.written(kind, context.lang)
+    for part in parts(kind, game):
         if part.field in event:
             value = part.kind.write(event[part.field], context)
-            announced = written(part.label, context.lang) + part.glue if part.label else ""
-            text += f" {announced}{value}" if announced or value else ""
+            text += f" {announced(part, context)}{value}" if part.label or value else ""
     return text
+
+
+def announced(part: Part, context: Context) -> str:
+    """The word before a part, if it has one, with what stands between."""
+    return words.in_language(part.label, context.lang) + part.glue if part.label else ""

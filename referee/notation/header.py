@@ -17,9 +17,9 @@ from referee.notation.values import NEWCOMER, among, choose
 from referee.notation.words import (
     HEADER,
     LANGUAGES,
-    games,
     header_word,
     line_word,
+    openings,
     written,
 )
 
@@ -33,7 +33,7 @@ def names_a_game(line: Line) -> str | None:
     """The game that the next word names."""
     line.skip()
     found = _GAME.match(line.line, line.at)
-    return games().get(found[0].casefold()) if found else None
+    return openings().get(found[0].casefold()) if found else None
 
 
 def language_of(text: str) -> str:

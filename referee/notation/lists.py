@@ -11,7 +11,17 @@ from referee.names import fold
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
 from referee.notation.scanner import is_letter
-from referee.notation.values import CARDS, MONEY, NONE, Kind, among, choose, read_cards, read_name
+from referee.notation.values import (
+    CARDS,
+    MONEY,
+    NONE,
+    POINTS,
+    Kind,
+    among,
+    choose,
+    read_cards,
+    read_name,
+)
 from referee.notation.words import house_options, lists_of_options
 from referee.phrases import Phrase
 
@@ -65,10 +75,16 @@ def _write_amount(pair: tuple[str, int], context: Context) -> str:
     return f"{context.names.write(pair[0])}={pair[1]}"
 
 
+def _read_points(line: Line) -> tuple[str, int]:
+    name = read_name(line)
+    line.take("=")
+    return name, POINTS.read(line)
+
+
 def _read_hand(line: Line) -> tuple[str, list[str] | int]:
     name = read_name(line)
     line.skip()
-    if line.here() != "(" and not run_follows(line, line.lang) and line.here().isdigit():
+    if line.here() != "(" and not run_follows(line, line.script) and line.here().isdigit():
         end = line.at + len(line.word())
         if all("0" <= char <= "9" for char in line.line[line.at : end]):
             return name, line.number(Word("cards, or how many"))
@@ -151,6 +167,9 @@ PEOPLE: Final[Kind] = _Listed(
 )
 AMOUNTS: Final[Kind] = _PerPlayer(
     Word("amounts such as Ana=4, Beto=5"), _read_amount, _write_amount
+)
+POINTS_OF_EACH: Final[Kind] = _PerPlayer(
+    Word("points such as Ana=5, Beto=12"), _read_points, _write_amount
 )
 HANDS: Final[Kind] = _Hands(Word("hands such as Ana AhKd5c, Beto 9"), _read_hand, _write_hand)
 MELDS: Final[Kind] = _PerPlayer(

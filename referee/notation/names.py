@@ -7,7 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 
 from referee.names import LONGEST, fold
-from referee.notation.cards import reads_as_cards
+from referee.notation.cards import Script, reads_as_cards
 from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted
 from referee.notation.words import is_reserved
@@ -91,15 +91,16 @@ class Names:
                 return name, end
         return None
 
-    def find(self, line: str, at: int, lang: str) -> tuple[str, int] | None:
+    def find(self, line: str, at: int, script: Script) -> tuple[str, int] | None:
         """The known player named here, by the whole name or a beginning that only he has.
 
         >>> names = Names()
         >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")
-        >>> names.find("ana +7h", 0, "en"), names.find("doña c +7h", 0, "en")
+        >>> english = Script("en")
+        >>> names.find("ana +7h", 0, english), names.find("doña c +7h", 0, english)
         (('Ana', 3), ('Doña Carla', 6))
-        >>> names.find("doña +7h", 0, "en")
-        >>> names.find("dona luz +7h", 0, "en")
+        >>> names.find("doña +7h", 0, english)
+        >>> names.find("dona luz +7h", 0, english)
         ('Doña Luz', 8)
         """
         found = self.whole(line, at)
@@ -107,11 +108,11 @@ class Names:
             return found
         for end in bare_ends(line, at, self._longest):
             name = self._only(line[at:end])
-            if name is not None and not reads_as_cards(line[at:end], lang):
+            if name is not None and not reads_as_cards(line[at:end], script):
                 return name, end
         for end in bare_ends(line, at, self._longest):
             name = self._without_accents(line[at:end])
-            if name is not None and not reads_as_cards(line[at:end], lang):
+            if name is not None and not reads_as_cards(line[at:end], script):
                 return name, end
         return None
 

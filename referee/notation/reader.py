@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from referee.findings import Sentence
 from referee.language import Word
 from referee.notation.acts import read_turns
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest
-from referee.notation.forms import read_form
+from referee.notation.forms import form_of, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
 from referee.notation.names import bare_ends
 from referee.notation.revisions import read_revision
 from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
-from referee.notation.words import LANGUAGES, games, line_word, line_words, written
+from referee.notation.words import LANGUAGES, line_word, line_words, openings, written
+from referee.rulebooks import games
 
-_EITHER_FACE: Final = Word(
-    "a log: a score sheet, whose first line begins with the game (desmoche, conquien), or JSON "
-    'Lines, whose first line is like {"type": "game", "game": "desmoche", "players": [...]}'
-)
+
+def _either_face() -> Sentence:
+    """What a log is, in words."""
+    return Sentence(
+        "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
+        'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
+        {"games": ", ".join(book.name for book in games()), "game": games()[0].name},
+    )
 
 
 class LineReader:
@@ -72,19 +77,19 @@ class LineReader:
         context = self.context
         context.lost = True
         scanner = Line(line, context)
-        word = line_word(scanner.word())
+        word = line_word(scanner.word(), context.rulebook.name)
         opens = not context.lines and self._opening is None
         if word in ("players", "join") or opens:
             context.nameless = True
             for name in _names_after_players(line):
                 context.names.know(name)
         if opens:
-            self._opening = {"type": "game", "game": next(iter(games().values()))}
+            self._opening = {"type": "game", "game": games()[0].name}
 
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()
         word = line.word()
-        kind = line_word(word)
+        kind = line_word(word, self.context.rulebook.name)
         if not first:
             return
         if names_a_game(line):
@@ -98,7 +103,10 @@ class LineReader:
                 raise line.fault(
                     Word("no second line of players (join seats one more)")
                     if self.context.lines
-                    else Word("the line of the game before that of its players, such as desmoche")
+                    else Sentence(
+                        "the line of the game before that of its players, such as {game}",
+                        {"game": games()[0].name},
+                    )
                 )
             event = dict(self._opening)
             read_players(line, event)
@@ -121,14 +129,14 @@ class LineReader:
     def _check_beginning(self, line: Line) -> None:
         """Whether a line that no word of the sheet begins can begin with a player."""
         context = self.context
-        if line.peek() == '"' or context.names.find(line.line, line.at, line.lang):
+        if line.peek() == '"' or context.names.find(line.line, line.at, line.script):
             return
         word = line.word()
         if context.nameless and bare_ends(line.line, line.at):
             return
         if not context.lines:
-            near = nearest(word, games()) if word else None
-            raise line.fault(_EITHER_FACE, nearest=near)
+            near = nearest(word, openings()) if word else None
+            raise line.fault(_either_face(), nearest=near)
         players = list(context.names)[:6]
         if not word:
             actor = next((e["player"] for e in reversed(context.lines[-5:]) if "player" in e), None)
@@ -166,12 +174,13 @@ def _read_note(line: Line) -> Event:
 
 
 def _read_forms(line: Line, kind: str) -> Iterator[Event]:
-    """One form, or several Cambios with commas between them."""
+    """One form, or several with commas between them."""
+    form = form_of(kind, line.context.rulebook.name)
     while True:
         event = read_form(line, kind)
         read_trailing(line, event)
         yield event
-        if kind != "cambio" or not line.take(","):
+        if form is None or not form.several or not line.take(","):
             return
 
 
@@ -203,7 +212,7 @@ def parse_sheet(text: str) -> list[tuple[int, Event]]:
         except SheetFault as fault:
             fault.line = number
             faults.append(fault)
-            if fault.expected == _EITHER_FACE and fault.nearest is None:
+            if fault.expected == _either_face() and fault.nearest is None:
                 break
             reader.pass_over(line)
             continue

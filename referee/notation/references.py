@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from referee.language import Word
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import NUMBER
+from referee.notation.signs import Act
 from referee.notation.values import NONE, Kind, read_cards, read_name
-from referee.notation.written import ONTO, SIGNS, Act
-
-MARKS: Final = {
-    **{sign: sign for sign in SIGNS.values()},
-    ONTO: ONTO,
-    "&": ONTO,
-    ":": "=",
-    "!": "*",
-    "–": "-",
-    "−": "-",
-}
-"""Every mark of an act as it may be typed, with the one that is written."""
 
 _RECENT = 200
 """How many of the last lines are searched for what a reference may have meant."""
@@ -70,38 +57,39 @@ def reference_follows(line: Line) -> bool:
     begun = line.at
     line.string(Word("a text in double quotes"))
     after, line.at = line.here(), begun
-    return after in MARKS
+    return after in line.context.signs.marks
 
 
 def _read_act(line: Line) -> Act:
-    if run_follows(line, line.lang):
-        return "+", tuple(read_run(line, line.lang))
-    mark = MARKS.get(line.here())
+    signs = line.context.signs
+    if run_follows(line, line.script):
+        return "+", tuple(read_run(line, line.script))
+    mark = signs.marks.get(line.here())
     if mark is None:
         raise line.fault(Word("a mark and what was written, such as +2c"))
     line.at += 1
-    if mark in ".*":
-        return mark, None
-    if mark == "?" and not run_follows_here(line):
+    field = signs.card_of(signs.events[mark])
+    if field is None or not (field.required or run_follows_here(line)):
         return mark, None
     cards = tuple(read_cards(line))
-    if line.take("@"):
-        read_run(line, line.lang)
-    if line.take("^"):
-        read_run(line, line.lang)
+    if signs.events[mark] == signs.onto:
+        if line.take("@"):
+            read_run(line, line.script)
+        if line.take("^"):
+            read_run(line, line.script)
     return mark, cards
 
 
 def run_follows_here(line: Line) -> bool:
     """Whether cards follow without a space."""
-    return not line.here().isspace() and run_follows(line, line.lang)
+    return not line.here().isspace() and run_follows(line, line.script)
 
 
 def write_reference(seq: int, context: Context) -> str:
     """What was written where that reads back to the same event, and the number elsewhere."""
     event = context.event(seq)
-    if event is not None and event["type"] in SIGNS:
-        for act in context.written.acts(seq, event):
+    if event is not None and event["type"] in context.signs.of:
+        for act in context.acts(seq, event):
             if context.written.find(event["player"], act) == seq:
                 return _spelled(event["player"], act, context)
     return f"#{seq}"
@@ -118,8 +106,6 @@ def _nearest(written: str, context: Context) -> str | None:
     known = []
     for seq in range(last, max(last - _RECENT, 0), -1):
         event = context.lines[seq - 1]
-        if event["type"] in SIGNS:
-            known += [
-                _spelled(event["player"], act, context) for act in context.written.acts(seq, event)
-            ]
+        if event["type"] in context.signs.of:
+            known += [_spelled(event["player"], act, context) for act in context.acts(seq, event)]
     return nearest(written, [act for act in known if len(act) <= _LONGEST])

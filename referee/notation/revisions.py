@@ -15,14 +15,13 @@ from referee.language import Word
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Event, Line
-from referee.notation.forms import FORMS, read_form, write_form
+from referee.notation.forms import has_form, read_form, write_form
 from referee.notation.header import names_a_game, read_header, write_header, write_players
-from referee.notation.references import MARKS, read_reference, write_reference
+from referee.notation.references import read_reference, write_reference
 from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, read_fields, read_remark, write_fields
 from referee.notation.values import TEXT, read_name
-from referee.notation.words import label, line_word, written
-from referee.notation.written import SIGNS
+from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
 
 DEEPEST: Final = 16
 """Corrections of corrections."""
@@ -35,13 +34,14 @@ def read_revision(line: Line) -> list[Event]:
     forgotten turn."""
     line.inside = True
     heads: list[Event] = []
-    while (kind := line_word(line.word())) in REVISING and kind:
+    while (kind := line_word(line.word(), line.context.rulebook.name)) in REVISING and kind:
         if len(heads) == DEEPEST:
             expected = "no more than {number} corrections inside each other"
             raise line.fault(Sentence(expected, {"number": DEEPEST}))
         heads.append(_read_head(line, kind))
     leaf = _read_leaf(line, heads)
-    if [head["type"] for head in heads] == ["insert"] and leaf and leaf["type"] in SIGNS:
+    is_act = leaf is not None and leaf["type"] in line.context.signs.of
+    if leaf and is_act and [head["type"] for head in heads] == ["insert"]:
         return _read_inserted_turn(line, heads[0], leaf)
     for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
         read_fields(line, inner)
@@ -67,8 +67,9 @@ def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
     read_fields(line, first)
     while line.peek() and line.here() not in "{[":
         line.take(",")
-        player = acts[-1]["player"] if line.here() in MARKS else read_name(line)
-        acts.append(read_act(line, player, None))
+        goes_on = line.here() in line.context.signs.marks
+        player = acts[-1]["player"] if goes_on else read_name(line)
+        acts.append(read_act(line, player, line.context.some_table()))
         read_fields(line, acts[-1])
     why = read_remark(line)
     if why is None and line.peek() == "[":
@@ -83,8 +84,8 @@ def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
 def _read_head(line: Line, kind: str) -> Event:
     line.at += len(line.word())
     if kind == "insert":
-        if label(line.word()) != "before":
-            word = written("before", line.lang)
+        if not says(line.word(), BEFORE):
+            word = in_language(BEFORE, line.lang)
             raise line.fault(
                 Sentence("{word} and the event before which it belongs", {"word": word})
             )
@@ -100,8 +101,8 @@ def _read_head(line: Line, kind: str) -> Event:
 
 def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
     word = line.word()
-    kind = line_word(word)
-    if label(word) == "nothing" and heads[-1]["type"] == "correct":
+    kind = line_word(word, line.context.rulebook.name)
+    if says(word, NOTHING) and heads[-1]["type"] == "correct":
         line.at += len(word)
         return None
     if names_a_game(line):
@@ -112,19 +113,20 @@ def _read_leaf(line: Line, heads: list[Event]) -> Event | None:
     if kind == "note":
         line.at += len(word)
         return {"type": "note", "note": TEXT.read(line)}
-    if kind in FORMS and kind:
+    if kind and has_form(kind, line.context.rulebook.name):
         line.at += len(word)
         return read_form(line, kind)
     actor = _actor(line, heads[-1])
     if actor is None:
         actor = read_name(line)
-    return read_act(line, actor, None, bare=run_follows(line, line.lang))
+    bare = "+" in line.context.signs.events and run_follows(line, line.script)
+    return read_act(line, actor, line.context.some_table(), bare=bare)
 
 
 def _actor(line: Line, head: Event) -> str | None:
     """Who did what is corrected, if the line leaves it to the old event to say so. What was
     forgotten may be anybody's."""
-    if line.peek() not in MARKS or head["type"] == "insert":
+    if line.peek() not in line.context.signs.marks or head["type"] == "insert":
         return None
     player = line.subject.get("player") if line.subject else None
     if player is None and line.context.lost:
@@ -154,18 +156,18 @@ def _word(kind: str, context: Context) -> str:
     word = written(kind, context.lang)
     if kind == "correct":
         return word
-    before = written("before", context.lang)
+    before = in_language(BEFORE, context.lang)
     return f"{word} {before} de" if context.lang == "es" else f"{word} {before}"
 
 
 def _write_leaf(leaf: Mapping[str, Any] | None, head: Mapping[str, Any], context: Context) -> str:
     if leaf is None:
-        return written("nothing", context.lang)
+        return in_language(NOTHING, context.lang)
     if leaf["type"] == "game":
         return f"{write_header(leaf, context, None)} {write_players(leaf, context)}"
     if leaf["type"] == "note":
         return f"{written('note', context.lang)} {quoted(leaf['note'])}"
-    if leaf["type"] not in SIGNS:
+    if leaf["type"] not in context.signs.of:
         return write_form(leaf, context)
     act = write_act(leaf, context, alone=True)
     old = context.event(head["event"]) if head["type"] == "correct" else None

@@ -13,7 +13,8 @@ from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
-from referee.notation.words import is_reserved, label, written
+from referee.notation.words import POT as POT_WORDS
+from referee.notation.words import in_language, is_reserved, says
 from referee.phrases import Phrase
 
 NONE = "()"
@@ -41,7 +42,7 @@ def read_name(line: Line) -> str:
     if line.peek() == '"':
         return line.string(Word("a player's name"))
     names = line.context.names
-    found = names.find(line.line, line.at, line.lang)
+    found = names.find(line.line, line.at, line.script)
     ends = bare_ends(line.line, line.at)
     if not found and line.context.nameless and ends:
         found = line.line[line.at : ends[-1]], ends[-1]
@@ -96,14 +97,14 @@ class _Payer(_Player):
 
     def read(self, line: Line) -> str:
         word = line.word()
-        if label(word) == POT:
+        if says(word, POT_WORDS):
             line.at += len(word)
             return POT
         return read_name(line)
 
     def write(self, value: str, context: Context) -> str:
         if value == POT:
-            return written(POT, context.lang)
+            return in_language(POT_WORDS, context.lang)
         return super().write(value, context)
 
 
@@ -112,7 +113,7 @@ class _Card:
 
     def read(self, line: Line) -> str:
         line.skip()
-        return read_card(line, line.lang)
+        return read_card(line, line.script)
 
     def write(self, value: str, context: Context) -> str:
         return spell([value], context.lang)
@@ -132,9 +133,9 @@ def read_cards(line: Line, offer: str | None = None) -> list[str]:
     """Cards run together or spaced; a player's whole name ends the list."""
     if line.take(NONE):
         return []
-    cards = read_run(line, line.lang, offer)
-    while run_follows(line, line.lang) and not line.context.names.whole(line.line, line.at):
-        cards += read_run(line, line.lang, offer)
+    cards = read_run(line, line.script, offer)
+    while run_follows(line, line.script) and not line.context.names.whole(line.line, line.at):
+        cards += read_run(line, line.script, offer)
     return cards
 
 
@@ -144,6 +145,36 @@ class _Whole:
 
     def read(self, line: Line) -> int:
         return line.number(self.expected)
+
+    def write(self, value: int, _: Context) -> str:
+        return str(value)
+
+
+class _Digit:
+    """A number of one digit, behind which a card may stand at once."""
+
+    expected = Word("a digit")
+
+    def read(self, line: Line) -> int:
+        digit = line.peek()
+        if not ("0" <= digit <= "9"):
+            raise line.fault(self.expected)
+        line.at += 1
+        return int(digit)
+
+    def write(self, value: int, _: Context) -> str:
+        return str(value)
+
+
+class _Points:
+    """Points, which may be fewer than none."""
+
+    expected = Word("points such as 12 or -3")
+
+    def read(self, line: Line) -> int:
+        below = line.take("-") or line.take("−")
+        points = line.number(self.expected)
+        return -points if below else points
 
     def write(self, value: int, _: Context) -> str:
         return str(value)
@@ -211,6 +242,8 @@ PAYER: Final[Kind] = _Payer()
 CARD: Final[Kind] = _Card()
 CARDS: Final[Kind] = _Cards()
 MONEY: Final[Kind] = _Whole(Word("an amount such as 5"))
+POINTS: Final[Kind] = _Points()
+DIGIT: Final[Kind] = _Digit()
 COUNT: Final[Kind] = _Whole(Word("a number of cards"))
 TEXT: Final[Kind] = _Text()
 VALUE: Final[Kind] = _Value()

@@ -7,35 +7,21 @@ games, wins, kinds of offence) are the same words in both languages.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from referee.rulebooks import rulebooks
+from referee.rulebooks import events, find, games, rulebooks
+from referee.rulebooks.forms import Pair
 
 LANGUAGES = ("en", "es")
 
-Pair = tuple[str, str]
-
-LINES: Mapping[str, Pair] = {
+_FIRST: Mapping[str, Pair] = {
     "players": ("players", "jugadores"),
     "house": ("house", "casa"),
     "join": ("join", "entra"),
     "leave": ("leave", "sale"),
-    "hand": ("hand", "mano"),
-    "side_bet": ("side", "aparte"),
-    "cut": ("cut", "corta"),
-    "deal": ("deal", "reparte"),
-    "announce": ("announce", "anuncia"),
-    "cambio": ("cambio", "cambio"),
-    "declare": ("declare", "declara"),
-    "force": ("force", "obliga"),
-    "withdraw": ("withdraw", "retira"),
-    "show": ("show", "muestra"),
-    "offence": ("offence", "falta"),
-    "disqualify": ("disqualify", "descalifica"),
-    "forgive": ("forgive", "perdona"),
-    "end": ("end", "fin"),
-    "payment": ("paid", "pagó"),
+}
+_LAST: Mapping[str, Pair] = {
     "dispute": ("dispute", "disputa"),
     "ruling": ("ruling", "fallo"),
     "gap": ("gap", "hueco"),
@@ -43,23 +29,20 @@ LINES: Mapping[str, Pair] = {
     "correct": ("fix", "corrige"),
     "insert": ("insert", "inserta"),
 }
-"""The words that begin a line, by the event that they write (``players`` belongs to the game)."""
+"""The words that begin a line in every game, by the event that they write (``players`` belongs to
+the game)."""
 
-LABELS: Mapping[str, Pair] = {
-    "bet": ("bet", "apuesta"),
-    "bets": ("bets", "apuestas"),
-    "agreed_by": ("agreed", "acuerdan"),
-    "after": ("after", "tras"),
-    "to": ("to", "a"),
-    "by": ("by", "por"),
-    "rule": ("rule", "regla"),
-    "stock": ("stock", "mazo"),
-    "melds": ("melds", "juegos"),
-    "before": ("before", "antes"),
-    "nothing": ("nothing", "nada"),
-    "pot": ("pot", "pozo"),
-}
-"""The words inside a line, by what follows them."""
+AFTER: Pair = ("after", "tras")
+AGREED: Pair = ("agreed", "acuerdan")
+RULE: Pair = ("rule", "regla")
+STOCK: Pair = ("stock", "mazo")
+MELDS: Pair = ("melds", "juegos")
+BEFORE: Pair = ("before", "antes")
+NOTHING: Pair = ("nothing", "nada")
+POT: Pair = ("pot", "pozo")
+
+_LABELS = (AFTER, AGREED, RULE, STOCK, MELDS, BEFORE, NOTHING, POT)
+"""The words inside a line in every game, each by what follows it."""
 
 HEADER: Mapping[str, Pair] = {
     "lang": ("lang", "lang"),
@@ -73,15 +56,8 @@ HEADER: Mapping[str, Pair] = {
 
 _LONGEST = 40
 
-_ALSO = {
-    "offense": "offence",
-    "payment": "payment",
-    "pays": "payment",
-    "correct": "correct",
-    "side_bet": "side_bet",
-    "para": "to",
-    "agreed_by": "agreed_by",
-}
+_ALSO = {"offense": "offence", "pays": "payment"}
+_ALSO_LABELS = {"para": "to", "agreed_by": "agreed"}
 _ALSO_HEADER = {"idioma": "lang"}
 
 
@@ -96,28 +72,80 @@ def plain(word: str) -> str:
     return "".join(part for part in parts if unicodedata.category(part) != "Mn")
 
 
-def _reading(words: Mapping[str, Pair], also: Mapping[str, str]) -> dict[str, str]:
-    read = {plain(word): meaning for meaning, pair in words.items() for word in pair}
-    return read | {word: meaning for word, meaning in also.items() if meaning in words}
+@cache
+def lines() -> Mapping[str, Pair]:
+    """The words that begin a line, by the event that they write."""
+    hands = {name: form.line for name, form in events().items() if form.line is not None}
+    return {**_FIRST, **hands, **_LAST}
 
 
-_LINE = _reading(LINES, _ALSO)
-_LABEL = _reading(LABELS, _ALSO)
-_HEADER = _reading(HEADER, _ALSO_HEADER)
+@cache
+def labels() -> Mapping[str, Pair]:
+    """The words inside a line, in both languages by the English one."""
+    return {pair[0]: pair for pair in reversed(_every_label())}
 
 
-def line_word(word: str) -> str | None:
-    """What a line that begins with this word writes.
+def _every_label() -> list[Pair]:
+    fields = (field for book in games() for form in book.events.values() for field in form.fields)
+    return [*_LABELS, *(field.label for field in fields if field.label is not None)]
+
+
+def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
+    """What words mean; where two mean something by the same word, the first does."""
+    said = list(words)
+    known = {meaning for meaning, _ in said}
+    read = {word: meaning for word, meaning in also.items() if meaning in known}
+    for meaning, pair in said:
+        for word in pair:
+            read.setdefault(plain(word), meaning)
+    for meaning in known:
+        read.setdefault(meaning, meaning)
+    return read
+
+
+@cache
+def _lines_read(game: str) -> Mapping[str, str]:
+    """What the words mean that begin a line; a game's own words go before those of others."""
+    books = [*([find(game)] if game else []), *games()]
+    hands = [
+        (name, form.line)
+        for book in books
+        for name, form in book.events.items()
+        if form.line is not None
+    ]
+    return _reading([*_FIRST.items(), *_LAST.items(), *hands], _ALSO)
+
+
+@cache
+def _labels_read() -> Mapping[str, str]:
+    return _reading(((pair[0], pair) for pair in _every_label()), _ALSO_LABELS)
+
+
+_HEADER = _reading(HEADER.items(), _ALSO_HEADER)
+
+
+def line_word(word: str, game: str = "") -> str | None:
+    """What a line that begins with this word writes in a game.
 
     >>> line_word("Reparte"), line_word("Ana")
     ('deal', None)
     """
-    return _LINE.get(plain(word)) if len(word) <= _LONGEST else None
+    return _lines_read(game).get(plain(word)) if len(word) <= _LONGEST else None
 
 
 def label(word: str) -> str | None:
-    """What this word inside a line announces."""
-    return _LABEL.get(plain(word)) if len(word) <= _LONGEST else None
+    """What this word inside a line announces, by the English word for it."""
+    return _labels_read().get(plain(word)) if len(word) <= _LONGEST else None
+
+
+def says(word: str, pair: Pair) -> bool:
+    """Whether this is one of the words for the same, or stands for one.
+
+    >>> says("Acuerdan", AGREED), says("agreed_by", AGREED), says("after", AGREED)
+    (True, True, False)
+    """
+    known = plain(word) if len(word) <= _LONGEST else ""
+    return _ALSO_LABELS.get(known) == pair[0] or known in map(plain, pair)
 
 
 def header_word(word: str) -> str | None:
@@ -126,22 +154,30 @@ def header_word(word: str) -> str | None:
 
 
 def written(meaning: str, lang: str) -> str:
-    """The word of a language for this.
+    """The word of a language that begins a line, or that names a part of the first one.
 
-    >>> written("deal", "es"), written("to", "en")
-    ('reparte', 'to')
+    >>> written("deal", "es"), written("title", "en")
+    ('reparte', 'title')
     """
-    pair = LINES.get(meaning) or LABELS.get(meaning) or HEADER[meaning]
+    return in_language(lines().get(meaning) or HEADER[meaning], lang)
+
+
+def in_language(pair: Pair, lang: str) -> str:
+    """The word of a language.
+
+    >>> in_language(AFTER, "es")
+    'tras'
+    """
     return pair[LANGUAGES.index(lang)]
 
 
 def line_words(lang: str) -> list[str]:
     """Every word that begins a line in this language."""
-    return [pair[LANGUAGES.index(lang)] for pair in LINES.values()]
+    return [in_language(pair, lang) for pair in lines().values()]
 
 
 @cache
-def games() -> Mapping[str, str]:
+def openings() -> Mapping[str, str]:
     """The games by what a first line may call them, whatever the case."""
     return {name.casefold(): name for name in rulebooks()}
 
@@ -151,14 +187,7 @@ def is_reserved(word: str) -> bool:
     if len(word) > _LONGEST:
         return False
     known = plain(word)
-    return known in _LINE or known in _LABEL or known in games()
-
-
-@cache
-def ids(field: str) -> tuple[str, ...]:
-    """The ids that the rulebooks give to ``side_game``, ``win`` or ``kind``."""
-    books = rulebooks().values()
-    return tuple(dict.fromkeys(word for book in books for word in book.words.get(field, ())))
+    return known in _lines_read("") or known in _labels_read() or known in openings()
 
 
 @cache

@@ -14,8 +14,8 @@ from referee.notation.reader import LineReader
 from referee.notation.revisions import write_revision
 from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, write_trailing
-from referee.notation.words import LANGUAGES, written
-from referee.notation.written import SIGNS
+from referee.notation.words import LANGUAGES, in_language, written
+from referee.rulebooks.forms import Form
 
 WIDEST: Final = 100
 """Characters; an act that would make a line longer begins a new one."""
@@ -51,24 +51,27 @@ class _Sheet:
         self.lines: list[str] = []
         self._context = Context(lang)
         self._actor: str | None = None
-        self._exchanging = False
+        self._last: str | None = None
 
     def add(self, event: Mapping[str, Any]) -> None:
         """Write one more event."""
         kind = event["type"]
         if kind == "game":
             self._open(event)
-        elif kind in SIGNS:
+        elif kind in self._context.signs.of:
             self._play(event)
-        elif kind == "cambio" and self._exchanging:
-            self._exchange(event)
+        elif kind == self._last and self._form(kind).several:
+            self._go_on(event)
         else:
             if kind == "hand":
                 self.lines.append("")
             self.lines.append(_written(event, self._context))
-        self._actor = event["player"] if kind in SIGNS else None
-        self._exchanging = kind == "cambio"
+        self._actor = event["player"] if kind in self._context.signs.of else None
+        self._last = kind if kind in self._context.rulebook.events else None
         self._context.take(dict(event))
+
+    def _form(self, kind: str) -> Form:
+        return self._context.rulebook.events[kind]
 
     def _open(self, event: Mapping[str, Any]) -> None:
         self.lines.append(write_header(event, self._context, self._context.lang))
@@ -76,12 +79,13 @@ class _Sheet:
 
     def _play(self, event: Mapping[str, Any]) -> None:
         act = _played(event, self._context, self._actor)
-        if event["type"] == "draw" or self._actor is None or not self._append(f" {act}"):
+        if self._form(event["type"]).opens or self._actor is None or not self._append(f" {act}"):
             self.lines.append(_played(event, self._context, None))
 
-    def _exchange(self, event: Mapping[str, Any]) -> None:
+    def _go_on(self, event: Mapping[str, Any]) -> None:
         whole = _written(event, self._context)
-        word = written("cambio", self._context.lang)
+        line = self._form(event["type"]).line
+        word = in_language(line, self._context.lang) if line else ""
         if not self._append("," + whole.removeprefix(word)):
             self.lines.append(whole)
 
@@ -97,12 +101,12 @@ def _played(event: Mapping[str, Any], context: Context, actor: str | None) -> st
     player = event["player"]
     if player == actor:
         return act
-    return context.names.write(player) + ("" if event["type"] == "pass" else " ") + act
+    return context.names.write(player) + ("" if act.startswith(".") else " ") + act
 
 
 def _written(event: Mapping[str, Any], context: Context) -> str:
     kind = event["type"]
-    if kind in SIGNS:
+    if kind in context.signs.of:
         return _played(event, context, None)
     if kind in REVISING:
         return write_revision(event, context)

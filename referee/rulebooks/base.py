@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from referee.findings import Breach, Sentence
 from referee.language import _
 from referee.rulebooks.forms import Form
+from referee.rulebooks.sheets import PlainTable, SheetTable
 
 Event = Mapping[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
@@ -168,7 +169,8 @@ class Rulebook:
 
     ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
     words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
-    the most, ``money`` whether the game itself moves any.
+    the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
+    has to know of the table.
 
     ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
@@ -197,6 +199,20 @@ class Rulebook:
     jokers: bool = False
     deck: int = MOST_CARDS
     money: bool = True
+    sheet_table: type[SheetTable] = PlainTable
+
+    def check(self) -> None:
+        """Raise ValueError where what this rulebook says of itself cannot be."""
+        if not 1 <= self.fewest_players <= self.most_players:
+            raise ValueError(f"{self.name}: no table has {self.fewest_players} players at least")
+        hand = self.events.get("hand")
+        if hand is None or "dealer" not in hand.required:
+            raise ValueError(f"{self.name}: every game has a hand with its dealer")
+        for name, form in self.events.items():
+            form.check(name, self.words)
+        signs = [form.sign for form in self.events.values() if form.sign is not None]
+        if len(set(signs)) < len(signs):
+            raise ValueError(f"{self.name}: two acts have the same sign")
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""

@@ -38,6 +38,14 @@ of money; a small whole number; the number of an event; one of the rulebook's ``
 field's name; a text, which the sheet has in quotes; a text that needs none where it is one word."""
 
 
+_TAKEN: Final = " \t{}[]()#\",'_@"
+"""What no act can have as its sign: it means something else on the sheet."""
+
+_LISTED: Final = frozenset({"players", "hands", "amounts", "points"})
+_BARE: Final = frozenset({"card", "cards", "count"})
+"""What may be missing from an act without a word that announces it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of an event: its name, the kind of its value, and the word that announces it on the
@@ -86,6 +94,24 @@ class Form:
     def required(self) -> tuple[str, ...]:
         """The fields that the event must have."""
         return tuple(field.name for field in self.fields if field.required)
+
+    def check(self, name: str, words: Mapping[str, tuple[str, ...]]) -> None:
+        """Raise ValueError where an event of this name cannot be read or written so; ``words`` are
+        what its choices choose among."""
+        if self.type != name or not (self.line or self.sign):
+            raise ValueError(f"{name}: no form with this type and a line or a sign")
+        for field in self.fields:
+            if field.kind == "choice" and not words.get(field.name):
+                raise ValueError(f"{name}.{field.name}: no words to choose among")
+        if self.several and any(field.kind in _LISTED for field in self.fields):
+            raise ValueError(f"{name}: the commas of a list would part one event from the next")
+        if self.sign is None:
+            return
+        if len(self.sign) != 1 or self.sign.isalnum() or self.sign in _TAKEN:
+            raise ValueError(f"{name}: {self.sign!r} cannot be a sign")
+        bare = [field for field in self.fields if not (field.required or field.label)]
+        if "player" not in self.required or any(field.kind not in _BARE for field in bare):
+            raise ValueError(f"{name}: an act is a player's, and what may be missing has a label")
 
     def having(self, *fields: Field) -> Form:
         """The same event in a game that writes these fields instead."""

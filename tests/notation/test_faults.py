@@ -12,7 +12,10 @@ from schemas.reading import Unreadable, read_log
 from schemas.sheets import read_sheet
 from tests.notation.table import OPENING, faults, one
 
-ACT = "an act (+ drawn, = meld, > onto a meld, - paid, . knock, ? claim, / laid, * win)"
+ACT = (
+    "an act (+ a draw, / a discard, . a knock, ? a claim, = a meld, - a payment of a card, "
+    "* a called win and > onto a meld)"
+)
 PLAYERS = "a player (Ana, Beto, Doña Carla), or another name in double quotes"
 CARD = "a card such as 7h (A 2-9 T J Q K with c d h s; xx if nobody saw it)"
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee import judge
 from referee.notation import LineReader, write_event, write_sheet
-from referee.notation.words import LABELS, LINES
+from referee.notation.words import labels, lines
 from schemas.sheets import read_sheet
 from tests.notation.table import read
 
@@ -48,7 +48,7 @@ def test_every_form_on_the_page_reads_alike_in_both_languages(english: str, span
 
 
 def test_every_word_is_on_the_page() -> None:
-    words = {word for pair in (*LINES.values(), *LABELS.values()) for word in pair}
+    words = {word for pair in (*lines().values(), *labels().values()) for word in pair}
     assert [word for word in words if not re.search(rf"(?<!\w){word}(?!\w)", PAGE)] == []
 
 

@@ -16,6 +16,7 @@ from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
 from referee.rulebooks.desmoche.sayings import sayings
 from referee.rulebooks.desmoche.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.desmoche.sheet import DesmocheTable
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES
 from referee.rulebooks.desmoche.wins import RAREST_FIRST
 
@@ -40,6 +41,7 @@ DESMOCHE = Rulebook(
     closing=CLOSING,
     events=EVENTS,
     deck=len(NAMES),
+    sheet_table=DesmocheTable,
 )
 
 CONQUIEN_BOOK = Rulebook(
@@ -63,6 +65,7 @@ CONQUIEN_BOOK = Rulebook(
     closing=CLOSING,
     events=EVENTS,
     deck=len(NAMES),
+    sheet_table=DesmocheTable,
 )
 
 RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)

@@ -1,28 +1,24 @@
-"""What the sheet has to know of the table: the deck, the card on offer, and the melds.
-
-It serves to read what is written shorter than it is meant, and to check what is written twice;
-what was legal is the referee's to say.
-"""
+"""What the score sheet has to know of the table: the deck, the card on offer, and the melds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import ClassVar
 
 from referee.cards import BITS, UNRECORDED
+from referee.findings import Sentence
 from referee.melds import LONGEST_RUN, blank, is_meld, parts
 from referee.names import fold
-
-Event = Mapping[str, Any]
-Lying = tuple[str, ...]
-"""A meld as it lies: its cards in their order."""
+from referee.rulebooks.sheets import Event, Lying
 
 DEALT = 9
 DECK = 52
 
 
-class Table:
+class DesmocheTable:
     """The table of one hand; ``seats`` are those who sit there when it is dealt."""
+
+    onto: ClassVar[str | None] = "meld"
 
     def __init__(self, seats: Iterable[str] = ()) -> None:
         self._seats = tuple(seats)
@@ -32,9 +28,9 @@ class Table:
         self._melds: dict[str, tuple[Lying, ...]] = {}
         self._known: frozenset[str] | None = None
 
-    def fork(self) -> Table:
+    def fork(self) -> DesmocheTable:
         """The same table, to try out what a line says."""
-        other = Table()
+        other = DesmocheTable()
         other.__dict__.update(self.__dict__)
         other._melds = self._melds.copy()
         return other
@@ -44,9 +40,14 @@ class Table:
         self.deck = self.offer = self._drawn = None
         self._melds, self._known = {}, frozenset()
 
-    def drawn_by(self, player: str) -> str | None:
-        """The last drawn card if this player drew it."""
-        return self._drawn[1] if self._drawn and self._drawn[0] == fold(player) else None
+    def unsaid(self, act: str, player: str) -> str | Sentence | None:
+        """A drawn card that is laid on the pile need not be named."""
+        if act != "discard":
+            return None
+        if self._drawn and self._drawn[0] == fold(player):
+            return self._drawn[1]
+        expected = "the card that {player} laid (no draw of {player} is known here)"
+        return Sentence(expected, {"player": player})
 
     def melds(self, player: str) -> tuple[Lying, ...]:
         """The melds of a player as far as they were written down."""
@@ -64,7 +65,21 @@ class Table:
         """The meld of a player that has this card."""
         return next((meld for meld in self.melds(player) if card in meld), None)
 
-    def moved(self, player: str, cards: Iterable[str]) -> list[str]:
+    def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
+        """A run that ascends stays in order, and otherwise the cards come behind it as they were
+        laid.
+
+        >>> DesmocheTable().laid(["5c", "6c", "7c"], ["4c"])
+        ['4c', '5c', '6c', '7c']
+        >>> DesmocheTable().laid(["4s", "4h", "4c"], ["4d"])
+        ['4s', '4h', '4c', '4d']
+        """
+        whole = [*meld, *cards]
+        if _is_one_suit(whole) and list(meld) == sorted(meld, key=BITS.__getitem__):
+            return sorted(whole, key=BITS.__getitem__)
+        return whole
+
+    def moved(self, player: str, cards: Sequence[str]) -> list[str]:
         """Which of the cards of a new meld come from melds of the player that it does not extend.
 
         The largest meld that lies wholly in the new one is the one extended.
@@ -132,19 +147,6 @@ class Table:
         for player, lying in melds.items():
             for meld in lying:
                 self._meld(fold(player), meld)
-
-
-def laid_onto(meld: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """How a meld lies after these cards were laid onto it: a run that ascends stays in order, and
-    otherwise they come behind it as they were laid.
-
-    >>> laid_onto(["5c", "6c", "7c"], ["4c"]), laid_onto(["4s", "4h", "4c"], ["4d"])
-    (['4c', '5c', '6c', '7c'], ['4s', '4h', '4c', '4d'])
-    """
-    whole = [*meld, *cards]
-    if _is_one_suit(whole) and list(meld) == sorted(meld, key=BITS.__getitem__):
-        return sorted(whole, key=BITS.__getitem__)
-    return whole
 
 
 def _is_one_suit(cards: Sequence[str]) -> bool:

@@ -1,0 +1,88 @@
+"""High Card: everybody draws one card from the deck, and the highest wins; aces are low."""
+
+from referee.cards import RANKS
+from referee.findings import VIOLATION, Breach, Sentence
+from referee.rulebooks.base import HandAccount, Rulebook, RuleShelf
+from referee.rulebooks.common import secrets
+from referee.rulebooks.common.expecting import may
+from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.hands import PLAYING, Hand, Outcome, Seat
+from referee.rulebooks.common.mechanics import COMMON
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.rules import record
+from referee.rulebooks.common.sayings import Telling
+from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.forms import DRAW, END, FORGIVE, HAND, by_type
+
+shelf = RuleShelf("Drawing")
+
+
+@shelf.rule("draw.turn", kind=VIOLATION, on=["draw"], source="High Card", right="They wait.")
+def draw_turn(hand, act):
+    """The players draw one after another, in turn order."""
+    if act.seat is not hand.turn and not act.seat.holding.count:
+        return Breach(act.seat.name, "{player} draws out of turn.", {"player": act.seat.name})
+
+
+@shelf.rule("draw.once", kind=VIOLATION, on=["draw"], source="High Card", right="It goes back.")
+def draw_once(hand, act):
+    """Nobody draws a second card."""
+    if act.seat.holding.count:
+        return Breach(act.seat.name, "{player} draws a second card.", {"player": act.seat.name})
+
+
+def draw(hand, act):
+    """The card is the player's; when everybody has one, the highest wins."""
+    hand.cards.deal(act.seat.holding, [act.event["card"]])
+    hand.turn = hand.after(act.seat)
+    held = {seat.name: seat.holding.cards for seat in hand.seats}
+    if all(held.values()):
+        height = {name: RANKS.index(cards[0][0]) for name, cards in held.items()}
+        best = [name for name in height if height[name] == max(height.values())]
+        winner = best[0] if len(best) == 1 else None
+        hand.finish(Outcome("out" if winner else "none", act.seq, winner))
+
+
+class HighCard(CardGame):
+    """A game of High Card under judgement."""
+
+    play = frozenset({"draw"})
+    mechanics = {**COMMON, "draw": draw}
+    counts_points = False
+
+    def open_hand(self, act, dealer, order):
+        """Nothing is dealt, so that play begins at once."""
+        seats = [Seat(name, place) for place, name in enumerate(order)]
+        number, cards = len(self.table.hands) + 1, Cards(packs=1, jokers=0)
+        table, event = self.table, act.seq
+        hand = Hand(
+            number, table.rounds + 1, event, event, dealer, table.house, table.names, seats, 0, cards
+        )
+        hand.stage, hand.turn = PLAYING, seats[0]
+        return hand
+
+    def settle(self, hand):
+        """Nothing is played for."""
+        return Result({}, net=dict.fromkeys(self.table.players, 0))
+
+    def expected_in(self, hand):
+        """Whose turn it is draws."""
+        drawer = [hand.turn.name] if hand.turn else []
+        yield from may("draw", drawer, "{players} draws a card.", "draw.turn")
+
+
+def account(hand):
+    """Who won the hand."""
+    winner = hand["outcome"]["winner"]
+    told = (Sentence("{player} wins.", {"player": winner}),) if winner else ()
+    return HandAccount(Sentence("Hand {hand}", {"hand": hand["hand"]}), told, ())
+
+
+HIGH_CARD = Rulebook(
+    name="high_card", edition=1, title="High Card", about="Everybody draws one card.",
+    house_rules=(), rules=(*shelf.rules, *record.shelf.rules), lay_table=HighCard,
+    sayings=Telling({}), account=account, fewest_players=2, most_players=8, words={}, preset={},
+    open_fields=secrets.open_fields({"draw": "player card"}), secrets={}, deck=52, money=False,
+    beginning=secrets.BEGINNING, closing=secrets.CLOSING,
+    events=by_type(HAND, DRAW, END, FORGIVE),
+)  # fmt: skip

@@ -1,0 +1,80 @@
+"""How the acts of a game are marked: a sign for each, behind the player's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from referee.findings import Sentence
+from referee.language import Word
+from referee.rulebooks import find
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.forms import Field
+
+ONTO: Final = ">"
+"""The mark of a meld that lists only the cards laid onto one, in games whose sheets know those."""
+
+_ALSO: Final = {"&": ONTO, ":": "=", "!": "*", "–": "-", "−": "-"}
+"""What is typed in place of a mark, where the game does not use it itself."""
+
+Act = tuple[str, tuple[str, ...] | None]
+"""A mark and the cards behind it; None where no card was written."""
+
+
+class Signs:
+    """The signs of one game.
+
+    ``of`` has them by the event, ``events`` the other way round; ``marks`` has every mark as it may
+    be typed, with the one that is written. ``onto`` is the event that ``>`` writes, if one is.
+    """
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.forms = rulebook.events
+        self.onto = rulebook.sheet_table.onto
+        self.of: dict[str, str] = {
+            name: form.sign for name, form in self.forms.items() if form.sign is not None
+        }
+        self.events = {sign: name for name, sign in self.of.items()}
+        written = {sign: sign for sign in self.events}
+        if self.onto:
+            self.events[ONTO] = self.onto
+            written[ONTO] = ONTO
+        self.marks = {typed: sign for typed, sign in _ALSO.items() if sign in written} | written
+        self._cards = {name: _card_of(self.forms[name].fields) for name in self.of}
+
+    @property
+    def an_act(self) -> Sentence:
+        """An act, in words."""
+        acts = [
+            Sentence("{mark} {what}", {"mark": sign, "what": Word(self.forms[name].what)})
+            for name, sign in self.of.items()
+        ]
+        if self.onto:
+            acts.append(Sentence("{mark} onto a meld", {"mark": ONTO}))
+        return Sentence("an act ({acts})", {"acts": acts})
+
+    def card_of(self, kind: str) -> Field | None:
+        """The field of an act by whose cards it is known."""
+        return self._cards[kind]
+
+    def act_of(self, event: Mapping[str, Any]) -> Act:
+        """What an act looks like in a reference."""
+        kind = event["type"]
+        field = self._cards[kind]
+        if field is None or field.name not in event:
+            return self.of[kind], None
+        cards = event[field.name]
+        return self.of[kind], tuple(cards) if field.kind == "cards" else (cards,)
+
+
+def _card_of(fields: tuple[Field, ...]) -> Field | None:
+    return next(
+        (field for field in fields if field.kind in ("card", "cards") and not field.label), None
+    )
+
+
+@cache
+def signs(game: str) -> Signs:
+    """The signs of the game of this name."""
+    return Signs(find(game))

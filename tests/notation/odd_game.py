@@ -1,0 +1,78 @@
+"""A game with an event for every kind of field, which nobody plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.rulebooks import games
+from referee.rulebooks.desmoche.events import EVENTS
+from referee.rulebooks.forms import (
+    CARD,
+    CARDS,
+    DEAL,
+    DRAW,
+    HAND,
+    MELD,
+    PASS,
+    PLAYER,
+    SCORE,
+    SHOW,
+    TAKE,
+    TURN_UP,
+    Field,
+    Form,
+    by_type,
+)
+from referee.rulebooks.sheets import PlainTable
+
+
+def _form(kind: str, *fields: Field, **more: object) -> Form:
+    return Form(kind, "It happens.", "{player}", "it", fields, **more)  # type: ignore[arg-type]
+
+
+ODD = replace(
+    games()[0],
+    name="odd",
+    jokers=True,
+    deck=216,
+    fewest_players=2,
+    most_players=4,
+    sheet_table=PlainTable,
+    events=by_type(
+        HAND,
+        DEAL,
+        TURN_UP,
+        DRAW,
+        TAKE,
+        PASS,
+        SCORE,
+        SHOW,
+        EVENTS["payment"],
+        MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
+        _form("swap", PLAYER, Field("place", "count", most=4, least=1), CARD, sign="%"),
+        _form("spy", PLAYER, Field("places", "count"), CARD, sign="~"),
+        _form(
+            "beg",
+            PLAYER,
+            Field("card", "card", required=False),
+            Field("drawn", "card", required=False, label=("with", "con")),
+            sign="?",
+        ),
+        _form("lay", PLAYER, Field("cards", "cards", required=False), sign="^"),
+        _form(
+            "say",
+            Field("kind", "choice"),
+            Field("text", "text", required=False),
+            Field("mood", "word", required=False, label=("mood", "humor")),
+            line=("say", "dice"),
+            several=True,
+        ),
+        _form(
+            "fine",
+            Field("amounts", "amounts"),
+            Field("event", "event", required=False, label=("for", "por")),
+            Field("players", "players", required=False, label=("to", "a")),
+            line=("fine", "multa"),
+        ),
+    ),
+)

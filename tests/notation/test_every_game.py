@@ -1,0 +1,129 @@
+"""What the rulebooks say of their events is enough to write them, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.cards import JOKER
+from referee.notation import LANGUAGES, write_sheet
+from referee.rulebooks import games
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.forms import Field, Form
+from schemas.reading import LogSoFar, Unreadable
+from schemas.sheets import read_sheet
+from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS, _per_player
+from tests.notation.odd_game import ODD
+from tests.notation.test_lossless import SLOWLY, assert_lossless
+from tests.plugged import plugged
+
+POINTS = st.integers(-99, 200)
+BOOKS = (*games(), ODD)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _installed() -> Iterator[None]:
+    with plugged(ODD):
+        yield
+
+
+def values(field: Field, book: Rulebook) -> st.SearchStrategy[Any]:
+    """What such a field may hold in this game."""
+    card = CARDS | st.just(JOKER) if book.jokers else CARDS
+    cards = st.lists(card, max_size=6)
+    return {
+        "player": NAMES,
+        "players": PEOPLE,
+        "payer": SPOKEN,
+        "card": card,
+        "cards": cards,
+        "hands": _per_player(cards | st.integers(0, book.deck)),
+        "amounts": _per_player(MONEY),
+        "points": _per_player(POINTS),
+        "money": MONEY,
+        "count": st.integers(field.least, field.most or book.deck),
+        "event": NUMBERS,
+        "choice": st.sampled_from(book.words.get(field.name, ("",))),
+        "text": TEXTS,
+        "word": TEXTS,
+    }[field.kind]
+
+
+def events(form: Form, book: Rulebook) -> st.SearchStrategy[dict[str, Any]]:
+    """Any event of this form."""
+    needed = {field.name: values(field, book) for field in form.fields if field.required}
+    more = {field.name: values(field, book) for field in form.fields if not field.required}
+    return st.fixed_dictionaries({"type": st.just(form.type), **needed}, optional=more)
+
+
+@st.composite
+def logs(draw: st.DrawFn, book: Rulebook) -> list[dict[str, Any]]:
+    """A log with any events of the hands of a game, some of them brought by corrections."""
+    seats = ["Ana", "Beto", "Doña Carla"][: book.most_players]
+    log: list[dict[str, Any]] = [{"type": "game", "game": book.name, "players": seats}]
+    any_event = st.one_of(*(events(form, book) for form in book.events.values()))
+    for event in draw(st.lists(any_event, min_size=1, max_size=12)):
+        if "player" in event and draw(st.booleans()):
+            event["player"] = draw(st.sampled_from(seats))
+        if draw(st.integers(0, 5)) == 0:
+            event = {"type": "correct", "event": len(log), "with": event, "why": "slip"}
+        log.append(event)
+    so_far = LogSoFar()
+    return [so_far.add(event) for event in log]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+@SLOWLY
+@given(st.data(), st.sampled_from(LANGUAGES))
+def test_any_log_of_any_game(book: Rulebook, data: st.DataObject, lang: str) -> None:
+    assert_lossless(data.draw(logs(book)), lang)
+
+
+def said(lines: str, lang: str = "en") -> list[dict[str, Any]]:
+    return read_sheet(f"odd lang={lang}\nplayers Ana, Beto*\n{lines}", "sheet")[1:]
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("hand", {"type": "hand", "dealer": "Beto"}),
+        ("turned Jk", {"type": "turn_up", "card": "Jk"}),
+        ("Ana 7h", {"type": "draw", "player": "Ana", "card": "7h"}),
+        ("Ana <", {"type": "take", "player": "Ana"}),
+        ("Ana <jk", {"type": "take", "player": "Ana", "card": "Jk"}),
+        ("Ana %2Kc", {"type": "swap", "player": "Ana", "place": 2, "card": "Kc"}),
+        ("Ana ~12 Kc", {"type": "spy", "player": "Ana", "places": 12, "card": "Kc"}),
+        (
+            "Ana =8hJkTh of Beto",
+            {"type": "meld", "player": "Ana", "cards": ["8h", "Jk", "Th"], "owner": "Beto"},
+        ),
+        ("Ana ?Kh with 5c", {"type": "beg", "player": "Ana", "card": "Kh", "drawn": "5c"}),
+        (
+            "score Ana=-5, Beto=12 totals Ana 17, Beto=12",
+            {
+                "type": "score",
+                "points": {"Ana": -5, "Beto": 12},
+                "totals": {"Ana": 17, "Beto": 12},
+            },
+        ),
+    ],
+)
+def test_how_the_events_of_a_game_are_written(line: str, event: dict[str, Any]) -> None:
+    assert said(line) == [event]
+
+
+def test_jokers_are_written_alike_in_both_languages() -> None:
+    assert said("Ana =8cJK", "es")[0]["cards"] == ["8h", "Jk"]
+    opening = {"type": "game", "game": "odd", "players": ["Ana", "Beto"]}
+    shown = {"type": "show", "player": "Ana", "cards": ["8h", "Jk"]}
+    assert write_sheet([opening, shown], "es").endswith("muestra Ana 8cJk\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_marks_of_other_games(lang: str) -> None:
+    with pytest.raises(Unreadable):
+        said("Ana >7h", lang)

@@ -1,0 +1,86 @@
+"""Games that come with other packages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\nAna +8h\nBeto +Kd\n"
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    paths = os.pathsep.join([str(ROOT), str(folder)])
+    return subprocess.run(
+        [sys.executable, "-c", "from cli.main import main; main()", *words],
+        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def install(folder: Path, name: str, value: str, module: str = "") -> None:
+    """A package with an entry point, as an installer leaves it."""
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[referee.rulebooks]\ngame = {value}\n")
+    if module:
+        (folder / f"{name}.py").write_text(module)
+
+
+def test_the_example_is_installed_and_played(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(tmp_path)]
+    alone = ["--no-deps", "--no-build-isolation", "--no-index", str(ROOT / "docs" / "plug-in")]
+    subprocess.run([*pip, *alone], check=True, capture_output=True)
+    (tmp_path / "evening.sheet").write_text(SHEET)
+    told = run(tmp_path, "check", str(tmp_path / "evening.sheet"))
+    assert "Beto wins." in told.stdout, told.stderr
+    assert "rule draw.turn" in told.stdout
+    assert "rule draw.once" in told.stdout
+    assert "Everybody draws one card." in run(tmp_path, "rules", "high_card").stdout
+
+
+def test_the_example_is_short() -> None:
+    lines = (ROOT / "docs" / "plug-in" / "high_card.py").read_text().splitlines()
+    assert len(lines) < 100
+
+
+@pytest.mark.parametrize(
+    ("value", "module", "reason"),
+    [
+        ("nowhere:GAME", "", "ModuleNotFoundError"),
+        ("broken:GAME", "raise RuntimeError('no cards')", "no cards"),
+        ("broken:GAME", "GAME = 7", "7 is no rulebook"),
+        (
+            "broken:GAME",
+            "from dataclasses import replace\n"
+            "from referee.rulebooks.desmoche import DESMOCHE\n"
+            "from referee.rulebooks.forms import HAND, Field, by_type\n"
+            "hand = HAND.having(*HAND.fields, Field('bet', 'text'))\n"
+            "GAME = replace(DESMOCHE, name='other', events=by_type(hand))",
+            "hand.bet is of the kind text in other",
+        ),
+    ],
+)
+def test_a_broken_plug_in_is_left_out(tmp_path: Path, value: str, module: str, reason: str) -> None:
+    install(tmp_path, "broken", value, module)
+    told = run(tmp_path, "rules", "desmoche")
+    assert told.returncode == 0
+    assert "The games of broken are left out" in told.stderr
+    assert reason in told.stderr
+
+
+def test_two_games_of_one_name(tmp_path: Path) -> None:
+    again = "from referee.rulebooks.desmoche import DESMOCHE as GAME"
+    install(tmp_path, "again", "again:GAME", again)
+    told = run(tmp_path, "rules", "desmoche")
+    assert told.returncode != 0
+    assert 'two games have the name "desmoche": one comes with this project, one with again' in (
+        told.stderr
+    )

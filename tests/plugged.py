@@ -1,0 +1,44 @@
+"""Games that are there as if somebody had installed them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint
+from unittest.mock import patch
+
+import referee.rulebooks
+from referee.notation import forms, signs, words
+from referee.rulebooks.base import Rulebook
+from schemas import acceptance, events, vocabulary
+
+_KNOWN = (
+    referee.rulebooks.rulebooks, referee.rulebooks.events, vocabulary.vocabulary, events.protocol,
+    acceptance.accepting, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
+    words._labels_read, words.openings, words.house_options, words.lists_of_options,
+)  # fmt: skip
+
+
+class _PlugIn(EntryPoint):
+    """An entry point that is loaded already."""
+
+    def load(self) -> object:
+        return self.books
+
+    books: object = ()
+
+
+def _forget() -> None:
+    for known in _KNOWN:
+        known.cache_clear()
+
+
+@contextmanager
+def plugged(*books: Rulebook) -> Iterator[None]:
+    """These games are installed, too, until the end of the block."""
+    plug_in = _PlugIn("test", "tests:books", referee.rulebooks.GROUP)
+    plug_in.__dict__["books"] = books
+    with patch.object(referee.rulebooks, "entry_points", lambda **_: [plug_in]):
+        _forget()
+        yield
+    _forget()

@@ -1,0 +1,54 @@
+"""The page of each game says what the game is: its rules, its house rules, and a hand to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.replay import judge
+from referee.rulebooks import find, games
+from schemas.reading import read_lines
+
+ROOT = Path(__file__).parent.parent
+PAGES = {path.stem: path.read_text("utf-8") for path in sorted(ROOT.glob("docs/games/*.md"))}
+FIRST = games()[0].name
+
+
+def shown(page: str, face: str) -> list[dict]:
+    (block,) = re.findall(rf"```{face}\n(.*?)```", PAGES[page], re.S)
+    return list(read_lines(block.encode().splitlines(), f"{page}.md"))
+
+
+def test_every_game_has_its_page() -> None:
+    own = {book.name for book in games() if book.rules and book.house_rules}
+    presets = {name for name in own if f"`{name}`" in "".join(PAGES.values()) and name not in PAGES}
+    assert own - presets - {FIRST, "conquien"} == set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_both_faces_of_the_hand_on_a_page_are_the_same(page: str) -> None:
+    assert shown(page, "sheet") == shown(page, "jsonl")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_hand_on_a_page_is_lawful_and_comes_to_what_the_page_says(page: str) -> None:
+    report = judge(shown(page, "jsonl"))
+    assert report["findings"] == []
+    (block,) = re.findall(r"```json\n(.*?)```", PAGES[page], re.S)
+    assert report["hands"][0] == json.loads(block)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_every_rule_and_no_other(page: str) -> None:
+    told = set(re.findall(r"`([a-z]+\.[a-z_]+)`", PAGES[page])) - {"report.md", "log.md"}
+    assert told == {rule.id for rule in find(page).rules}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_every_house_rule_with_its_options(page: str) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| \*\*([^|]+?) \|", PAGES[page], re.M)
+    told = {name: [one.strip("* ") for one in options.split(",")] for name, options in rows}
+    assert told == {rule.name: list(rule.options) for rule in find(page).house_rules}
