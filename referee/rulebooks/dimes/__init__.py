@@ -16,7 +16,7 @@ from referee.rulebooks.dimes.game import Dimes
 from referee.rulebooks.dimes.house import HOUSE_RULES
 from referee.rulebooks.dimes.rules import RULES
 from referee.rulebooks.dimes.sayings import sayings
-from referee.rulebooks.dimes.seats import PACKS
+from referee.rulebooks.dimes.seats import JOKERS_A_PACK, PACKS
 from referee.rulebooks.dimes.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
 
 DIMES: Final = Rulebook(
@@ -41,6 +41,7 @@ DIMES: Final = Rulebook(
     closing=CLOSING,
     events=EVENTS,
     jokers=True,
+    deck=PACKS[-1][1] * (52 + JOKERS_A_PACK),
 )
 
 RULEBOOKS: Final = (DIMES,)

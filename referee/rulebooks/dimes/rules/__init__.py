@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from referee.rulebooks.base import Rule
@@ -37,7 +38,11 @@ _SHELVES: Final = (
     money,
 )
 
-RULES: Final[tuple[Rule, ...]] = tuple(
-    {rule.id: rule for topic in reversed(_SHELVES) for rule in reversed(topic.shelf.rules)}.values()
-)[::-1]
+_BY_ID: Final = {
+    rule.id: replace(rule, cases="tests/cases/dimes")
+    for topic in reversed(_SHELVES)
+    for rule in reversed(topic.shelf.rules)
+}
 """A rule of this game stands in the place of a shared one that has the same id."""
+
+RULES: Final[tuple[Rule, ...]] = tuple(reversed(_BY_ID.values()))
