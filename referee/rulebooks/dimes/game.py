@@ -97,6 +97,12 @@ class Dimes(CardGame[DimesHand]):
                 Lying(list(cards), act.seq, hand.turns) for cards in told.get(seat.name, ())
             ]
 
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by melds on the table, or by what the table did."""
+        hand = self.table.hand
+        return super().decided_in_the_open and hand is not None and not hand.on_his_word
+
     def expected_in(self, hand: DimesHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
         return expected(hand)
