@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from referee.rulebooks.base import Rule
@@ -11,7 +12,11 @@ from referee.rulebooks.dam.rules import cards, fulfilling, melding, taking
 
 _TOPICS: Final = (record, seating, turns, taking, melding, fulfilling, shared_cards, cards, scores)
 
-# a rule of this game stands in the place of a shared one that has the same id
 RULES: Final[tuple[Rule, ...]] = tuple(
-    {rule.id: rule for topic in _TOPICS for rule in topic.shelf.rules}.values()
+    {
+        rule.id: replace(rule, cases="tests/cases/dam")
+        for topic in _TOPICS
+        for rule in topic.shelf.rules
+    }.values()
 )
+"""A rule of this game stands in the place of a shared one that has the same id."""
