@@ -15,11 +15,8 @@ from tests.dam.table_talk import cases
 from tests.table_talk import Case
 
 CASES = Path(__file__).parent.parent / "cases" / "dam"
-ALL = [
-    pytest.param(path.stem, case, id=f"{path.stem}: {case.title}")
-    for path in sorted(CASES.glob("*.txt"))
-    for case in cases(path)
-]
+TOLD = [(path.stem, case) for path in sorted(CASES.glob("*.txt")) for case in cases(path)]
+ALL = [pytest.param(case, id=f"{rule}: {case.title}") for rule, case in TOLD]
 RULES = [rule.id for rule in find("dam").rules]
 
 
@@ -54,13 +51,13 @@ def ending(what: str, report: dict[str, Any]) -> list[str]:
     return list(report["winners"])
 
 
-@pytest.mark.parametrize(("_rule", "case"), ALL)
-def test_case(_rule: str, case: Case) -> None:
+@pytest.mark.parametrize("case", ALL)
+def test_case(case: Case) -> None:
     assert disagreements(case, judge(case.events)) == []
 
 
-@pytest.mark.parametrize(("_rule", "case"), ALL)
-def test_event_by_event_is_the_same_as_all_at_once(_rule: str, case: Case) -> None:
+@pytest.mark.parametrize("case", ALL)
+def test_event_by_event_is_the_same_as_all_at_once(case: Case) -> None:
     replay = Replay()
     for event in case.events:
         replay.feed(event)
@@ -73,6 +70,6 @@ def test_event_by_event_is_the_same_as_all_at_once(_rule: str, case: Case) -> No
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_rule_that_is_switched_off_is_missed(rule: str) -> None:
-    shown = [case for name, case in (one.values for one in ALL) if name == rule]
+    shown = [case for name, case in TOLD if name == rule]
     assert shown, f"no case shows {rule}"
     assert any(disagreements(case, judge(case.events, without=[rule])) for case in shown)
