@@ -63,7 +63,7 @@ def any_event(rng: Random) -> Event:
 def test_any_log_is_judged(seed: int) -> None:
     rng = Random(f"any/{seed}")
     house = {one.name: rng.choice(one.options) for one in BOOK.house_rules}
-    lines = [
+    lines: list[Event] = [
         {"type": "game", "game": "dam", "players": PLAYERS, "house": house},
         *([{"type": "hand", "dealer": "Carla"}] if rng.random() < 0.9 else []),
     ]
