@@ -18,7 +18,7 @@ not expected must not be found.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,8 +37,16 @@ class Case:
     names: dict[str, int] = field(default_factory=dict)
 
 
-def cases(path: Path) -> Iterator[Case]:
-    """The cases of one file."""
+@dataclass(frozen=True)
+class Speech:
+    """How a game is talked about: what ``table`` lays, and what is said for each event."""
+
+    table: Callable[[list[str]], list[Event]]
+    sayings: Mapping[str, Callable[..., Event]]
+
+
+def cases(path: Path, speech: Speech | None = None) -> Iterator[Case]:
+    """The cases of one file, in the speech of Desmoche or of another game."""
     case: Case | None = None
     for number, written in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         line = written.split("#")[0].strip()
@@ -48,14 +56,14 @@ def cases(path: Path) -> Iterator[Case]:
             case = Case(line[2:].strip())
         elif line and case is not None:
             try:
-                _add(case, line)
+                _add(case, line, speech or DESMOCHE)
             except (LookupError, ValueError) as problem:
                 raise ValueError(f"{path.name}, line {number}: {written!r}: {problem}") from problem
     if case is not None:
         yield case
 
 
-def _add(case: Case, line: str) -> None:
+def _add(case: Case, line: str, speech: Speech) -> None:
     if line.startswith("="):
         case.endings.append(line[1:].split())
         return
@@ -66,7 +74,7 @@ def _add(case: Case, line: str) -> None:
         said = said[: name.start()].strip()
     else:
         name = None
-    case.events += say(said, case.names)
+    case.events += say(said, case.names, speech)
     if name:
         case.names[name[1]] = len(case.events)
     for finding in expected:
@@ -79,7 +87,9 @@ def _add(case: Case, line: str) -> None:
         case.findings.append((at, rule, player, status))
 
 
-def say(said: str, names: dict[str, int] | None = None) -> list[Event]:
+def say(
+    said: str, names: dict[str, int] | None = None, speech: Speech | None = None
+) -> list[Event]:
     """The events of one line.
 
     >>> say("draw Ana 7h")
@@ -87,18 +97,18 @@ def say(said: str, names: dict[str, int] | None = None) -> list[Event]:
     >>> say("meld Ana 7h8h9h")
     [{'type': 'meld', 'player': 'Ana', 'cards': ['7h', '8h', '9h']}]
     """
-    names = names or {}
+    names, speech = names or {}, speech or DESMOCHE
     kind, _, rest = said.partition(" ")
     words = [
         str(names.get(word[1:], word)) if word.startswith("@") else word for word in rest.split()
     ]
     if kind == "table":
-        return _table(words)
+        return speech.table(words)
     if kind in ("correct", "insert"):
-        return [_revision(kind, rest, names)]
+        return [_revision(kind, rest, names, speech)]
     if kind == "note":
         return [{"type": "note", "note": rest}]
-    made = _SAYINGS[kind](*words)
+    made = speech.sayings[kind](*words)
     return [
         {
             "type": _TYPES.get(kind, kind),
@@ -126,10 +136,10 @@ def _players_and_house(words: tuple[str, ...] | list[str]) -> tuple[list[str], d
     return players, house
 
 
-def _revision(kind: str, rest: str, names: dict[str, int]) -> Event:
+def _revision(kind: str, rest: str, names: dict[str, int], speech: Speech) -> Event:
     at, _, brought = rest.partition(": ")
     number = names[at[1:]] if at.startswith("@") else int(at)
-    event = None if brought == "nothing" else say(brought, names)[0]
+    event = None if brought == "nothing" else say(brought, names, speech)[0]
     if kind == "correct":
         return {"type": "correct", "event": number, "with": event, "why": "slip"}
     return {"type": "insert", "before": number, "event": event, "why": "forgotten"}
@@ -220,5 +230,7 @@ _SAYINGS: dict[str, Callable[..., Event]] = {
 ``side GAME AMOUNT [PLAYER...]``, ``deal Ana=2c3c... Beto=9``, ``force PLAYER BY``,
 ``correct @line: EVENT`` (or ``nothing``), ``insert @line: EVENT``,
 ``gap Ana=7h8h9h,KcKdKh stock=20``; the rest names its fields in the order of the log."""
+
+DESMOCHE = Speech(_table, _SAYINGS)
 
 _TYPES = {"players": "game", "side": "side_bet"}

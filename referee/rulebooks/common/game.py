@@ -100,6 +100,10 @@ class CardGame(ABC, Generic[H]):
     def expected_in(self, hand: H) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
 
+    def conclude(self, hand: H, seq: int) -> None:
+        """A hand that was not over is closed by the next one."""
+        hand.finish(Outcome(UNDECIDED, seq))
+
     def situation_in(self, hand: H, event: Event) -> Iterator[Fact]:
         """How the hand stood before an event, as far as such events are judged by it."""
         yield from ()
@@ -203,7 +207,7 @@ class CardGame(ABC, Generic[H]):
             return
         if not hand.over:
             self._judge(hand, hand, Act(seq, NEXT_HAND, event))
-            hand.finish(Outcome(UNDECIDED, seq))
+            self.conclude(hand, seq)
         closing = self._closing(hand)
         self._judge(hand, hand, closing)
         self.table.results.append(closing.result)

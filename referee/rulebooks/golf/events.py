@@ -1,0 +1,56 @@
+"""The events of Golf as data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.language import N_
+from referee.rulebooks.forms import (
+    CUT,
+    DEAL,
+    DISCARD,
+    DRAW,
+    END,
+    FORGIVE,
+    HAND,
+    OFFENCE,
+    PLAYER,
+    SCORE,
+    SHOW,
+    TAKE,
+    TURN_UP,
+    Field,
+    Form,
+    by_type,
+)
+
+LOOK: Final = Form(
+    "look",
+    N_("Looks at the two cards nearest to the player, before play begins."),
+    N_("{player} looks at two cards"),
+    N_("a look"),
+    (PLAYER, Field("cards", "cards", required=False)),
+    line=("look", "mira"),
+)
+SWAP: Final = Form(
+    "swap",
+    N_("Lays the card just taken at a position; the one that lay there goes on the pile."),
+    N_("{player} swaps a card"),
+    N_("a swap"),
+    (PLAYER, Field("position", "count", most=4), Field("card", "card", required=False)),
+    sign="~",
+)
+KNOCK: Final = Form(
+    "knock",
+    N_("Knocks, or calls: every other player has one more turn."),
+    N_("{player} knocks"),
+    N_("a knock"),
+    (PLAYER,),
+    sign="*",
+)
+
+EVENTS: Final = by_type(
+    HAND, CUT, DEAL, TURN_UP, LOOK, DRAW, TAKE, SWAP, DISCARD, KNOCK, SHOW, SCORE, OFFENCE,
+    FORGIVE, END,
+)  # fmt: skip
+"""Every event of a hole, in the order in which it comes."""

@@ -1,0 +1,107 @@
+"""Golf under judgement; see ``referee.rulebooks.common.game``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from referee.cards import NAMES, UNRECORDED
+from referee.grounds import Fact, Known
+from referee.noticing import Expectation
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.hands import PLAYING
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.golf import mechanics, turning
+from referee.rulebooks.golf.expecting import expected
+from referee.rulebooks.golf.hand import GolfHand, GolfSeat
+from referee.rulebooks.golf.points import POSITIONS
+from referee.rulebooks.golf.scoring import fewest, settle
+from referee.rulebooks.golf.situation import situation
+from referee.rulebooks.golf.turns import TURN_ACTS
+
+HOLES = 9
+
+
+class Golf(CardGame[GolfHand]):
+    """A game of Golf, nine holes."""
+
+    play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
+    mechanics: ClassVar = mechanics.MECHANICS
+    most_hands: ClassVar = HOLES
+
+    def open_hand(self, act: Act, dealer: str, order: list[str]) -> GolfHand:
+        """The next hole."""
+        table = self.table
+        return GolfHand(
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            house=table.house,
+            names=table.names,
+            seats=[GolfSeat(name, place) for place, name in enumerate(order)],
+            each=POSITIONS,
+            cards=Cards(packs=1, jokers=0),
+        )
+
+    def deal(self, hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
+        """Four cards for everybody, and the player after the dealer begins."""
+        mechanics.deal(hand, hands)
+        hand.stage, hand.turn, hand.taken = PLAYING, hand.seats[0], False
+
+    def gap(self, hand: GolfHand, act: Act) -> None:
+        """Something in the hole was not written down."""
+        super().gap(hand, act)
+        mechanics.lose_sight(hand)
+
+    def conclude(self, hand: GolfHand, seq: int) -> None:
+        """A hole that was not over is closed by the next one."""
+        turning.conclude(hand, seq)
+
+    def settle(self, hand: GolfHand) -> Result:
+        """What the hole comes to."""
+        return settle(hand)
+
+    def winners(self, scores: Mapping[str, int | None]) -> list[str]:
+        """Who has the lowest total; where the table decides ties by the last hole, or the holes
+        before it, who had fewer points there."""
+        best = fewest(scores)
+        if self.table.opening_house["tie"] == "last_hole":
+            for result in reversed(self.results()):
+                if result.scores:
+                    best = fewest({player: result.scores[player] for player in best})
+        return best
+
+    def expected_in(self, hand: GolfHand) -> Iterator[Expectation]:
+        """What may come next in a hole that is not over."""
+        return expected(hand)
+
+    def situation_in(self, hand: GolfHand, event: Event) -> Iterator[Fact]:
+        """How the hole stood before an event."""
+        return situation(hand, event)
+
+    def known_of(self, hand: GolfHand, seat: GolfSeat) -> Known:
+        """What the record has shown of the cards before a player, and of those that he has taken.
+        Any card that nobody saw elsewhere may be among the others."""
+        cards = [*seat.layout, *(one.card for one in seat.taken)]
+        known = tuple(card for card in cards if card != UNRECORDED)
+        possibly = [card for card in NAMES if not hand.is_seen(card)]
+        is_open = len(known) < len(cards)
+        return Known(
+            seat.name, known, tuple(possibly) if is_open else (), (), (len(cards), len(cards))
+        )
+
+    def seat_of(self, hand: GolfHand, seat: GolfSeat) -> dict[str, Any]:
+        """The four cards lie before a player in their positions, and are no hand."""
+        drawn = [one.card for one in seat.taken if one.card != UNRECORDED]
+        unknown = len(seat.taken) - len(drawn)
+        return {
+            "melds": [list(seat.layout)],
+            "hand": drawn,
+            "unknown": unknown,
+            "surely_unknown": unknown,
+        }

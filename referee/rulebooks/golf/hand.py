@@ -1,0 +1,124 @@
+"""A hole of Golf: four cards before each player, what was drawn, and who still has a turn.
+
+This is state only; ``mechanics`` changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common.hands import Hand, Seat
+from referee.rulebooks.golf.points import POSITIONS
+
+KNOCK: Final = "knock"
+STOCK_EMPTY: Final = "stock_empty"
+
+
+def unseen() -> list[str]:
+    """Four cards that nobody knows."""
+    return [UNRECORDED] * POSITIONS
+
+
+@dataclass(slots=True)
+class Taken:
+    """A card that a player has taken and not laid down yet."""
+
+    card: str
+    from_pile: bool
+
+
+@dataclass(slots=True)
+class GolfSeat(Seat):
+    """A player with the cards before him, by their positions, and those that he has taken."""
+
+    layout: list[str] = field(default_factory=unseen)
+    taken: list[Taken] = field(default_factory=list)
+    shown: bool = False
+    """His cards were turned up at the end."""
+    turns: int = 0
+    """How many turns he has begun."""
+    looks: int = 0
+    untold_looks: int = 0
+    """How many times he has looked again without an offence that tells of it."""
+
+
+@dataclass(slots=True)
+class GolfHand(Hand[GolfSeat]):
+    """A hole being played."""
+
+    turned_up: bool = False
+    begun: bool = False
+    """Somebody has drawn, taken or knocked."""
+    knocker: GolfSeat | None = None
+    """Who has knocked first."""
+    due: list[GolfSeat] | None = None
+    """Who still has a turn after the knock, in turn order; None where nobody has knocked."""
+    passed_over: list[GolfSeat] = field(default_factory=list)
+    """Those of them whose turn another one took."""
+    last_actor: GolfSeat | None = None
+    """Whose turn it was last."""
+    unlaid: GolfSeat | None = None
+    """Who has just swapped a card in and laid none on the pile."""
+    uncounted: int = 0
+    """How many cards may have been drawn without being written down."""
+    last_card_drawn: bool = False
+    doubtful: set[str] = field(default_factory=set)
+    """Cards that were in two places: they may be anywhere."""
+
+    def had_last_turn(self, seat: GolfSeat) -> bool:
+        """Whether this player has had his last turn of the hole."""
+        return self.due is not None and seat not in self.due
+
+    def order_after(self, seat: GolfSeat) -> list[GolfSeat]:
+        """Those who still have a turn, in the order in which they come after this player."""
+        others = self.seats[seat.place + 1 :] + self.seats[: seat.place + 1]
+        return others if self.due is None else [one for one in others if one in self.due]
+
+    def next_after(self, seat: GolfSeat) -> GolfSeat | None:
+        """Who has the next turn; None where nobody has one any more."""
+        return next(iter(self.order_after(seat)), None)
+
+    def closed_by(self, finished: GolfSeat | None) -> str | None:
+        """How the hole would be over if it were closed now, this player's turn being finished; None
+        where the cards do not allow it."""
+        waiting = [one for one in self.due or () if one is not finished]
+        if self.due is not None and all(one in self.passed_over for one in waiting):
+            return KNOCK
+        deck = self.cards.deck
+        if self.last_card_drawn or (deck is not None and deck <= self.uncounted):
+            return STOCK_EMPTY
+        return None
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether the cards allow the hole to be over, with the turn that has begun."""
+        return self.over or self.closed_by(self.turn if self.taken else None) is not None
+
+    def known_places(self) -> Iterator[tuple[list[str], int]]:
+        """Every place of a card that nobody has in his hand, as the list and the place in it."""
+        for seat in self.seats:
+            yield from ((seat.layout, place) for place in range(POSITIONS))
+        yield from ((self.cards.pile, place) for place in range(len(self.cards.pile)))
+
+    def is_seen(self, card: str) -> bool:
+        """Whether a card is known to lie somewhere."""
+        if card == UNRECORDED or card in self.doubtful:
+            return False
+        in_hands = (one.card for seat in self.seats for one in seat.taken)
+        return card in in_hands or any(lying[place] == card for lying, place in self.known_places())
+
+    def disbelieve(self, card: str) -> None:
+        """A card was in two places: neither is believed any more."""
+        if card == UNRECORDED:
+            return
+        self.doubtful.add(card)
+        for lying, place in self.known_places():
+            if lying[place] == card:
+                lying[place] = UNRECORDED
+        for seat in self.seats:
+            for one in seat.taken:
+                if one.card == card:
+                    one.card = UNRECORDED

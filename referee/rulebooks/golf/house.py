@@ -1,0 +1,45 @@
+"""The house rules of Golf: every point on which tables differ, the default first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.rulebooks.base import HouseRule
+
+_RULE_TEXT = "rule text"
+_CUSTOM = "how people who play it settled it"
+
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
+    HouseRule(
+        "first_knock", ("allowed", "barred"), "Knocking",
+        "A player may knock on his first turn of a hole (allowed), or only from his second one on "
+        "(barred).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "knock_penalty", ("none", "plus_ten", "double"), "Points",
+        "A player who knocked although somebody else has fewer points pays nothing for it (none), "
+        "ten points (plus_ten), or his points once more (double).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "pairs", ("count", "cancel"), "Points",
+        "Two cards of one rank in a column count like any others (count), or nothing (cancel).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "last_card", ("turn", "at_once"), "The end of a hole",
+        "The hole ends with the turn in which the last card of the deck is drawn (turn), or as "
+        "soon as it is drawn (at_once).",
+        f"{_RULE_TEXT}: the hand immediately ends",
+    ),
+    HouseRule(
+        "tie", ("shared", "last_hole"), "Points",
+        "Players with the same lowest total share the win (shared), or it goes to the one who had "
+        "fewer points in the last hole, or the hole before (last_hole).",
+        _CUSTOM,
+    ),
+)  # fmt: skip
+
+CAMBIO_CABO: Final = {"knock_penalty": "plus_ten"}
+"""What Cambio, or Cabo, chooses: who calls in vain pays ten points."""

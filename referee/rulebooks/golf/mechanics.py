@@ -1,0 +1,252 @@
+"""What each event does to a hole, lawful or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common import mechanics as common
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
+from referee.rulebooks.golf.places import misplaced
+from referee.rulebooks.golf.points import POSITIONS
+from referee.rulebooks.golf.scoring import name_winner
+from referee.rulebooks.golf.turning import begin, close, finish, finish_turn, understand_turn_up
+
+GIVEN_UP: Final = "none"
+
+
+def deal(hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
+    """Four cards for everybody; whoever got another number has four that nobody knows."""
+    wrong = misplaced(hand, Act(0, "deal", {"hands": hands}))
+    for name, cards in hands.items():
+        seat = hand.find(name)
+        if seat is not None and isinstance(cards, list) and len(cards) == POSITIONS:
+            seat.layout = list(cards)
+    hand.cards.leave_deck(POSITIONS * len(hand.seats))
+    for card in wrong:
+        hand.disbelieve(card)
+
+
+def lose_sight(hand: GolfHand) -> None:
+    """Something was not written down: cards, turns and knocks are not known any more."""
+    for seat in hand.seats:
+        seat.layout, seat.taken = unseen(), []
+        # nobody knows whether his next turn is his first one
+        seat.turns = max(seat.turns, 1)
+    hand.cards.pile = [UNRECORDED]
+    hand.turned_up = True
+    hand.due, hand.last_actor, hand.unlaid = None, None, None
+    hand.passed_over.clear()
+    hand.last_card_drawn = False
+
+
+def is_looking_again(hand: GolfHand, act: Act) -> bool:
+    """Whether a look is another one than that at two cards which everybody has before play."""
+    return hand.begun or act.seat.looks > 0 or len(act.event.get("cards", ())) > 2
+
+
+def _turn_up(hand: GolfHand, act: Act) -> None:
+    """The top card of the deck begins the pile."""
+    if hand.turned_up:
+        return
+    wrong = _corrects(hand, act)
+    understand_turn_up(hand)
+    if not wrong:
+        hand.cards.pile[-1] = act.event["card"]
+
+
+def _look(hand: GolfHand, act: Act) -> None:
+    if act.stranger:
+        return
+    if is_looking_again(hand, act):
+        act.seat.untold_looks += 1
+    act.seat.looks += 1
+    _see(hand, act)
+
+
+def _offence(hand: GolfHand, act: Act) -> None:
+    if not act.stranger and act.event["kind"] == "looked_again" and act.seat.untold_looks:
+        act.seat.untold_looks -= 1
+
+
+def _show(hand: GolfHand, act: Act) -> None:
+    close(hand, act.seq)
+    if not act.stranger and len(act.event["cards"]) == POSITIONS:
+        act.seat.shown = True
+        _see(hand, act)
+        name_winner(hand)
+
+
+def _see(hand: GolfHand, act: Act) -> None:
+    """Cards of a layout are seen in their places."""
+    if _corrects(hand, act):
+        act.seat.layout = unseen()
+        return
+    for place, card in enumerate(act.event.get("cards", ())[:POSITIONS]):
+        if card != UNRECORDED:
+            act.seat.layout[place] = card
+
+
+def _corrects(hand: GolfHand, act: Act) -> bool:
+    """Whether the act has cards where they cannot be; from then on they may be anywhere."""
+    wrong = misplaced(hand, act)
+    for card in wrong:
+        hand.disbelieve(card)
+    return bool(wrong)
+
+
+def _draw(hand: GolfHand, act: Act) -> None:
+    if act.seat is None or hand.cards.deck == 0:
+        return
+    wrong = _corrects(hand, act)
+    if not begin(hand, act):
+        return
+    act.seat.taken.append(Taken(UNRECORDED if wrong else act.event["card"], from_pile=False))
+    hand.begin_turn(act.seat)
+    hand.cards.leave_deck()
+    if hand.cards.deck == 0:
+        hand.last_card_drawn = True
+        if hand.house["last_card"] == "at_once":
+            finish(hand, STOCK_EMPTY, act.seq)
+
+
+def _take(hand: GolfHand, act: Act) -> None:
+    if act.seat is None:
+        return
+    wrong = _corrects(hand, act)
+    if not begin(hand, act):
+        return
+    top = hand.cards.pile.pop() if hand.cards.pile else UNRECORDED
+    if top == UNRECORDED and not wrong:
+        top = act.event.get("card", UNRECORDED)
+    act.seat.taken.append(Taken(top, from_pile=True))
+    hand.begin_turn(act.seat)
+
+
+def _knock(hand: GolfHand, act: Act) -> None:
+    seat: GolfSeat | None = act.seat
+    if seat is None:
+        return
+    has_just_played = hand.last_actor is seat and hand.due is None
+    if not has_just_played and not begin(hand, act):
+        return
+    if hand.due is None:
+        hand.due = [one for one in hand.seats if one is not seat]
+        hand.knocker = hand.knocker or seat
+    finish_turn(hand, seat, act.seq)
+
+
+def _swap(hand: GolfHand, act: Act) -> None:
+    seat: GolfSeat | None = act.seat
+    if seat is None:
+        return
+    wrong = _corrects(hand, act)
+    if not begin(hand, act):
+        return
+    place, out = act.event["position"] - 1, act.event.get("card")
+    known, seat.layout[place] = seat.layout[place], _swapped_in(seat)
+    if wrong:
+        seat.layout = unseen()
+    if out is not None:
+        comes_out = known if out in (UNRECORDED, known) else _comes_to_light(hand, out)
+        hand.cards.pile.append(UNRECORDED if wrong else comes_out)
+    _lays_down(hand, seat, act.seq)
+    if out is None:
+        hand.unlaid = seat
+
+
+def _swapped_in(seat: GolfSeat) -> str:
+    """The card that a player swaps in. Of several it may be any."""
+    cards = [one.card for one in seat.taken]
+    if len(cards) == 1:
+        seat.taken.clear()
+        return cards[0]
+    seat.taken = [Taken(UNRECORDED, from_pile=False) for _ in cards[1:]]
+    return UNRECORDED
+
+
+def _discard(hand: GolfHand, act: Act) -> None:
+    seat: GolfSeat | None = act.seat
+    if seat is None:
+        return
+    lays_what_came_out = hand.unlaid is seat
+    wrong = _corrects(hand, act)
+    if not begin(hand, act):
+        return
+    card = act.event["card"]
+    if wrong:
+        seat.layout, card = unseen(), UNRECORDED
+        seat.taken.clear()
+    elif not lays_what_came_out:
+        card = _thrown(seat, card)
+    hand.cards.pile.append(_comes_to_light(hand, card))
+    _lays_down(hand, seat, act.seq)
+
+
+def _thrown(seat: GolfSeat, card: str) -> str:
+    """The card that a player throws away, of those that he has taken. If it is none of them, it
+    came out of his layout, and nobody knows where from."""
+    cards = [one.card for one in seat.taken]
+    if not cards:
+        if card in seat.layout and card != UNRECORDED:
+            seat.layout[seat.layout.index(card)] = UNRECORDED
+        return card
+    if len(cards) == 1 and card == UNRECORDED:
+        card = cards[0]
+    is_none_of_them = card not in cards and UNRECORDED not in cards
+    if is_none_of_them:
+        seat.layout = unseen()
+    if is_none_of_them or card == UNRECORDED:
+        # any of them may be left
+        seat.taken = [Taken(UNRECORDED, from_pile=False) for _ in cards[1:]]
+    else:
+        del seat.taken[cards.index(card if card in cards else UNRECORDED)]
+    return card
+
+
+def _comes_to_light(hand: GolfHand, card: str) -> str:
+    """A card lies on the pile; if it was thought to lie elsewhere, it may be another one."""
+    if not hand.is_seen(card):
+        return card
+    hand.disbelieve(card)
+    return UNRECORDED
+
+
+def _lays_down(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
+    """With the card that is laid down the turn is over, if it is still this player's."""
+    if hand.turn is seat:
+        finish_turn(hand, seat, seq)
+
+
+def _score(hand: GolfHand, act: Act) -> None:
+    close(hand, act.seq)
+    common.score(hand, act)
+    name_winner(hand)
+
+
+def _end(hand: GolfHand, act: Act) -> None:
+    if hand.over or act.event.get("why") != common.ABANDONED:
+        close(hand, act.seq)
+        return
+    hand.abandoned = True
+    hand.finish(Outcome(GIVEN_UP, act.seq))
+
+
+MECHANICS: Final[Mapping[str, Callable[[GolfHand, Act], None]]] = {
+    "cut": common.nothing,
+    "turn_up": _turn_up,
+    "look": _look,
+    "draw": _draw,
+    "take": _take,
+    "swap": _swap,
+    "discard": _discard,
+    "knock": _knock,
+    "show": _show,
+    "score": _score,
+    "offence": _offence,
+    "end": _end,
+}
+"""What each event does, but for the deal."""

@@ -1,0 +1,45 @@
+"""What cards count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.cards import UNRECORDED
+
+POSITIONS: Final = 4
+COLUMNS: Final = ((0, 2), (1, 3))
+"""The places of a layout that lie one behind the other, as its player sees them."""
+
+_WORTH: Final = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 0}
+
+
+def worth(card: str) -> int:
+    """What one card counts.
+
+    >>> [worth(card) for card in ("Ah", "7d", "Td", "Qs", "Kc")]
+    [1, 7, 10, 10, 0]
+    """
+    rank = card[0]
+    return _WORTH[rank] if rank in _WORTH else int(rank)
+
+
+def points_of(layout: Sequence[str], *, pairs_cancel: bool) -> int | None:
+    """What four cards count; None where one of them is not known.
+
+    >>> points_of(["7h", "Kd", "7c", "2c"], pairs_cancel=False)
+    16
+    >>> points_of(["7h", "Kd", "7c", "2c"], pairs_cancel=True)
+    2
+    >>> points_of(["7h", "Kd", "7c", "??"], pairs_cancel=True)
+    """
+    if UNRECORDED in layout:
+        return None
+    return sum(worth(card) for card in _counting(layout, pairs_cancel=pairs_cancel))
+
+
+def _counting(layout: Sequence[str], *, pairs_cancel: bool) -> Iterator[str]:
+    """The cards of a layout that count."""
+    for near, far in COLUMNS:
+        if not (pairs_cancel and layout[near][0] == layout[far][0]):
+            yield from (layout[near], layout[far])

@@ -1,0 +1,61 @@
+"""Cards are in one place."""
+
+from __future__ import annotations
+
+from referee.findings import RECORD, Breach, InOrder
+from referee.language import Plural
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.golf.hand import GolfHand
+from referee.rulebooks.golf.places import misplaced
+from referee.rulebooks.golf.points import POSITIONS
+
+shelf = RuleShelf("Where cards are", cases="tests/cases/golf")
+rule = shelf.rule
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=("deal", "turn_up", "look", "draw", "take", "swap", "discard", "show"),
+    source="the log format",
+    right="One of the two lines that name the card is corrected.",
+)
+def card_location(hand: GolfHand, act: Act) -> Verdict:
+    """A card is in one place. None appears that is known to lie elsewhere, and none where another
+    one is known to lie; only the top card of the pile can be taken, and only a card that was drawn
+    can be discarded."""
+    if act.type == "take" and hand.turned_up and not hand.cards.pile and not hand.blurred:
+        text = "There is no card on the pile that {player} could take."
+        return Breach(None, text, {"player": act.seat.name})
+    wrong = misplaced(hand, act)
+    if not wrong:
+        return None
+    text = Plural(
+        "{cards} cannot lie there: the record has it elsewhere.",
+        "{cards} cannot all lie where the record has them.",
+        len(wrong),
+    )
+    return Breach(None, text, {"cards": InOrder(wrong)})
+
+
+@rule(
+    "card.count",
+    kind=RECORD,
+    on=("show",),
+    source="the log format",
+    right="The line is corrected to the four cards, in the order of the positions.",
+)
+def card_count(hand: GolfHand, act: Act) -> Verdict:
+    """Everybody has four cards before him, and shows four. Said once for a player and hand."""
+    player, count = act.seat.name, len(act.event["cards"])
+    if count == POSITIONS:
+        return None
+    if ("card.count", player) in hand.told:
+        return ()
+    text = Plural(
+        "{player} shows one card instead of four.",
+        "{player} shows {count} cards instead of four.",
+        count,
+    )
+    return Breach(player, text, {"player": player, "count": count})

@@ -1,0 +1,62 @@
+"""Knocking, or calling: all that a player does in that turn, and once in a hand."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.golf.hand import GolfHand
+from referee.rulebooks.golf.turns import Standing, standing
+
+shelf = RuleShelf("Knocking", cases="tests/cases/golf")
+rule = shelf.rule
+
+
+@rule(
+    "knock.last",
+    kind=VIOLATION,
+    on=("knock",),
+    source="rule text, Knock",
+    right="The turn is played as any other; the hand ends anyway.",
+)
+def knock_last(hand: GolfHand, act: Act) -> Verdict:
+    """When somebody has knocked, the others have one more turn each and do not knock any more."""
+    if hand.due is None or hand.knocker is None or act.seat not in hand.due:
+        return None
+    text = "{player} knocks, but {knocker} has knocked already."
+    return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": hand.knocker.name})
+
+
+@rule(
+    "knock.alone",
+    kind=VIOLATION,
+    on=("knock",),
+    source="rule text, Knock",
+    right="The knock is taken back; the player may knock in his next turn.",
+)
+def knock_alone(hand: GolfHand, act: Act) -> Verdict:
+    """Whoever knocks makes no other play in that turn: he has not drawn or taken a card in it."""
+    if hand.due is not None:
+        return None
+    if standing(hand, act) is not Standing.SECOND and hand.last_actor is not act.seat:
+        return None
+    text = "{player} knocks in a turn in which a card was taken."
+    return Breach(act.seat.name, text, {"player": act.seat.name})
+
+
+@rule(
+    "knock.first",
+    kind=VIOLATION,
+    on=("knock",),
+    source="how people who play it settled it",
+    right="The first turn is played as any other; the player may knock from the second one on.",
+    binds=("first_knock",),
+)
+def knock_first(hand: GolfHand, act: Act) -> Verdict:
+    """Where the table bars it, nobody knocks on his first turn of a hand."""
+    if hand.house["first_knock"] != "barred" or hand.due is not None or act.seat.turns:
+        return None
+    if standing(hand, act) is not Standing.IN_TURN:
+        return None
+    text = "{player} knocks on the first turn, which this table bars."
+    return Breach(act.seat.name, text, {"player": act.seat.name})

@@ -1,0 +1,65 @@
+"""The record of a hole: what belongs where, and when a hole is over."""
+
+from __future__ import annotations
+
+from referee.findings import RECORD, Breach
+from referee.language import Word
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.rules import record as shared
+from referee.rulebooks.common.table import Table
+from referee.rulebooks.golf.hand import GolfHand
+from referee.rulebooks.golf.turns import CLOSING_ACTS
+
+shelf = RuleShelf("The record itself", cases="tests/cases/golf")
+rule = shelf.rule
+
+
+@rule(
+    "event.phase",
+    kind=RECORD,
+    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "house", "join", "leave"),
+    source="the log format",
+    right=(
+        "The line is moved to the part of the game that it belongs to, or the line that is "
+        "missing before it is inserted."
+    ),
+    silences=True,
+)
+def event_phase(place: GolfHand | Table[GolfHand], act: Act) -> Verdict:
+    """Every event has its part of the game: a hand is opened first, then the deck is cut, the
+    cards are dealt and one is turned up, each once; house rules change between hands, and nobody
+    joins or leaves a game that has begun. An event that stands elsewhere is a slip of the record.
+    """
+    if act.type != "turn_up" or not isinstance(place, GolfHand):
+        return shared.event_phase(place, act)
+    if not place.turned_up or place.blurred:
+        return None
+    facts = {"what": Word(act.what)}
+    return Breach(None, "The record has {what} where it cannot be in a hand.", facts)
+
+
+@rule(
+    "end.early",
+    kind=RECORD,
+    on=(*CLOSING_ACTS, NEXT_HAND),
+    source="rule text, Knock",
+    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
+)
+def end_early(hand: GolfHand, act: Act) -> Verdict:
+    """A hand ends when everybody has had his last turn after a knock, or with the last card of the
+    deck. Nobody shows his cards before that, no points are written down, and the next hand is not
+    opened. A table that gives a hand up says so (abandoned)."""
+    if hand.may_be_over or hand.blurred or act.event.get("why") == ABANDONED:
+        return None
+    match act.type:
+        case "show":
+            text = "{player} shows cards before the hand was over."
+        case "score":
+            text = "The record has the points before the hand was over."
+        case "end":
+            text = "The record ends the hand before it was decided."
+        case _:
+            text = "The record opens the next hand before this one was decided."
+    return Breach(None, text, {"player": act.event.get("player", "")})

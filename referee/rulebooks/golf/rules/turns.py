@@ -1,0 +1,163 @@
+"""Turns: a card is drawn and swapped or discarded, or the top discard is taken and swapped."""
+
+from __future__ import annotations
+
+from referee.findings import RECORD, VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.golf.hand import GolfHand, GolfSeat
+from referee.rulebooks.golf.turns import (
+    CLOSING_ACTS,
+    LAYING,
+    TAKING,
+    TURN_ACTS,
+    Standing,
+    expected,
+    passes_on,
+    standing,
+    stops_short,
+)
+
+shelf = RuleShelf("Turns", cases="tests/cases/golf")
+rule = shelf.rule
+
+_SHOWN_BY = (*TURN_ACTS, *CLOSING_ACTS, NEXT_HAND)
+"""The events that show that a player has not laid down what he took."""
+
+
+def _kept(hand: GolfHand, act: Act) -> GolfSeat | None:
+    """Who has kept the one card that he took, as this event shows."""
+    if act.type in TURN_ACTS:
+        seat = passes_on(hand, act)
+    else:
+        given_up = act.event.get("why") == ABANDONED
+        seat = None if given_up else stops_short(hand)
+    return seat if seat is not None and len(seat.taken) == 1 else None
+
+
+@rule(
+    "deck.empty",
+    kind=RECORD,
+    on=("draw",),
+    source="rule text, Knock",
+    right="The line is struck out: the hand ends with the turn of the last card.",
+    silences=True,
+)
+def deck_empty(hand: GolfHand, act: Act) -> Verdict:
+    """Nobody draws from an empty deck: the hand ends with the turn in which its last card was
+    drawn."""
+    if hand.cards.deck != 0:
+        return None
+    text = "There is no card left that {player} could draw."
+    return Breach(None, text, {"player": act.seat.name})
+
+
+@rule(
+    "turn.order",
+    kind=VIOLATION,
+    on=TURN_ACTS,
+    source="rule text, Four card Golf",
+    right="The player whose turn it is goes on, and the other one takes his act back.",
+)
+def turn_order(hand: GolfHand, act: Act) -> Verdict:
+    """The player after the dealer begins, and the turn goes round in turn order; after a knock
+    among those who still have a turn. After a turn that was taken out of order play goes on from
+    whoever took it."""
+    if standing(hand, act) is not Standing.OUT_OF_TURN:
+        return None
+    if act.type == "knock" and (hand.due is not None or hand.last_actor is act.seat):
+        return None
+    turn = expected(hand)
+    return Breach(
+        act.seat.name,
+        "{player} acts out of turn: it is {expected}'s turn.",
+        {"player": act.seat.name, "expected": turn.name if turn is not None else ""},
+    )
+
+
+@rule(
+    "turn.last",
+    kind=VIOLATION,
+    on=TURN_ACTS,
+    source="rule text, Knock",
+    right="The act is taken back; only those who have not had their last turn go on.",
+)
+def turn_last(hand: GolfHand, act: Act) -> Verdict:
+    """After a knock every other player has exactly one more turn, and the one who knocked has
+    none."""
+    if standing(hand, act) is not Standing.AFTER_LAST:
+        return None
+    text = "{player} has had the last turn of this hand."
+    return Breach(act.seat.name, text, {"player": act.seat.name})
+
+
+@rule(
+    "turn.draw",
+    kind=VIOLATION,
+    on=TAKING,
+    source="rule text, Four card Golf",
+    right="The second card goes back to where it came from.",
+)
+def turn_draw(hand: GolfHand, act: Act) -> Verdict:
+    """A player takes one card a turn, from the deck or from the pile."""
+    if standing(hand, act) is not Standing.SECOND:
+        return None
+    text = "{player} takes a second card in one turn."
+    return Breach(act.seat.name, text, {"player": act.seat.name})
+
+
+@rule(
+    "turn.discard",
+    kind=VIOLATION,
+    on=_SHOWN_BY,
+    source="rule text, Draw the top card from the stock",
+    right="Whoever has drawn a card swaps or discards it, and only then the next player goes on.",
+)
+def turn_discard(hand: GolfHand, act: Act) -> Verdict:
+    """A drawn card is swapped for one of the four, or laid on the pile, and without having drawn
+    or taken one nobody does either."""
+    found = []
+    seat = _kept(hand, act)
+    if seat is not None and not seat.taken[0].from_pile:
+        text = "{player} has drawn a card and neither swapped nor discarded it."
+        found.append(Breach(seat.name, text, {"player": seat.name}))
+    if act.type in LAYING and hand.turn is not None and standing(hand, act) is Standing.IN_TURN:
+        text = "{player} lays down a card without having taken one."
+        found.append(Breach(act.seat.name, text, {"player": act.seat.name}))
+    return found
+
+
+@rule(
+    "take.swap",
+    kind=VIOLATION,
+    on=_SHOWN_BY,
+    source="rule text, Draw the top card from the discard pile",
+    right="The card that was taken is swapped for one of the four.",
+)
+def take_swap(hand: GolfHand, act: Act) -> Verdict:
+    """Whoever takes the top discard must swap it for one of his four cards; he may not lay it back
+    on the pile."""
+    seat = _kept(hand, act)
+    if seat is not None and seat.taken[0].from_pile:
+        text = "{player} has taken the discard and not swapped it for a card."
+        return Breach(seat.name, text, {"player": seat.name})
+    if act.type != "discard" or [one.from_pile for one in act.seat.taken] != [True]:
+        return None
+    text = "{player} has taken the discard and discards again."
+    return Breach(act.seat.name, text, {"player": act.seat.name})
+
+
+@rule(
+    "swap.discard",
+    kind=VIOLATION,
+    on=("swap",),
+    source="rule text, Draw the top card from the stock",
+    right="The card that was replaced goes on the pile, face up.",
+)
+def swap_discard(hand: GolfHand, act: Act) -> Verdict:
+    """A card that is swapped in replaces one that goes on the pile, face up."""
+    if "card" in act.event:
+        return None
+    text = "{player} swaps a card in and lays none on the pile."
+    return Breach(act.seat.name, text, {"player": act.seat.name})

@@ -1,0 +1,66 @@
+"""What a hole comes to: the four cards of each player, and what the knocker pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee.rulebooks.common.hands import UNDECIDED
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.scoring import open_points, scored
+from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
+from referee.rulebooks.golf.points import points_of
+
+PENALTIES = {"none": (1, 0), "plus_ten": (1, 10), "double": (2, 0)}
+"""What the points of somebody who knocked in vain are taken times, and what is added."""
+
+
+def settle(hand: GolfHand) -> Result:
+    """What the hole comes to as its record stands."""
+    counted = _counted(hand)
+    scores = scored(hand, counted)
+    return Result(scores=scores, counted=counted, questions=open_points(hand, scores))
+
+
+def name_winner(hand: GolfHand) -> None:
+    """The only one with the fewest points has won the hole."""
+    if hand.outcome.kind in (KNOCK, STOCK_EMPTY):
+        lowest = fewest(scored(hand, _counted(hand)))
+        winner = lowest[0] if len(lowest) == 1 else None
+        hand.outcome = replace(hand.outcome, winner=winner)
+
+
+def fewest(scores: Mapping[str, int | None]) -> list[str]:
+    """Who has the fewest points; nobody as long as somebody's are not known."""
+    known = [points for points in scores.values() if points is not None]
+    if not known or len(known) < len(scores):
+        return []
+    return [player for player, points in scores.items() if points == min(known)]
+
+
+def _counted(hand: GolfHand) -> dict[str, int | None]:
+    """The points as the cards give them. How they lie is not certain where the record ends a hole
+    before its cards do, unless they are turned up then."""
+    if hand.abandoned:
+        return {}
+    cancel = hand.house["pairs"] == "cancel"
+    certain = hand.outcome.kind != UNDECIDED
+    counted = {
+        seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
+        for seat in hand.seats
+    }
+    if hand.knocker is not None:
+        counted[hand.knocker.name] = _of_the_knocker(hand, hand.knocker.name, counted)
+    return counted
+
+
+def _of_the_knocker(hand: GolfHand, knocker: str, counted: Mapping[str, int | None]) -> int | None:
+    """The points of whoever knocked; None as long as nobody knows whether he pays for it."""
+    own, option = counted[knocker], hand.house["knock_penalty"]
+    others = [points for player, points in scored(hand, counted).items() if player != knocker]
+    if own is None or option == "none":
+        return own
+    if any(points is not None and points < own for points in others):
+        times, more = PENALTIES[option]
+        return own * times + more
+    return None if None in others else own

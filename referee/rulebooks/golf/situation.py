@@ -1,0 +1,100 @@
+"""How a hole stood when something happened, as facts that a ruling can rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.findings import InOrder
+from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.language import Plural
+from referee.rulebooks.base import Event
+from referee.rulebooks.golf.hand import GolfHand
+
+Grounds = Iterator[Fact]
+Ask = Callable[[GolfHand, Event], Grounds]
+
+
+def situation(hand: GolfHand, event: Event) -> Grounds:
+    """The facts about the hole that an event of this kind is judged by, before it happened."""
+    for ask in ASKED.get(event["type"], ()):
+        yield from ask(hand, event)
+
+
+def _turn(hand: GolfHand, event: Event) -> Grounds:
+    if hand.over:
+        events = (hand.outcome.event,) if hand.outcome.event else ()
+        yield Fact(RECORDED, "The hand was over.", {}, events)
+    elif hand.turn is None:
+        yield Fact(UNKNOWN, "Whose turn it was, was not written down.", {})
+    elif hand.taken:
+        text = "{player} had taken a card and not laid one down yet."
+        yield Fact(RECORDED, text, {"player": hand.turn.name})
+    else:
+        yield Fact(RECORDED, "It was the turn of {player}.", {"player": hand.turn.name})
+
+
+def _knock(hand: GolfHand, event: Event) -> Grounds:
+    if hand.knocker is None or hand.due is None:
+        yield Fact(RECORDED, "Nobody had knocked.", {})
+        return
+    yield Fact(RECORDED, "{player} had knocked.", {"player": hand.knocker.name})
+    due = [seat.name for seat in hand.due]
+    yield Fact(DEDUCED, "These still had their last turn: {players}.", {"players": due})
+
+
+def _pile(hand: GolfHand, event: Event) -> Grounds:
+    top = hand.cards.pile[-1] if hand.cards.pile else UNRECORDED
+    if top == UNRECORDED:
+        yield Fact(UNKNOWN, "What lay on top of the pile was not written down.", {})
+    else:
+        yield Fact(RECORDED, "On top of the pile lay {card}.", {"card": InOrder((top,))})
+
+
+def _layout(hand: GolfHand, event: Event) -> Grounds:
+    seat = hand.find(event["player"])
+    if seat is None:
+        return
+    facts = {"player": seat.name, "cards": InOrder(seat.layout)}
+    text = "{player} had at the positions 1 to 4, as far as the record tells: {cards}."
+    yield Fact(DEDUCED, text, facts)
+
+
+def _looks(hand: GolfHand, event: Event) -> Grounds:
+    seat = hand.find(event["player"])
+    if seat is None:
+        return
+    text = "{player} had not looked yet."
+    if seat.looks:
+        text = "{player} had looked at two cards."
+    yield Fact(RECORDED, text, {"player": seat.name})
+    text = "Play had begun." if hand.begun else "Play had not begun."
+    yield Fact(RECORDED, text, {})
+
+
+def _deck(hand: GolfHand, event: Event) -> Grounds:
+    if hand.cards.deck is None:
+        yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
+        return
+    count = hand.cards.deck
+    text = Plural(
+        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+    )
+    yield Fact(DEDUCED, text, {"count": count})
+
+
+ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+    "look": (_looks,),
+    "draw": (_turn, _knock, _deck),
+    "take": (_turn, _knock, _pile),
+    "swap": (_turn, _layout),
+    "discard": (_turn, _pile),
+    "knock": (_turn, _knock),
+    "show": (_turn, _layout),
+    "score": (_turn, _knock),
+    "offence": (_looks,),
+    "end": (_turn, _knock, _deck),
+    "hand": (_turn, _knock, _deck),
+}
+"""What is asked about the hole, for each kind of event."""

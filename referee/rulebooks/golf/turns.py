@@ -1,0 +1,77 @@
+"""What an act of a turn is, as the turns stand: in turn, out of turn, or more than one may do."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final
+
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat
+
+TAKING: Final = ("draw", "take")
+LAYING: Final = ("swap", "discard")
+TURN_ACTS: Final = (*TAKING, *LAYING, "knock")
+CLOSING_ACTS: Final = ("show", "score", "end")
+"""The events with which a table closes a hole, but for the next hand."""
+
+
+class Standing(Enum):
+    """What an act is."""
+
+    IN_TURN = auto()
+    """It begins the player's turn."""
+    LAYS_DOWN = auto()
+    """It lays down a card that he has taken before."""
+    SECOND = auto()
+    """He has taken a card already, and does something else than lay it down."""
+    AFTER_LAST = auto()
+    """He has had his last turn of the hole."""
+    OUT_OF_TURN = auto()
+
+
+def standing(hand: GolfHand, act: Act) -> Standing:
+    """What this act of a turn is."""
+    seat: GolfSeat = act.seat
+    if act.type in LAYING and (seat.taken or (act.type == "discard" and hand.unlaid is seat)):
+        return Standing.LAYS_DOWN
+    if hand.had_last_turn(seat):
+        return Standing.AFTER_LAST
+    if hand.taken and seat is hand.turn:
+        return Standing.SECOND
+    if hand.turn is None or seat is expected(hand):
+        return Standing.IN_TURN
+    return Standing.OUT_OF_TURN
+
+
+def expected(hand: GolfHand) -> GolfSeat | None:
+    """Whose turn it is to take a card, or to knock, if whoever has taken one is done."""
+    if hand.taken and hand.turn is not None:
+        return hand.next_after(hand.turn)
+    return hand.turn
+
+
+def passes_on(hand: GolfHand, act: Act) -> GolfSeat | None:
+    """Who has taken a card and laid none down when the next player acts."""
+    turn: GolfSeat | None = hand.turn
+    if not hand.taken or turn is None or act.seat is turn or act.seat is not expected(hand):
+        return None
+    return None if standing(hand, act) is Standing.LAYS_DOWN else turn
+
+
+def stops_short(hand: GolfHand) -> GolfSeat | None:
+    """Who has taken a card in the last turn of the hole, and laid none down when it is closed."""
+    if hand.turn is None or not hand.taken or hand.blurred:
+        return None
+    kind = hand.closed_by(hand.turn)
+    if kind is None or (kind == STOCK_EMPTY and hand.house["last_card"] == "at_once"):
+        return None
+    return hand.turn
+
+
+def passed_over(hand: GolfHand, seat: GolfSeat) -> list[GolfSeat]:
+    """Whose turns are skipped when this player acts out of turn."""
+    first = expected(hand)
+    if first is None or first is seat:
+        return []
+    order = [first, *hand.order_after(first)]
+    return order[: order.index(seat)]

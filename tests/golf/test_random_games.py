@@ -1,0 +1,58 @@
+"""Random lawful games are found lawful and counted right; with one slip, that is found and nothing
+else."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from referee.replay import Replay, judge
+from tests.golf.random_games import SLIPS, Game
+
+LAWFUL = 60
+EACH_SLIP = 12
+
+
+def found(report: dict) -> list[tuple[int, str, str, str | None]]:
+    return [(one["event"], one["rule"], one["kind"], one["player"]) for one in report["findings"]]
+
+
+@pytest.mark.parametrize("seed", range(LAWFUL))
+def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
+    game = Game(seed)
+    report = judge(game.events)
+    assert found(report) == []
+    assert [hand["scores"] for hand in report["hands"]] == game.scores
+    assert [
+        (hand["outcome"]["kind"], hand["outcome"]["event"], hand["outcome"]["winner"])
+        for hand in report["hands"]
+    ] == game.outcomes
+    assert report["scores"] == game.sums()
+    assert report["winners"] == game.winners()
+    open_points = Counter(None for scores in game.scores for one in scores.values() if one is None)
+    assert len(report["undecided"]) == open_points.total()
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_one_slip_is_one_finding(slip: str) -> None:
+    made = 0
+    for seed in range(1000):
+        game = Game(f"{slip}/{seed}", slip=slip)
+        if game.slipped:
+            made += 1
+            assert found(judge(game.events)) == game.slipped, f"seed {slip}/{seed}"
+        if made == EACH_SLIP:
+            return
+    pytest.fail(f"made {made} times only")
+
+
+def test_event_by_event_is_the_same_as_all_at_once() -> None:
+    game = Game("event by event", slip="turn.draw")
+    replay = Replay()
+    for event in game.events:
+        replay.feed(event)
+        replay.report()
+        replay.view()
+        replay.expected()
+    assert replay.report() == judge(game.events)
