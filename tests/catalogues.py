@@ -33,6 +33,7 @@ from babel.messages.pofile import read_po, write_po
 from cli.language import Wanted, has_words_for_a_value, told
 from cli.main import main as commands
 from referee.rulebooks import rulebooks
+from referee.rulebooks.common.sayings import MORE, OTHER, SAYINGS
 from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
 from referee.translations import FOLDER, LANGUAGES, PARTS
 
@@ -62,6 +63,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "worded": {0: "what", 1: "who", 2: "until"},
     "none": {1: "text"},
     "between": {2: "moves", 3: "none"},
+    "Telling": {0: "own", 1: "more", 2: "offences"},
 }
 """Which arguments of which calls are words: by place, and by name."""
 
@@ -105,13 +107,15 @@ CLICK: Final[Sequence[Text]] = (
 ON_PAGES: Final = {"_": None, "gettext": None, "ngettext": (1, 2)}
 """What says something on a page; ``{% trans %}`` is read as ``gettext``."""
 
-COUNTED: Final[Mapping[str, int]] = {"_may": 2}
+COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 """Which argument of a call is told by how many there are: two texts, or one for both."""
 
 
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
     yield from _said_in_code("referee/*.py", "referee/rulebooks/**/*.py")
+    for sentences in (SAYINGS, MORE, OTHER):
+        yield from (("referee/rulebooks/common", text) for text in sentences.values())
     yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)
     for book in rulebooks().values():
         where = f"referee/rulebooks/{book.name}"

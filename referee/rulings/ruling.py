@@ -193,7 +193,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
         tuple(sorted(shown_by)),
         _by_whom(moment, finding),
         consequence(moment.lines, moment.report, finding),
-        remedies(finding, moment.house["enforcement"]),
+        remedies(finding, moment.house.get("enforcement", "")),
         (*_right(rule), *_without_it(moment, finding)),
         (Sentence("Nothing is open: the record decides it.", {}),),
         forgiveness(finding, moment.pardons()),

@@ -1,5 +1,47 @@
-"""Dimes, also called Texas Rummy: eleven rounds of three to thirteen cards from several packs.
+"""Dimes, or Texas Rummy: eleven rounds from three cards to thirteen, in each another rank wild.
 
-Where to look: ``rounds`` has what is wild and what cards count, ``melds`` what may lie together,
-``arranging`` how a hand is laid out so that the least is left of it.
+Where to look: ``house`` has the points on which tables differ, ``rules`` what is allowed,
+``mechanics`` what each event does to the table, ``melds`` what may lie together, ``arranging`` the
+least that a hand can leave, ``counting`` what everybody counts, ``settlement`` the dimes.
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.dimes.accounts import account
+from referee.rulebooks.dimes.events import EVENTS
+from referee.rulebooks.dimes.game import Dimes
+from referee.rulebooks.dimes.house import HOUSE_RULES
+from referee.rulebooks.dimes.rules import RULES
+from referee.rulebooks.dimes.sayings import sayings
+from referee.rulebooks.dimes.seats import JOKERS_A_PACK, PACKS
+from referee.rulebooks.dimes.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+
+DIMES: Final = Rulebook(
+    name="dimes",
+    edition=1,
+    title="Dimes",
+    about="Texas Rummy: in eleven rounds the first who can lay all cards but one in melds is out "
+    "and takes a dime, what the others have left counts against them, and the lowest total takes "
+    "the rest of the pot.",
+    house_rules=HOUSE_RULES,
+    rules=RULES,
+    lay_table=Dimes,
+    sayings=sayings,
+    account=account,
+    fewest_players=2,
+    most_players=PACKS[-1][0],
+    words={"kind": ("other",)},
+    preset={},
+    open_fields=OPEN_FIELDS,
+    secrets=SECRETS,
+    beginning=BEGINNING,
+    closing=CLOSING,
+    events=EVENTS,
+    jokers=True,
+    deck=PACKS[-1][1] * (52 + JOKERS_A_PACK),
+)
+
+RULEBOOKS: Final = (DIMES,)

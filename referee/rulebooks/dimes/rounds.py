@@ -13,6 +13,8 @@ from referee.cards import JOKER, NAMES, RANKS
 
 TWO = "2"
 FIRST_WILD = RANKS.index("3")
+ROUNDS = len(RANKS) - FIRST_WILD
+"""From threes to kings."""
 WILD_POINTS = 20
 JOKER_POINTS = 50
 

@@ -1,0 +1,52 @@
+"""The events of the phone app's Desmoche."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.language import N_
+from referee.rulebooks.forms import (
+    CARD,
+    CARDS,
+    CUT,
+    DEAL,
+    DISCARD,
+    DRAW,
+    END,
+    FORGIVE,
+    HAND,
+    MELD,
+    OFFENCE,
+    PASS,
+    PLAYER,
+    RESHUFFLE,
+    SHOW,
+    TAKE,
+    TURN_UP,
+    WIN,
+    Field,
+    Form,
+    by_type,
+)
+
+CAMBIO: Final = Form(
+    "cambio",
+    N_("Passes a card face down to the other player."),
+    N_("{player} passes a card"),
+    N_("a card passed in the Cambio"),
+    (PLAYER, CARD, Field("to", "player", required=False, label=("to", "a"))),
+    line=("cambio", "cambio"),
+)
+TAKE_BACK: Final = Form(
+    "take_back",
+    N_("Takes cards of an own meld back into the hand."),
+    N_("{player} takes cards back"),
+    N_("cards taken back"),
+    (PLAYER, CARDS),
+    sign="^",
+)
+
+EVENTS: Final = by_type(
+    HAND, CUT, DEAL, CAMBIO, TURN_UP, PASS, TAKE, DRAW, MELD, TAKE_BACK, DISCARD, WIN, SHOW,
+    RESHUFFLE, OFFENCE, FORGIVE, END,
+)  # fmt: skip

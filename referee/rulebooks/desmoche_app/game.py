@@ -1,0 +1,107 @@
+"""The phone app's Desmoche under judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from referee.grounds import Fact, Known
+from referee.noticing import Expectation
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.whereabouts import Holding
+from referee.rulebooks.desmoche_app.expecting import expected
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
+from referee.rulebooks.desmoche_app.mechanics import MECHANICS
+from referee.rulebooks.desmoche_app.situation import situation
+from referee.rulebooks.desmoche_app.whereabouts import AppCards
+
+EACH = 9
+
+
+class DesmocheApp(CardGame[AppHand]):
+    """A game being judged; see ``referee.replay.Play``."""
+
+    play = frozenset(
+        {
+            "cambio",
+            "turn_up",
+            "pass",
+            "take",
+            "draw",
+            "meld",
+            "take_back",
+            "discard",
+            "reshuffle",
+        }
+    )
+    mechanics: ClassVar = MECHANICS
+    counts_points = False
+
+    def open_hand(self, act: Act, dealer: str, order: list[str]) -> AppHand:
+        """The next hand; nobody knows yet what anybody holds."""
+        table = self.table
+        return AppHand(
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            house=table.house,
+            names=table.names,
+            seats=[AppSeat(name, at, Holding(unseen=None)) for at, name in enumerate(order)],
+            each=EACH,
+            cards=AppCards(1, 0, turned_over=table.house["recycled"] == "turned_over"),
+        )
+
+    def deal(self, hand: AppHand, hands: Mapping[str, list[str] | int]) -> None:
+        """The deal, as far as somebody saw it; cards too many may be laid down later."""
+        for seat in hand.seats:
+            seat.holding = Holding()
+        super().deal(hand, hands)
+        for seat in hand.seats:
+            seat.spare = max((seat.holding.count or 0) - EACH, 0)
+
+    def gap(self, hand: AppHand, act: Act) -> None:
+        """Something was not written down; the melds lie as the line tells, or nobody knows."""
+        super().gap(hand, act)
+        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        hand.first_discard = None
+        for seat in hand.seats:
+            seat.unclear = seat.name not in told
+            seat.melds = [list(meld) for meld in told.get(seat.name, ())]
+            seat.torn.clear()
+            for card in seat.melded:
+                hand.cards.show(card)
+
+    def settle(self, hand: AppHand) -> Result:
+        """Nothing is counted in this game."""
+        return Result({}, questions=tuple(hand.questions))
+
+    def expected_in(self, hand: AppHand) -> Iterator[Expectation]:
+        """What may come next in a hand that is not over."""
+        return expected(hand)
+
+    def known_of(self, hand: AppHand, seat: AppSeat) -> Known:
+        """What the record has shown of a player's hand; a card passed unseen may be in either."""
+        told = super().known_of(hand, seat)
+        return replace(told, possibly=(*told.possibly, *hand.cards.perhaps_passed(seat.holding)))
+
+    def situation_in(self, hand: AppHand, event: Event) -> Iterator[Fact]:
+        """How the hand stood before an event."""
+        return situation(hand, event)
+
+    def seat_of(self, hand: AppHand, seat: AppSeat) -> dict[str, Any]:
+        """The melds of a player."""
+        return {"melds": [list(meld) for meld in seat.melds]}
+
+    def report(self, events: int, spell: Any) -> dict[str, Any]:
+        """The report without points."""
+        told = super().report(events, spell)
+        told.pop("scores")
+        for hand in told["hands"]:
+            hand.pop("scores")
+        return told

@@ -1,0 +1,124 @@
+"""One hand of the phone app's Desmoche. This is state only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.findings import Undecided
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
+from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_valid, laying
+from referee.rulebooks.desmoche_app.whereabouts import AppCards
+
+MOST_MELDS = 3
+CARDS_TO_WIN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """What an act left of a meld, and that was no meld then: the event, its type, the cards."""
+
+    event: int
+    by: str
+    rest: Meld
+
+
+@dataclass(slots=True, eq=False)
+class AppSeat(Seat):
+    """A player of a hand: his melds, and what he did wrong that matters later."""
+
+    melds: list[Meld] = field(default_factory=list)
+    passed: int = 0
+    """The event at which he passed a card in the Cambio."""
+    received: list[str] = field(default_factory=list)
+    """What he got in the Cambio."""
+    spare: int = 0
+    """Cards that he may lay down without having taken any."""
+    torn: list[Torn] = field(default_factory=list)
+    melded_early: bool = False
+    """That he melded without having taken a card was told, and he has taken none since."""
+    unclear: bool = False
+    """A gap hides how his melds lie."""
+
+    @property
+    def melded(self) -> list[str]:
+        """All cards in his melds."""
+        return [card for meld in self.melds for card in meld]
+
+    @property
+    def has_ten(self) -> bool:
+        """Ten cards in at most three valid melds."""
+        enough = len(self.melded) >= CARDS_TO_WIN and len(self.melds) <= MOST_MELDS
+        return enough and not self.unclear and all(map(is_valid, self.melds))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDiscard:
+    """Somebody took the first discard: the event, and the card. ``surely`` if he can only have
+    done so before anybody's turn, to meld it at once."""
+
+    event: int
+    card: str
+    surely: bool
+
+
+@dataclass(eq=False)
+class AppHand(Hand[AppSeat]):
+    """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
+
+    ``turned`` is the event by which the first discard lies there, ``declined`` the names of those
+    who do not want it.
+    """
+
+    cards: AppCards
+    turned: int = 0
+    declined: set[str] = field(default_factory=set)
+    begun: bool = False
+    """Somebody has had a turn, or taken the first discard."""
+    first_discard: FirstDiscard | None = None
+    """Who is at turn has taken the first discard and not laid a card down yet."""
+    from_waste: list[str] = field(default_factory=list)
+    """What was taken from the waste in this turn."""
+    strange_passes: int = 0
+    """Cards passed in the Cambio by somebody whom nobody knows."""
+    questions: list[Undecided] = field(default_factory=list)
+
+    @property
+    def dealer_seat(self) -> AppSeat:
+        """Who dealt."""
+        return self.seats[-1]
+
+    @property
+    def at_turn(self) -> AppSeat | None:
+        """Whose turn it is, before the deal is written down, too; None after a gap."""
+        return self.seats[0] if self.stage == BEFORE_THE_DEAL else self.turn
+
+    def on_offer_to(self, seat: AppSeat) -> bool:
+        """Whether a player may still say whether he wants the first discard."""
+        return not self.begun and len(self.declined) < 2 and seat.name not in self.declined
+
+    def in_turn(self, seat: AppSeat) -> bool:
+        """Whether a player has taken a card and not discarded yet, or may have after a gap."""
+        return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
+
+    def laying(self, seat: AppSeat, act: Act) -> Laying:
+        """What a ``meld`` of this player does."""
+        return laying(seat.melds, self.others_melded(seat), act.event["cards"])
+
+    def others_melded(self, seat: AppSeat) -> list[str]:
+        """The cards that certainly lie in the other player's melds."""
+        return [card for card in self.after(seat).melded if card not in self.cards.doubtful]
+
+    def from_hand(self, act: Act) -> list[str]:
+        """The cards that an act takes from the hand of whoever acts."""
+        seat, event = act.seat, act.event
+        match act.type:
+            case "meld":
+                return self.laying(seat, act).from_hand
+            case "show":
+                return [card for card in event["cards"] if card not in seat.melded]
+            case "discard" if event["card"] in seat.melded and event["card"] != "??":
+                return []
+            case "cambio" | "discard":
+                return [event["card"]]
+        return []

@@ -1,0 +1,19 @@
+"""The house rules of the phone app's Desmoche, the default first."""
+
+from __future__ import annotations
+
+from referee.rulebooks.base import HouseRule
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(
+        "whole_meld_back", ("on", "off"), "Melds",
+        "All cards of a meld may go back to the hand (on), or what remains must be a meld (off).",
+        "the app's rule page, Gameplay and Controls",
+    ),
+    HouseRule(
+        "recycled", ("turned_over", "as_it_lies"), "The stock",
+        "The waste is turned over to become the stock, so that the card discarded first is drawn "
+        "first (turned_over), or lies as it is, the card discarded last on top (as_it_lies).",
+        "the plainest reading; the app's rule page says only that it is not shuffled",
+    ),
+)  # fmt: skip

@@ -1,0 +1,289 @@
+"""What each event does to a hand, lawful or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.findings import Undecided
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.common.mechanics import COMMON
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
+from referee.rulebooks.desmoche_app.laying import Meld, in_order, lifted
+
+Mechanic = Callable[[AppHand, Act], None]
+Doing = Callable[[AppHand, AppSeat, Act], None]
+
+
+def by_somebody(doing: Doing) -> Mechanic:
+    """An act of somebody at the table; of a stranger after a gap nobody knows what it did."""
+
+    @wraps(doing)
+    def carry_out(hand: AppHand, act: Act) -> None:
+        if act.seat is not None:
+            doing(hand, act.seat, act)
+
+    return carry_out
+
+
+def at_play(doing: Doing) -> Mechanic:
+    """The same for an act that shows that the first discard lies there."""
+
+    @by_somebody
+    @wraps(doing)
+    def carry_out(hand: AppHand, seat: AppSeat, act: Act) -> None:
+        if not hand.turned:
+            _turn(hand, act.seq, UNRECORDED)
+        doing(hand, seat, act)
+
+    return carry_out
+
+
+@by_somebody
+def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """A card goes to the other player. Of a stranger's nobody knows whose it was."""
+    if hand.find(act.event["player"]) is None:
+        hand.strange_passes += 1
+        for one in hand.seats:
+            hand.cards.forget(one.holding)
+        return
+    other, card = hand.after(seat), act.event["card"]
+    hand.cards.pass_on(seat.holding, other.holding, card, seat.received)
+    if seat.passed:
+        other.spare += 1
+    seat.passed = seat.passed or act.seq
+    other.received.append(card)
+
+
+def turn_up(hand: AppHand, act: Act) -> None:
+    """The top card of the stock begins the waste, once."""
+    if not hand.turned:
+        _turn(hand, act.seq, act.event["card"])
+
+
+def _turn(hand: AppHand, seq: int, card: str) -> None:
+    hand.turned = seq
+    if not hand.blurred:
+        hand.cards.leave_deck()
+        hand.cards.show(card)
+        hand.cards.pile.append(card)
+    missing = [seat for seat in hand.seats if not seat.passed]
+    if missing and not hand.blurred:
+        # a card was passed that nobody wrote down, or none: who has it is open
+        for seat in missing:
+            hand.cards.forget(seat.holding)
+        for seat in hand.seats:
+            hand.cards.lose_count(seat.holding)
+
+
+@at_play
+def decline(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """He does not want the first discard; nor did the non-dealer if the dealer says so."""
+    if hand.on_offer_to(seat):
+        hand.declined.add(seat.name)
+
+
+@at_play
+def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """The top card of the waste goes into the hand; if another one is written, it is that one."""
+    cards, named = hand.cards, act.event.get("card", UNRECORDED)
+    if named == UNRECORDED or (cards.pile and cards.pile[-1] in (named, UNRECORDED)):
+        card = cards.take_up(seat.holding)
+        if card == UNRECORDED != named:
+            card = named
+            cards.name(seat.holding, named)
+    else:
+        card = named
+        cards.doubtful |= {named, *cards.pile[-1:]}
+        cards.take_out(seat.holding, named)
+    first = not hand.begun and not hand.blurred
+    _begin_turn(hand, seat)
+    hand.from_waste.append(card)
+    if first and not hand.declined and seat is not hand.dealer_seat:
+        hand.first_discard = FirstDiscard(act.seq, card, surely=False)
+    elif first and seat is hand.dealer_seat and seat.name not in hand.declined:
+        hand.first_discard = FirstDiscard(act.seq, card, surely=True)
+    _win_with_ten(hand, seat, act.seq)
+
+
+@at_play
+def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """The top card of the stock goes into the hand."""
+    hand.cards.draw(seat.holding, act.event["card"])
+    _begin_turn(hand, seat)
+    _win_with_ten(hand, seat, act.seq)
+
+
+def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
+    for one in hand.seats:
+        one.torn.clear()
+    if hand.taken and hand.turn is not None:
+        # a card too many: his own second one, or that of who has not discarded
+        hand.turn.spare += 1
+        if hand.turn is not seat:
+            hand.cards.lose_count(hand.turn.holding)
+    if hand.turn is not seat or not hand.taken:
+        hand.from_waste.clear()
+        hand.first_discard = None
+    hand.begun, seat.melded_early = True, False
+    hand.begin_turn(seat)
+
+
+@at_play
+def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """The listed cards lie together now; what they were taken from lies without them."""
+    cards, laid = hand.cards, hand.laying(seat, act)
+    for card in laid.from_hand:
+        cards.play(seat.holding, card)
+    for card in laid.named_now:
+        cards.show(card)
+    other = hand.after(seat)
+    _lift(other, laid.stolen)
+    seat.melds = laid.lies
+    seat.torn += [Torn(act.seq, act.type, rest) for rest in laid.torn]
+    seat.melded_early = seat.melded_early or not hand.in_turn(seat)
+    _win_with_ten(hand, seat, act.seq)
+
+
+@at_play
+def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """The cards go from the meld back to the hand."""
+    listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
+    for owner in (seat, hand.after(seat)):
+        cards = [card for card in listed if card in owner.melded]
+        torn = _lift(owner, cards)
+        if owner is seat:
+            seat.torn += [Torn(act.seq, act.type, rest) for rest in torn]
+        for card in cards:
+            hand.cards.put_back(seat.holding, card)
+    hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
+    for _ in range(act.event["cards"].count(UNRECORDED)):
+        hand.cards.put_back(seat.holding, UNRECORDED)
+        _lift_one_unseen(seat)
+
+
+def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
+    """Take the cards from a player's melds; what that leaves that is no meld."""
+    seat.melds, torn = lifted(seat.melds, cards)
+    return torn
+
+
+def _lift_one_unseen(seat: AppSeat) -> None:
+    """Take a card that nobody wrote down from a player's melds: one that lay there unrecorded, or
+    any."""
+    for meld in seat.melds:
+        if UNRECORDED in meld:
+            meld.remove(UNRECORDED)
+            seat.melds = [lying for lying in seat.melds if lying]
+            return
+    seat.unclear = True
+
+
+@at_play
+def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """A card from the hand, or from an own meld, lies on top of the waste."""
+    card = act.event["card"]
+    seat.torn.clear()
+    if hand.from_hand(act):
+        hand.cards.play(seat.holding, card)
+    else:
+        _lift(seat, [card])
+    hand.cards.pile.append(card)
+    if hand.in_turn(seat):
+        _ask_about_first_discard(hand, seat)
+        hand.end_turn(seat)
+    elif seat.spare:
+        seat.spare -= 1
+    elif hand.turn is seat:
+        hand.cards.lose_count(seat.holding)
+        hand.end_turn(seat)
+    hand.begun = True
+
+
+def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
+    """Whether the non-dealer took the first discard in his turn, or before and kept it."""
+    first, hand.first_discard = hand.first_discard, None
+    if first is None or first.surely or hand.blurred or has_melded(seat, first.card):
+        return
+    hand.questions.append(
+        Undecided(
+            event=first.event,
+            hand=hand.number,
+            rule="trial.meld",
+            player=seat.name,
+            question="Had {other} declined the first discard when {player} took it into the hand?",
+            would_decide="Whether {player} took it in a turn, after both had declined it.",
+            facts={"player": seat.name, "other": hand.after(seat).name},
+        )
+    )
+
+
+def has_melded(seat: AppSeat, card: str) -> bool:
+    """Whether a card lies in a player's melds, or may lie there unrecorded."""
+    melded = seat.melded
+    return card in melded or UNRECORDED in melded or (card == UNRECORDED and bool(melded))
+
+
+@by_somebody
+def show(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """The cards turn out to be in the hand."""
+    for card in hand.from_hand(act):
+        if card != UNRECORDED and not seat.holding.known[card]:
+            hand.cards.name(seat.holding, card)
+
+
+def reshuffle(hand: AppHand, act: Act) -> None:
+    """The waste but for its top card becomes the stock, if there is none."""
+    if not hand.cards.deck:
+        hand.cards.renew()
+
+
+@by_somebody
+def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
+    """A win is taken at its word if a gap hides how the melds lie."""
+    if hand.over:
+        return
+    seat.torn.clear()
+    if seat.unclear:
+        _finish(hand, seat, act.seq)
+        hand.questions.append(
+            Undecided(
+                event=act.seq,
+                hand=hand.number,
+                rule="win.false",
+                player=seat.name,
+                question="Had {player} ten cards in melds?",
+                would_decide="How the melds of {player} lay, which a gap hides.",
+                facts={"player": seat.name},
+            )
+        )
+
+
+def _win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
+    if hand.in_turn(seat) and seat.has_ten:
+        _finish(hand, seat, seq)
+
+
+def _finish(hand: AppHand, seat: AppSeat, seq: int) -> None:
+    melds = tuple(in_order(meld) for meld in seat.melds)
+    hand.finish(Outcome("melds", seq, seat.name, melds))
+
+
+MECHANICS: Final[Mapping[str, Mechanic]] = {
+    **COMMON,
+    "cambio": cambio,
+    "turn_up": turn_up,
+    "pass": decline,
+    "take": take,
+    "draw": draw,
+    "meld": meld,
+    "take_back": take_back,
+    "discard": discard,
+    "show": show,
+    "reshuffle": reshuffle,
+    "win": win,
+}
+"""What each event of a hand does."""

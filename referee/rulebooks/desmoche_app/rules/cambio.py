@@ -1,0 +1,81 @@
+"""The Cambio: each passes one card to the other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.desmoche_app.hand import AppHand
+
+shelf = RuleShelf("The Cambio", "tests/cases/desmoche_app")
+rule = shelf.rule
+
+SOURCE: Final = "the app's rule page, Card Exchange"
+_ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "discard")
+
+
+@rule(
+    "cambio.one",
+    kind=VIOLATION,
+    on=("cambio", *_ENDS_IT),
+    source=SOURCE,
+    right="Each player passes exactly one card before the first discard is turned up.",
+)
+def cambio_one(hand: AppHand, act: Act) -> Verdict:
+    """In the Cambio each player passes exactly one card. A second card is flagged where it is
+    passed, a missing one where the first discard is turned up."""
+    if hand.turned or hand.blurred:
+        return None
+    if act.type == "cambio":
+        seat = act.seat
+        if seat is None or not seat.passed:
+            return None
+        return Breach(seat.name, "{player} passed a second card.", {"player": seat.name})
+    missing = [seat for seat in hand.seats if not seat.passed]
+    return [
+        Breach(
+            seat.name, "{player} passed no card before the first discard.", {"player": seat.name}
+        )
+        for seat in missing[hand.strange_passes :]
+    ]
+
+
+@rule(
+    "cambio.right",
+    kind=VIOLATION,
+    on=("cambio",),
+    source=SOURCE,
+    right="The card goes face down to the other player.",
+)
+def cambio_right(hand: AppHand, act: Act) -> Verdict:
+    """The card that is passed goes to the other player; nobody passes one to himself."""
+    to = hand.find(act.event.get("to", ""))
+    if to is None or to is not act.seat:
+        return None
+    return Breach(
+        to.name,
+        "{player} passed a card to himself; it goes to {other}.",
+        {"player": to.name, "other": hand.after(to).name},
+    )
+
+
+@rule(
+    "cambio.late",
+    kind=VIOLATION,
+    on=("cambio",),
+    source=SOURCE,
+    right="The card is passed before the first discard is turned up, or it stays in the hand.",
+)
+def cambio_late(hand: AppHand, act: Act) -> Verdict:
+    """The Cambio is over when the first discard is turned up. Nobody passes a second card then."""
+    seat = act.seat
+    if seat is None or not hand.turned or not seat.passed or hand.blurred:
+        return None
+    return Breach(
+        seat.name,
+        "{player} passed another card after the first discard was turned up.",
+        {"player": seat.name},
+        cites=(seat.passed,),
+    )

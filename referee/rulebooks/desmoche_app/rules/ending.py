@@ -1,0 +1,36 @@
+"""The end of a hand: ten melded cards."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.language import Plural
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.desmoche_app.hand import AppHand
+
+shelf = RuleShelf("The end of a hand", "tests/cases/desmoche_app")
+rule = shelf.rule
+
+
+@rule(
+    "win.false",
+    kind=VIOLATION,
+    on=("win",),
+    source="the app's rule page, Gameplay",
+    right="The win is called with ten cards in valid melds, or play goes on.",
+)
+def win_false(hand: AppHand, act: Act) -> Verdict:
+    """Ten cards in valid melds win, in one's own turn, after a card was taken and before one is
+    discarded. Nine are no win. A called win that is none changes nothing."""
+    seat = act.seat
+    if seat is None or hand.over or seat.unclear:
+        return None
+    count = len(seat.melded)
+    text: str = "{player} calls a win out of turn, or before having taken a card."
+    if hand.in_turn(seat):
+        text = Plural(
+            "{player} calls a win with {count} card in melds; it takes ten in valid melds.",
+            "{player} calls a win with {count} cards in melds; it takes ten in valid melds.",
+            count,
+        )
+    return Breach(seat.name, text, {"player": seat.name, "count": count})

@@ -1,0 +1,214 @@
+"""Melds: what is laid, taken apart and taken back, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.findings import VIOLATION, Breach, InOrder
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.desmoche_app.hand import MOST_MELDS, AppHand, AppSeat, Torn
+from referee.rulebooks.desmoche_app.laying import Meld, is_valid, lifted
+
+shelf = RuleShelf("Melds", "tests/cases/desmoche_app")
+rule = shelf.rule
+
+SOURCE: Final = "the app's rule page, Gameplay"
+
+_IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
+"""Events by which what a player did with his melds is final."""
+
+
+@rule(
+    "meld.turn",
+    kind=VIOLATION,
+    on=("meld",),
+    source=SOURCE,
+    right="A card is taken first, then melds are laid, then a card is discarded.",
+)
+def meld_turn(hand: AppHand, act: Act) -> Verdict:
+    """Melds are laid, and cards moved between them, in one's own turn after taking a card and
+    before discarding one. Said once until the player next takes a card."""
+    seat = act.seat
+    if seat is None or hand.in_turn(seat) or seat.melded_early:
+        return None
+    laid = hand.laying(seat, act)
+    if laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+        return None
+    return Breach(
+        seat.name,
+        "{player} melds {cards} without having taken a card in a turn of his own.",
+        {"player": seat.name, "cards": InOrder(laid.meld)},
+    )
+
+
+@rule(
+    "meld.invalid",
+    kind=VIOLATION,
+    on=("meld",),
+    source=SOURCE,
+    right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
+)
+def meld_invalid(hand: AppHand, act: Act) -> Verdict:
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is one, Q-K-A is none. An invalid meld is said once, as it lies."""
+    seat = act.seat
+    if seat is None:
+        return None
+    laid = hand.laying(seat, act)
+    known_to_be_none = any(
+        not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
+    )
+    if is_valid(laid.meld) or known_to_be_none:
+        return None
+    return Breach(
+        seat.name,
+        "{player} laid {cards}, which is neither a run nor a set.",
+        {"player": seat.name, "cards": InOrder(laid.meld)},
+    )
+
+
+@rule(
+    "meld.three",
+    kind=VIOLATION,
+    on=("meld",),
+    source="the app's rule page, Setup",
+    right="The cards go to one of the three melds, or stay in the hand.",
+)
+def meld_three(hand: AppHand, act: Act) -> Verdict:
+    """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
+    was taken apart is no meld."""
+    seat = act.seat
+    if seat is None:
+        return None
+    laid = hand.laying(seat, act)
+    if laid.stolen:
+        return None
+    torn = [*(one.rest for one in seat.torn), *laid.torn]
+    lying = [meld for meld in laid.lies if not any(_is_left_of(meld, rest) for rest in torn)]
+    if len(lying) <= MOST_MELDS or len(laid.lies) <= len(seat.melds) or not is_valid(laid.meld):
+        return None
+    return Breach(
+        seat.name,
+        "{player} lays a fourth meld, {cards}.",
+        {"player": seat.name, "cards": InOrder(laid.meld)},
+    )
+
+
+@rule(
+    "meld.stolen",
+    kind=VIOLATION,
+    on=("meld", "take_back"),
+    source=SOURCE,
+    right="The player melds and takes back his own cards only.",
+)
+def meld_stolen(hand: AppHand, act: Act) -> Verdict:
+    """A player's melds are his own. Nobody lays off on the other player's melds, or takes a card
+    from them."""
+    seat = act.seat
+    if seat is None:
+        return None
+    others = hand.others_melded(seat)
+    stolen = [
+        card
+        for card in act.event["cards"]
+        if card in others and card not in seat.melded and card != UNRECORDED
+    ]
+    if not stolen:
+        return None
+    return Breach(
+        seat.name,
+        "{player} used {cards}, which lay in {other}'s melds.",
+        {"player": seat.name, "cards": InOrder(stolen), "other": hand.after(seat).name},
+    )
+
+
+@rule(
+    "meld.broken",
+    kind=VIOLATION,
+    on=_IN_THE_END,
+    source=SOURCE,
+    right=(
+        "The cards taken are such that what they leave behind is still a meld, or they stay where "
+        "they lie."
+    ),
+)
+def meld_broken(hand: AppHand, act: Act) -> Verdict:
+    """A card may go from one's own meld into another one if every meld that is left is a meld in
+    the end: when the player discards or calls the win, the next card is taken, or the hand is
+    ended. Flagged at the meld that took the card."""
+    return [
+        Breach(
+            seat.name,
+            "{player} took a card from a meld and left {cards}, which is no meld.",
+            {"player": seat.name, "cards": InOrder(left)},
+            event=torn.event,
+        )
+        for seat, torn, left in _left_in_the_end(hand, act)
+        if torn.by == "meld"
+    ]
+
+
+@rule(
+    "back.broken",
+    kind=VIOLATION,
+    on=("take_back", *_IN_THE_END),
+    source=SOURCE,
+    right="Only cards are taken back that leave a meld behind; or all of the meld, where the "
+    "table allows it.",
+    binds=("whole_meld_back",),
+)
+def back_broken(hand: AppHand, act: Act) -> Verdict:
+    """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
+    Whether all of a meld may go back is a house rule."""
+    seat = act.seat
+    if act.type == "take_back":
+        if seat is None or hand.house["whole_meld_back"] == "on":
+            return None
+        torn = [one.rest for one in seat.torn]
+        whole = [
+            meld
+            for meld in seat.melds
+            if all(card in act.event["cards"] for card in meld)
+            and (is_valid(meld) or any(_is_left_of(meld, rest) for rest in torn))
+        ]
+        if not whole:
+            return None
+        text = "{player} takes back all of {cards}, which this table does not allow."
+        cards = InOrder(card for meld in whole for card in meld)
+        return Breach(seat.name, text, {"player": seat.name, "cards": cards})
+    return [
+        Breach(
+            seat.name,
+            "{player} took a card back from a meld and left {cards}, which is no meld.",
+            {"player": seat.name, "cards": InOrder(left)},
+            event=torn.event,
+        )
+        for seat, torn, left in _left_in_the_end(hand, act)
+        if torn.by != "meld"
+    ]
+
+
+def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, Meld]]:
+    """The events that left what is no meld in the end, each with its player and what is left."""
+    if hand.over:
+        return
+    for seat in hand.seats:
+        if act.type in ("discard", "win") and act.seat is not seat:
+            continue
+        melds, torn = seat.melds, list(seat.torn)
+        if act.type == "discard" and not hand.from_hand(act):
+            melds, rests = lifted(melds, [act.event["card"]])
+            torn += [Torn(act.seq, act.type, rest) for rest in rests]
+        told = set()
+        for one in torn:
+            left = [meld for meld in melds if _is_left_of(meld, one.rest)]
+            if left and one.event not in told:
+                told.add(one.event)
+                yield seat, one, [card for meld in left for card in meld]
+
+
+def _is_left_of(meld: Meld, rest: Meld) -> bool:
+    return not is_valid(meld) and all(card in rest for card in meld)

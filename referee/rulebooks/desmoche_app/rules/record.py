@@ -1,0 +1,176 @@
+"""The record itself: what it says that cannot be, beyond what all games have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.cards import UNRECORDED
+from referee.findings import RECORD, Breach, Facts, InOrder
+from referee.language import Word
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, Act
+from referee.rulebooks.common.rules import cards, record
+from referee.rulebooks.common.table import Table
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
+
+shelf = RuleShelf("The record itself", "tests/cases/desmoche_app")
+rule = shelf.rule
+
+
+@rule(
+    "event.phase",
+    kind=RECORD,
+    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "pass", "reshuffle", "house", "join", "leave"),
+    source="the log format",
+    right=(
+        "The line is moved to the part of the game that it belongs to, or the line that is missing "
+        "before it is inserted."
+    ),
+    silences=True,
+)
+def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
+    """Every event has its part of the game. One card is turned up in a hand; a knock declines the
+    first discard, once each, before anybody's turn; the waste becomes the stock when that is
+    empty; house rules change between hands; nobody joins or leaves a game that has begun."""
+    if not isinstance(place, AppHand) or act.type in ("cut", "deal"):
+        return record.event_phase(place, act)
+    if place.blurred or (act.seat is None and act.type == "pass"):
+        return None
+    fits = {
+        "turn_up": not place.turned,
+        "pass": act.seat is None or place.on_offer_to(act.seat),
+        "reshuffle": place.cards.deck == 0,
+    }
+    if fits.get(act.type, True):
+        return None
+    return Breach(None, "The record has {what} where it cannot be.", {"what": Word(act.what)})
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right="One of the two lines that name the card is corrected.",
+)
+def card_location(place: AppHand | object, act: Act) -> Verdict:
+    """A card is in one place. It cannot be dealt or listed twice, be drawn or come from a hand when
+    it is known to lie elsewhere, be taken from the waste when another card lies on top of it, or
+    be taken back when it is in no meld."""
+    if not isinstance(place, AppHand):
+        return None
+    look = {"draw": _drawn, "take": _taken, "take_back": _taken_back, "turn_up": _turned}
+    if act.type in look:
+        return look[act.type](place, act)
+    if act.type == "meld":
+        listed = [card for card in act.event["cards"] if card != UNRECORDED]
+        twice = [card for card in dict.fromkeys(listed) if listed.count(card) > 1]
+        if twice:
+            return Breach(None, "{cards} is in one meld twice.", _facts(twice))
+    seat = act.seat
+    if act.type == "cambio" and isinstance(seat, AppSeat):
+        card = act.event["card"]
+        if card != UNRECORDED and card in seat.received:
+            text = "{player} passes {cards}, which was received in the Cambio and not dealt."
+            return Breach(None, text, _facts([card], seat))
+    return cards.card_location(place, act)
+
+
+@rule(
+    "card.count",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right=(
+        "The line that names a card too many is corrected, or the missing one before it is "
+        "inserted."
+    ),
+)
+def card_count(place: AppHand | object, act: Act) -> Verdict:
+    """Nobody can play more cards from his hand than he holds. Said once for a player and hand. Who
+    discards without having taken a card may lack one for that reason."""
+    if not isinstance(place, AppHand) or act.seat is None:
+        return None
+    if act.type == "discard" and not place.in_turn(act.seat):
+        return None
+    return cards.card_count(place, act)
+
+
+def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:
+    return {"cards": InOrder(found), "player": seat.name if seat else ""}
+
+
+def _drawn(hand: AppHand, act: Act) -> Verdict:
+    card = act.event["card"]
+    if not hand.cards.lies_elsewhere(card):
+        return None
+    text = "{cards} cannot be drawn from the stock here: it is known to lie elsewhere."
+    return Breach(None, text, _facts([card]))
+
+
+def _turned(hand: AppHand, act: Act) -> Verdict:
+    card = act.event["card"]
+    if hand.turned or hand.cards.can_be_drawn(card):
+        return None
+    text = "{cards} cannot be turned up here: it is known to lie elsewhere."
+    return Breach(None, text, _facts([card]))
+
+
+def _taken(hand: AppHand, act: Act) -> Verdict:
+    card, pile = act.event.get("card", UNRECORDED), hand.cards.pile
+    top = pile[-1] if pile else None
+    if top is None and hand.turned and not hand.blurred:
+        # who did not discard is told, not the pile
+        if hand.taken and act.seat is not hand.turn:
+            return None
+        return Breach(None, "There is no card on the waste.", {})
+    if card in (top, UNRECORDED) or card in hand.cards.doubtful:
+        return None
+    if top in (None, UNRECORDED):
+        if hand.cards.can_be_drawn(card):
+            return None
+        text = "{cards} cannot be taken: it is known to lie elsewhere."
+        return Breach(None, text, _facts([card]))
+    text = "{cards} cannot be taken from the waste: {top} lies on top."
+    return Breach(None, text, {"cards": InOrder((card,)), "top": InOrder((top,))})
+
+
+def _taken_back(hand: AppHand, act: Act) -> Verdict:
+    seat = act.seat
+    if seat is None or seat.unclear:
+        return None
+    melded = [*seat.melded, *hand.after(seat).melded]
+    missing = [
+        card
+        for card in act.event["cards"]
+        if card not in melded and card not in hand.cards.doubtful and UNRECORDED not in seat.melded
+    ]
+    if not missing:
+        return None
+    text = "{cards} cannot be taken back: it lies in no meld of {player}."
+    return Breach(None, text, _facts(missing, seat))
+
+
+@rule(
+    "deck.order",
+    kind=RECORD,
+    on=("draw",),
+    source="the app's rule page, Gameplay",
+    right="The card is corrected to the one that lay in that place of the stock.",
+    binds=("recycled",),
+)
+def deck_order(hand: AppHand, act: Act) -> Verdict:
+    """The waste becomes the stock without being shuffled, so that its cards are drawn in the order
+    in which they lie there: the one discarded first comes first, or last, as the table has it."""
+    card, top = act.event["card"], hand.cards.next_card
+    if top is None or card in (top, UNRECORDED) or hand.cards.lies_elsewhere(card):
+        return None
+    if card in hand.cards.doubtful or top in hand.cards.doubtful:
+        return None
+    if top == UNRECORDED:
+        if hand.cards.can_be_drawn(card):
+            return None
+        text = "{card} is drawn, and it lies deeper in the stock."
+    else:
+        text = "{card} is drawn where {top} comes next in the stock."
+    return Breach(None, text, {"card": InOrder((card,)), "top": InOrder((top,))})

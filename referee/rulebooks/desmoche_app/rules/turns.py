@@ -1,0 +1,125 @@
+"""Turns: who takes a card, when, and what is discarded for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.findings import VIOLATION, Breach, InOrder
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.rulebooks.desmoche_app.mechanics import has_melded
+
+shelf = RuleShelf("Turns", "tests/cases/desmoche_app")
+rule = shelf.rule
+
+SOURCE: Final = "the app's rule page, Gameplay"
+
+
+def keeps_first_discard(hand: AppHand, act: Act) -> bool:
+    """Whether this event shows that the dealer took the first discard and did not meld it."""
+    seat, first = hand.turn, hand.first_discard
+    if seat is None or first is None or not first.surely or has_melded(seat, first.card):
+        return False
+    return (act.type == "discard") == (act.seat is seat)
+
+
+@rule(
+    "trial.meld",
+    kind=VIOLATION,
+    on=("discard", "draw", "take"),
+    source="the app's rule page, First Discard",
+    right="The first discard is melded at once, or it stays on the waste.",
+)
+def trial_meld(hand: AppHand, act: Act) -> Verdict:
+    """Before anybody's turn the first discard may be taken only to meld it at once. Of the dealer
+    it is certain that he took it before anybody's turn: the non-dealer has the first one, and may
+    take the card in it as he may take any other."""
+    first, seat = hand.first_discard, hand.turn
+    if first is None or seat is None or not keeps_first_discard(hand, act):
+        return None
+    return Breach(
+        seat.name,
+        "{player} took the first discard and did not meld it at once.",
+        {"player": seat.name},
+        cites=(first.event,),
+    )
+
+
+def _waits_for_discard(hand: AppHand, act: Act) -> bool:
+    """Whether somebody takes a card while the other one has not discarded."""
+    return act.type != "discard" and hand.taken and act.seat is not hand.turn
+
+
+def _may_try_first_discard(hand: AppHand, act: Act) -> bool:
+    dealer = hand.dealer_seat
+    return act.type == "take" and act.seat is dealer and hand.on_offer_to(dealer)
+
+
+@rule(
+    "turn.order",
+    kind=VIOLATION,
+    on=("draw", "take", "discard"),
+    source=SOURCE,
+    right="The player whose turn it is goes on, and the other one takes his act back.",
+)
+def turn_order(hand: AppHand, act: Act) -> Verdict:
+    """The players take turns; the non-dealer begins, or after the first discard was taken the
+    other player. After a card that was taken out of turn play goes on from whoever took it."""
+    seat, turn = act.seat, hand.at_turn
+    if seat is None or turn is None or seat is turn:
+        return None
+    if _waits_for_discard(hand, act) or _may_try_first_discard(hand, act):
+        return None
+    if act.type == "discard" and seat.spare:
+        return None
+    return Breach(
+        seat.name,
+        "{player} acts out of turn: it is {expected}'s turn.",
+        {"player": seat.name, "expected": turn.name},
+    )
+
+
+@rule(
+    "turn.discard",
+    kind=VIOLATION,
+    on=("draw", "take", "discard"),
+    source=SOURCE,
+    right="Whoever has taken a card discards one, and only then the next player takes his.",
+)
+def turn_discard(hand: AppHand, act: Act) -> Verdict:
+    """A turn is a card taken and a card discarded: nobody discards without having taken one, and
+    who has taken one discards before the other takes his."""
+    turn = hand.at_turn
+    if turn is None or act.seat is None:
+        return None
+    if act.type == "discard":
+        if act.seat is not turn or hand.taken or turn.spare:
+            return None
+        text = "{player} discards without having taken a card."
+    else:
+        if not _waits_for_discard(hand, act) or keeps_first_discard(hand, act):
+            return None
+        text = "{player} took a card and did not discard."
+    return Breach(turn.name, text, {"player": turn.name})
+
+
+@rule(
+    "discard.taken",
+    kind=VIOLATION,
+    on=("discard",),
+    source=SOURCE,
+    right="The card from the waste is kept until the next turn, and another one is discarded.",
+)
+def discard_taken(hand: AppHand, act: Act) -> Verdict:
+    """A card that was taken from the waste is not discarded in the same turn."""
+    turn, card = hand.turn, act.event["card"]
+    if turn is None or not hand.taken or turn is not act.seat or card == "??":
+        return None
+    if card not in hand.from_waste or keeps_first_discard(hand, act):
+        return None
+    return Breach(
+        turn.name,
+        "{player} discards {card}, which was taken from the waste in the same turn.",
+        {"player": turn.name, "card": InOrder((card,))},
+    )

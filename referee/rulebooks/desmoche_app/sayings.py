@@ -1,0 +1,19 @@
+"""The events of the phone app's Desmoche as sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.language import N_
+from referee.rulebooks.common.sayings import Telling
+
+SAYINGS: Final = {
+    "cambio": N_("{player} passes {card}."),
+    "take_back": N_("{player} takes {cards} back into the hand."),
+}
+"""What the game's own events say."""
+
+MORE: Final = {("cambio", "to"): N_("It goes to {to}.")}
+"""What they say besides where they have this field."""
+
+sayings: Final = Telling(SAYINGS, MORE)

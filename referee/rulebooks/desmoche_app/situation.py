@@ -1,0 +1,132 @@
+"""How the table stood when something happened, as facts that a ruling can rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from referee.findings import InOrder
+from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.language import Plural
+from referee.rulebooks.base import Event
+from referee.rulebooks.desmoche_app.hand import AppHand
+
+Grounds = Iterator[Fact]
+Ask = Callable[[AppHand, Event], Grounds]
+
+
+def situation(hand: AppHand, event: Event) -> Grounds:
+    """The facts about the table that an event of this kind is judged by, before it happened."""
+    for ask in ASKED.get(event["type"], ()):
+        yield from ask(hand, event)
+
+
+def _turn(hand: AppHand, event: Event) -> Grounds:
+    if hand.over:
+        events = (hand.outcome.event,) if hand.outcome.event else ()
+        yield Fact(RECORDED, "The hand had been decided.", {}, events)
+        return
+    turn = hand.at_turn
+    if turn is None:
+        yield Fact(UNKNOWN, "Whose turn it was had not been written down.", {})
+        return
+    text = "It was the turn of {player}, who had taken no card yet."
+    if hand.taken:
+        text = "{player} had taken a card and not discarded yet."
+    yield Fact(RECORDED, text, {"player": turn.name})
+
+
+def _first_discard(hand: AppHand, event: Event) -> Grounds:
+    if hand.begun or not hand.turned:
+        return
+    names = [seat.name for seat in hand.seats if seat.name in hand.declined]
+    if not names:
+        yield Fact(RECORDED, "Nobody had declined the first discard.", {}, (hand.turned,))
+        return
+    text = "{players} had declined the first discard."
+    told = Plural(text, text, len(names))
+    yield Fact(RECORDED, told, {"players": names}, (hand.turned,))
+
+
+def _waste(hand: AppHand, event: Event) -> Grounds:
+    pile = hand.cards.pile
+    if not pile:
+        yield Fact(RECORDED, "No card was known to lie on the waste.", {})
+        return
+    yield Fact(RECORDED, "{card} lay on top of the waste.", {"card": InOrder(pile[-1:])})
+    if hand.from_waste and hand.taken and hand.turn is not None:
+        text = "{player} had taken {cards} from the waste in this turn."
+        facts = {"player": hand.turn.name, "cards": InOrder(hand.from_waste)}
+        yield Fact(RECORDED, text, facts)
+
+
+def _stock(hand: AppHand, event: Event) -> Grounds:
+    if hand.cards.deck is None:
+        yield Fact(UNKNOWN, "How many cards were left in the stock was not written down.", {})
+        return
+    text = Plural(
+        "{count} card was left in the stock.",
+        "{count} cards were left in the stock.",
+        hand.cards.deck,
+    )
+    yield Fact(DEDUCED, text, {"count": hand.cards.deck})
+    if hand.cards.next_card is not None:
+        text_of_order = "The waste had become the stock, and {card} came next in it."
+        facts = {"card": InOrder((hand.cards.next_card,))}
+        yield Fact(DEDUCED, text_of_order, facts)
+
+
+def _melds(hand: AppHand, event: Event) -> Grounds:
+    seat = hand.find(event["player"])
+    if seat is None:
+        return
+    facts = {"player": seat.name, "melds": [InOrder(meld) for meld in seat.melds]}
+    if seat.unclear:
+        yield Fact(UNKNOWN, "How the melds of {player} lay had not been written down.", facts)
+    elif seat.melds:
+        yield Fact(RECORDED, "{player} had these melds: {melds}.", facts)
+    else:
+        yield Fact(RECORDED, "{player} had no meld.", facts)
+
+
+def _holding(hand: AppHand, event: Event) -> Grounds:
+    seat = hand.find(event["player"])
+    if seat is None:
+        return
+    count = seat.holding.count
+    facts = {"player": seat.name, "count": count}
+    if count is None:
+        text = "How many cards {player} held in the hand had not been written down."
+        yield Fact(UNKNOWN, text, facts)
+        return
+    held = Plural(
+        "{player} held {count} card in the hand.",
+        "{player} held {count} cards in the hand.",
+        count,
+    )
+    yield Fact(DEDUCED, held, facts)
+
+
+def _cambio(hand: AppHand, event: Event) -> Grounds:
+    for seat in hand.seats:
+        if seat.passed:
+            text = "{player} had passed a card in the Cambio."
+            yield Fact(RECORDED, text, {"player": seat.name}, (seat.passed,))
+        else:
+            text = "{player} had not passed a card yet."
+            yield Fact(RECORDED, text, {"player": seat.name})
+
+
+ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+    "cambio": (_cambio,),
+    "turn_up": (_cambio,),
+    "pass": (_turn, _first_discard),
+    "take": (_turn, _first_discard, _waste),
+    "draw": (_turn, _stock),
+    "meld": (_turn, _melds, _holding),
+    "take_back": (_melds,),
+    "discard": (_turn, _waste, _melds, _holding),
+    "win": (_turn, _melds),
+    "reshuffle": (_stock,),
+}
+"""What is asked about the table where such an event is contested."""

@@ -1,0 +1,210 @@
+"""Where the cards of a hand are: the order of a stock that the waste became, and cards passed
+unseen in the Cambio."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common.whereabouts import Cards, Holding
+
+
+@dataclass(eq=False)
+class Passing:
+    """A card that went from one hand to the other unseen: one of some candidates, ``surely`` if
+    the giver had been dealt no other cards."""
+
+    giver: Holding
+    receiver: Holding
+    candidates: set[str]
+    surely: bool
+
+    def at_least(self, holding: Holding) -> int:
+        """How many of the candidates a player holds at least."""
+        if holding is self.giver:
+            return len(self.candidates) - 1
+        return int(self.surely and holding is self.receiver)
+
+
+@dataclass
+class AppCards(Cards):
+    """The cards of a hand.
+
+    ``order`` is the stock where its order is known, the card that is drawn next at the end; cards
+    in it count as seen. ``whole`` says that all of the waste is known to have been written down.
+
+    >>> cards = AppCards(packs=1, jokers=0)
+    >>> cards.deck, cards.pile = 0, ["2c", "3d", "4h"]
+    >>> cards.next_card
+    '2c'
+    """
+
+    turned_over: bool = True
+    order: list[str] = field(default_factory=list)
+    whole: bool = True
+    passings: list[Passing] = field(default_factory=list)
+
+    @property
+    def stock(self) -> Sequence[str]:
+        """The known cards of the stock, as it is when the next card is drawn."""
+        return self._renewed() if not self.deck else self.order
+
+    @property
+    def next_card(self) -> str | None:
+        """The card that is drawn next, where its place in the stock is known."""
+        return self.stock[-1] if self.whole and self.stock else None
+
+    def _renewed(self) -> list[str]:
+        under = self.pile[:-1]
+        return under[::-1] if self.turned_over else under
+
+    def lies_elsewhere(self, card: str) -> bool:
+        """Whether the card is known to lie elsewhere than in the stock."""
+        return not self.can_be_drawn(card) and card not in self.stock
+
+    def renew(self) -> None:
+        """The waste but for its top card becomes the stock, not shuffled."""
+        if self.whole:
+            self.order, self.pile = self._renewed(), self.pile[-1:]
+            self.deck = len(self.order)
+        else:
+            super().renew()
+            self.deck = None
+
+    def draw(self, holding: Holding, card: str) -> None:
+        """The top card of the stock goes into a hand; an empty stock is made anew before."""
+        if self.deck == 0 or (self.deck is None and card in self.stock):
+            self.renew()
+        if self.order:
+            card = self._from_order(card)
+        self.deal(holding, [card])
+
+    def _from_order(self, card: str) -> str:
+        top = self.order[-1]
+        if card in (top, UNRECORDED):
+            card = self.order.pop()
+            self._unsee([card])
+        elif top == UNRECORDED and self.can_be_drawn(card):
+            self.order.pop()
+        else:
+            self._unsee(self.order)
+            self.order = []
+            self.doubtful |= {card, top} - {UNRECORDED}
+        return card
+
+    def pass_on(
+        self, giver: Holding, receiver: Holding, card: str, received: Sequence[str]
+    ) -> None:
+        """A card goes from one hand to the other; the giver had ``received`` these before, and
+        passes none of them."""
+        if card != UNRECORDED:
+            self.play(giver, card)
+            self.put_back(receiver, card)
+            return
+        candidates = set(giver.known) - set(received)
+        others = (giver.unseen or 0) - received.count(UNRECORDED)
+        if receiver.unseen is not None:
+            receiver.unseen += 1
+        if giver.unseen is None:
+            self.forget(giver)
+            return
+        if not candidates:
+            giver.unseen = max(giver.unseen - 1, 0)
+            return
+        for one in candidates:
+            del giver.known[one]
+        giver.unseen += len(candidates) - 1
+        self.passings.append(Passing(giver, receiver, candidates, others <= 0))
+
+    def lose_count(self, holding: Holding) -> None:
+        """How many cards a player holds is not known any more."""
+        holding.unseen = None
+
+    def perhaps_passed(self, holding: Holding) -> list[str]:
+        """The cards of which one was passed unseen, and that this player may hold."""
+        return sorted(
+            card
+            for passing in self.passings
+            if holding is passing.giver or holding is passing.receiver
+            for card in passing.candidates
+        )
+
+    def find(self, holding: Holding, card: str) -> None:
+        """A card turns out to be in this hand: that may tell which one was passed."""
+        for passing in [one for one in self.passings if card in one.candidates]:
+            if holding is passing.receiver:
+                self._was_passed(passing, card)
+            elif holding is passing.giver:
+                passing.candidates.remove(card)
+                _identify(holding, card)
+                if passing.surely and len(passing.candidates) == 1:
+                    self._was_passed(passing, next(iter(passing.candidates)))
+
+    def _was_passed(self, passing: Passing, card: str) -> None:
+        self.passings.remove(passing)
+        _identify(passing.receiver, card)
+        for kept in passing.candidates - {card}:
+            _identify(passing.giver, kept)
+
+    def play(self, holding: Holding, card: str) -> None:
+        """A card leaves a player's hand and lies in the open from then on."""
+        self.find(holding, card)
+        super().play(holding, card)
+
+    def name(self, holding: Holding, card: str) -> None:
+        """One of the cards that a player holds is this one."""
+        self.find(holding, card)
+        if not holding.known[card]:
+            super().name(holding, card)
+
+    def misplaced(self, holding: Holding, cards: Iterable[str]) -> list[str]:
+        """Those of some cards that cannot all come from a player's hand."""
+        unknown = [
+            card
+            for card in Counter(cards) - holding.known
+            if card != UNRECORDED and card not in self.doubtful
+        ]
+        room = holding.unseen
+        for passing in self.passings:
+            mine = [card for card in unknown if card in passing.candidates]
+            most = {id(passing.giver): len(mine), id(passing.receiver): 1}.get(id(holding), 0)
+            if room is not None:
+                room -= passing.at_least(holding)
+            unknown = [card for card in unknown if card not in mine[:most]]
+        if room is not None and len(unknown) > room:
+            return unknown
+        return [card for card in unknown if not self.can_be_drawn(card)]
+
+    def forget(self, holding: Holding) -> None:
+        """Which cards a player holds is not known any more; only how many."""
+        dissolved = [
+            one for one in self.passings if one.giver is holding or one.receiver is holding
+        ]
+        for passing in dissolved:
+            self._unsee(passing.candidates)
+        self.passings = [one for one in self.passings if one not in dissolved]
+        super().forget(holding)
+
+    def lose_sight(self, holdings: Iterable[Holding], deck: int | None) -> None:
+        """Something was not written down."""
+        self.order, self.whole = [], False
+        super().lose_sight(holdings, deck or None)
+
+    def leave_deck(self, count: int = 1) -> None:
+        """So many cards leave the stock. When none is left, it is made anew from the waste: nobody
+        knows from how many where a gap hides what lies there."""
+        super().leave_deck(count)
+        if not self.whole and self.deck == 0:
+            self.deck = None
+
+    def _unsee(self, cards: Iterable[str]) -> None:
+        self.seen.subtract(card for card in cards if card != UNRECORDED)
+
+
+def _identify(holding: Holding, card: str) -> None:
+    """One of the cards that he holds unseen is this one, which counts as seen already."""
+    holding.known[card] += 1
+    if holding.unseen:
+        holding.unseen -= 1

@@ -1,0 +1,79 @@
+"""What a player counts when somebody is out: what he declared, the least that his cards can leave,
+and which of the two holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common.hands import Written
+from referee.rulebooks.common.scoring import written_points
+from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
+from referee.rulebooks.dimes.hand import OUT, DimesHand
+from referee.rulebooks.dimes.seats import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The points of one player; None where nobody knows.
+
+    ``least`` is the least that his cards can leave, ``whole`` what they count if nothing is melded,
+    ``shown`` what the cards count that he showed, ``declared`` what he said without writing it down
+    and ``event`` where. ``points`` are what he counts.
+    """
+
+    least: int | None
+    whole: int | None
+    shown: int | None
+    declared: int | None
+    event: int
+    points: int | None
+
+
+def count(hand: DimesHand, seat: Player) -> Count:
+    """What one of those counts who are not out."""
+    round_ = hand.rules_of_round
+    cards = seat.all_cards
+    least = whole = None
+    if cards is not None and len(cards) <= MOST_CARDS:
+        least, whole = arrange(cards, round_).penalty, round_.penalty(cards)
+    shown = None
+    if seat.shown and UNRECORDED not in seat.shown:
+        shown = round_.penalty(seat.shown)
+    declared, event = shown, seat.shown_at
+    if not seat.shown and seat.melds and cards is not None:
+        declared = round_.penalty(seat.holding.cards)
+        event = max(lying.event for lying in seat.melds)
+    said = written_points(hand, seat.name)
+    if said is None:
+        said = declared
+    elif shown is not None and least is None and not seat.doubted:
+        said = shown
+    points = _holding(said, least, whole, hand.house["penalty"])
+    return Count(least, whole, shown, declared, event, points)
+
+
+def _holding(said: int | None, least: int | None, whole: int | None, penalty: str) -> int | None:
+    if least is None:
+        return said
+    if penalty == "best_arrangement":
+        return least
+    if said is None:
+        return least if least == whole else None
+    return max(said, least)
+
+
+def points_of(hand: DimesHand, seat: Player) -> int | None:
+    """What a player counts."""
+    if hand.outcome.kind != OUT:
+        return written_points(hand, seat.name)
+    if seat is not hand.is_out:
+        return count(hand, seat).points
+    said = written_points(hand, seat.name)
+    return said if said is not None and hand.let_stand else 0
+
+
+def said_in(hand: DimesHand, written: Written, seat: Player) -> int | None:
+    """What a score has for a player."""
+    return next((had for name, had in written.points.items() if hand.find(name) is seat), None)

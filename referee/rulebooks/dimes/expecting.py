@@ -1,0 +1,67 @@
+"""What may come next in a hand of Dimes: who may act now, and how.
+
+Rights only: nothing here looks at what a card is good for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.noticing import Expectation
+from referee.rulebooks.common.expecting import before_the_deal, may
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.rulebooks.dimes.hand import DimesHand
+from referee.rulebooks.dimes.seats import Player
+
+Expected = Iterator[Expectation]
+
+
+def expected(hand: DimesHand) -> Expected:
+    """What may come next in a hand that is not over."""
+    yield from before_the_deal(hand)
+    turn = hand.turn
+    if hand.stage == BEFORE_THE_DEAL:
+        return
+    if turn is None:
+        yield from _after_a_gap(hand)
+    elif hand.taken:
+        yield from _with_a_card_taken(hand, turn)
+    else:
+        yield from _before_taking(hand, turn)
+
+
+def _after_a_gap(hand: DimesHand) -> Expected:
+    everybody = [seat.name for seat in hand.seats]
+    text = "After the gap in the record it is not known whose move it is: {players} may act."
+    for act in ("draw", "take", "discard", "meld", "show"):
+        yield from may(act, everybody, text)
+
+
+def _with_a_card_taken(hand: DimesHand, turn: Player) -> Expected:
+    discards = "{players} discards a card."
+    yield from may("discard", [turn.name], discards, "turn.discard", required=True)
+    goes_out = "{players} may go out: all cards but one lie in melds, and that one is discarded."
+    yield from may("meld", [turn.name], goes_out, "meld.early")
+    going = hand.going(turn)
+    if going is None or not going.called:
+        yield from may("win", [turn.name], "{players} may say that he is out.", "out.false")
+
+
+def _before_taking(hand: DimesHand, turn: Player) -> Expected:
+    if not (hand.begun or hand.turns):
+        yield Expectation("turn_up", (), False, None, "The first card of the pile is turned up.")
+    draws = "{players} draws a card from the deck."
+    yield from may("draw", [turn.name], draws, "turn.order", required=True)
+    if hand.turns or hand.house["first_take"] == "allowed":
+        takes = "{players} may take the top card of the pile instead."
+        yield from may("take", [turn.name], takes, "take.top")
+    if hand.cards.deck == 0:
+        yield Expectation("reshuffle", (), False, None, "The pile becomes the deck.")
+    going = hand.going_out
+    if going is not None and going.stands:
+        others = [seat.name for seat in hand.seats if seat is not going.seat]
+        lets = (
+            "If the table lets the going-out stand, {players} lays down his melds.",
+            "If the table lets the going-out stand, {players} lay down their melds.",
+        )
+        yield from may("meld", others, lets, "meld.early")

@@ -1,0 +1,131 @@
+"""Dimes under judgement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from referee.cards import UNRECORDED
+from referee.grounds import Fact
+from referee.names import fold
+from referee.noticing import Expectation
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.scoring import written_points
+from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.dimes.expecting import expected
+from referee.rulebooks.dimes.hand import Before, DimesHand
+from referee.rulebooks.dimes.mechanics import MECHANICS
+from referee.rulebooks.dimes.pot import STAKE
+from referee.rulebooks.dimes.rounds import ROUNDS
+from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
+from referee.rulebooks.dimes.settlement import settle
+from referee.rulebooks.dimes.situation import situation
+
+PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
+PLAYED: Final = PLAY | {"meld", "win"}
+"""What is done only when the cards are dealt."""
+
+
+class Dimes(CardGame[DimesHand]):
+    """A game being judged."""
+
+    play: ClassVar = PLAY
+    mechanics: ClassVar = MECHANICS
+    most_hands: ClassVar = ROUNDS
+
+    def open_hand(self, act: Act, dealer: str, order: list[str]) -> DimesHand:
+        """The next hand, with what the hands before it came to."""
+        table = self.table
+        packs = packs_for(len(order))
+        stake = STAKE if not table.hands and table.house["dimes"] == "on" else 0
+        return DimesHand(
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            house=table.house,
+            names=table.names,
+            seats=[Player(name, place) for place, name in enumerate(order)],
+            each=table.rounds + 3,
+            cards=Cards(packs, packs * JOKERS_A_PACK),
+            before=self._before(stake),
+            stake=stake,
+        )
+
+    def _before(self, stake: int) -> Before:
+        table, last = self.table, self.table.hand
+        if last is None:
+            none = dict.fromkeys(table.players, 0)
+            return Before(stake * len(table.players), none, none, {}, {})
+        result = table.results[-1]
+        owed = Counter(last.before.owed)
+        owed.update(result.net)
+        return Before(
+            pot=table.carried,
+            scores=table.scores(),
+            written={name: _total_after(last, result, name) for name in table.players},
+            outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
+            owed={} if last.payments else owed,
+        )
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen. Where no deal is written down, the first act of play
+        shows that there was one, which nobody saw."""
+        hand = self.table.hand
+        if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in PLAYED:
+            self.deal(hand, {})
+        super().step(seq, event)
+
+    def settle(self, hand: DimesHand) -> Result:
+        """What a hand comes to as its record stands."""
+        return settle(hand)
+
+    def gap(self, hand: DimesHand, act: Act) -> None:
+        """Something was not written down: only the melds that are told are known."""
+        super().gap(hand, act)
+        hand.begun, hand.going_out, hand.last = True, None, None
+        hand.cards.pile.append(UNRECORDED)
+        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        for seat in hand.seats:
+            seat.melds = [
+                Lying(list(cards), act.seq, hand.turns) for cards in told.get(seat.name, ())
+            ]
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by melds on the table, or by what the table did."""
+        hand = self.table.hand
+        return super().decided_in_the_open and hand is not None and not hand.on_his_word
+
+    def expected_in(self, hand: DimesHand) -> Iterator[Expectation]:
+        """What may come next in a hand that is not over."""
+        return expected(hand)
+
+    def situation_in(self, hand: DimesHand, event: Event) -> Iterator[Fact]:
+        """How the hand stood before an event, as far as such events are judged by it."""
+        return situation(hand, event)
+
+    def seat_of(self, hand: DimesHand, seat: Player) -> dict[str, Any]:
+        """The melds of a player."""
+        return {"melds": [list(lying.cards) for lying in seat.melds]}
+
+
+def _total_after(hand: DimesHand, result: Result, name: str) -> int | None:
+    """What a player has in all by what was written down: the last total, or the one before and the
+    points of the hand."""
+    for written in reversed(hand.written):
+        for player, total in written.totals.items():
+            if hand.names.get(fold(player)) == name:
+                return total
+    before = hand.before.written[name]
+    if hand.abandoned:
+        return before
+    said = written_points(hand, name)
+    more = said if said is not None else result.scores.get(name)
+    return None if before is None or more is None else before + more

@@ -1,0 +1,87 @@
+"""Going out: whether somebody who lays down his cards is out, and if not, what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.rulebooks.common.acts import NEXT_HAND, THE_MIDDLE, Act
+from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
+from referee.rulebooks.dimes.hand import OUT, DimesHand
+from referee.rulebooks.dimes.seats import GoingOut, Player
+
+PLAYS_ON: Final = "plays on"
+ON_HIS_WORD: Final = "on his word"
+FALSE: Final = "false"
+EARLY: Final = "early"
+WRONG: Final = "wrong"
+"""Something of it was told before."""
+
+
+def by_discard(hand: DimesHand, act: Act) -> str:
+    """What somebody's going-out comes to who discards now."""
+    seat: Player = act.seat
+    going, count = hand.going(seat), seat.holding.count
+    left = None if count is None else max(count - 1, 0)
+    if going is None:
+        return OUT if left == 0 and seat.melds and hand.in_turn(seat) else PLAYS_ON
+    if going.told:
+        return WRONG
+    if not going.laid:
+        return on_his_word(hand, seat, act.event["card"])
+    if left is None:
+        enough = len(seat.laid) >= hand.each
+        return OUT if enough else ON_HIS_WORD if going.called else PLAYS_ON
+    if left:
+        return FALSE if going.called else EARLY
+    return OUT
+
+
+def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
+    """What it comes to if somebody says that he is out and his melds are not written down: only
+    cards that are known can prove it or belie it."""
+    cards = seat.all_cards
+    if cards is None or (discarded and discarded not in cards):
+        return ON_HIS_WORD
+    if discarded:
+        cards.remove(discarded)
+    if len(cards) > MOST_CARDS:
+        return ON_HIS_WORD
+    return FALSE if arrange(cards, hand.rules_of_round).left else OUT
+
+
+def owes_a_discard(going: GoingOut) -> bool:
+    """Whether all that is missing to somebody's going-out is the discard."""
+    count = going.seat.holding.count
+    return bool(going.called) or (going.laid and count is not None and count <= 1)
+
+
+def unfinished(hand: DimesHand, act: Act) -> GoingOut | None:
+    """A going-out without a discard, where this event shows that none comes any more."""
+    going = hand.going_out
+    if going is None or going.stands or hand.over or not _shows_the_end(going, act):
+        return None
+    return going
+
+
+def _shows_the_end(going: GoingOut, act: Act) -> bool:
+    match act.type:
+        case "draw" | "take":
+            return act.seat is not going.seat
+        case "meld":
+            return act.seat is not going.seat and owes_a_discard(going)
+        case "payment":
+            return bool(act.event["from"] == THE_MIDDLE)
+        case "end":
+            return act.event.get("why") != ABANDONED
+    return act.type in ("show", "score", NEXT_HAND)
+
+
+def lets_stand(hand: DimesHand, act: Act) -> bool:
+    """Whether a table that does this takes somebody for out, right or wrong."""
+    going = hand.going_out
+    if going is None or hand.over or act.type in ("draw", "take"):
+        return False
+    if act.type == "meld" and going.stands:
+        return act.seat is not going.seat
+    return _shows_the_end(going, act)

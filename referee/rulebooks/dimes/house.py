@@ -1,0 +1,34 @@
+"""The house rules of Dimes: every point on which tables differ, the default first."""
+
+from __future__ import annotations
+
+from referee.rulebooks.base import HouseRule
+
+_R = "rule text"
+_CUSTOM = "how people who play it settled it"
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(
+        "wild_in_place", ("wild", "natural"), "Melds",
+        "A two, or a card of the round's rank, counts as wild wherever it lies (wild), or as "
+        "natural where it lies as what it is (natural).",
+        f"{_R}, Wild Cards",
+    ),
+    HouseRule(
+        "first_take", ("allowed", "barred"), "Turns",
+        "Who begins may take the card that was turned up (allowed), or must draw from the deck "
+        "(barred).",
+        _CUSTOM,
+    ),
+    HouseRule(
+        "penalty", ("as_declared", "best_arrangement"), "Points",
+        "A player counts what he declared, even if another arrangement had left him less "
+        "(as_declared), or always the least that his cards allow (best_arrangement).",
+        f"{_R}, Scoring",
+    ),
+    HouseRule(
+        "dimes", ("on", "off"), "Dimes",
+        "Five dimes each are played for (on), or only points (off).",
+        f"{_R}, Introduction",
+    ),
+)  # fmt: skip

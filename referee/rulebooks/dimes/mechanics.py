@@ -1,0 +1,227 @@
+"""Mechanics: what each event does to the hand, lawful or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common import mechanics as common
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import UNDECIDED, Outcome
+from referee.rulebooks.dimes.going_out import (
+    FALSE,
+    ON_HIS_WORD,
+    PLAYS_ON,
+    by_discard,
+    lets_stand,
+    on_his_word,
+)
+from referee.rulebooks.dimes.hand import OUT, DimesHand, Payment, out
+from referee.rulebooks.dimes.laying import why_no_meld
+from referee.rulebooks.dimes.seats import GoingOut, Lying, Player
+
+
+def turn_up(hand: DimesHand, act: Act) -> None:
+    """The top card of the deck begins the pile."""
+    if not hand.begun:
+        hand.begun = True
+        common.turn_up(hand, act)
+
+
+def _begin(hand: DimesHand) -> None:
+    """Where no first card of the pile is written down, it was one that nobody recorded."""
+    if not (hand.begun or hand.blurred):
+        hand.cards.leave_deck()
+        hand.cards.pile.append(UNRECORDED)
+    hand.begun = True
+
+
+def draw(hand: DimesHand, act: Act) -> None:
+    """The top card of the deck goes into the hand."""
+    _begin(hand)
+    common.draw(hand, act)
+
+
+def take(hand: DimesHand, act: Act) -> None:
+    """The top card of the pile goes into the hand."""
+    _begin(hand)
+    common.take(hand, act)
+
+
+def discard(hand: DimesHand, act: Act) -> None:
+    """A card from the hand lies on the pile, and whoever goes out by it is out."""
+    seat: Player = act.seat
+    _begin(hand)
+    course = by_discard(hand, act)
+    if hand.takes_back(act):
+        _take_back(hand, seat, act.event["card"])
+    _doubt(hand, seat, [act.event["card"]])
+    going = hand.going(seat)
+    common.discard(hand, act)
+    hand.last = seat
+    if course in (OUT, ON_HIS_WORD):
+        hand.on_his_word = going.called if going is not None and not going.laid else 0
+        hand.going_out = None
+        hand.finish(out(seat, act.seq))
+    elif course == PLAYS_ON or going is None:
+        hand.going_out = None
+    else:
+        going.told = going.stands = True
+
+
+def _doubt(hand: DimesHand, seat: Player, cards: list[str]) -> None:
+    """A card that a player lays or shows and cannot have: it may be anywhere from then on."""
+    misplaced = hand.cards.misplaced(seat.holding, cards)
+    hand.cards.doubtful.update(misplaced)
+    seat.doubted |= bool(misplaced)
+
+
+def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
+    """Somebody has taken a meld back into his hand that he had laid too early; of one that he has
+    just laid only this card."""
+    lying = next(lying for lying in seat.melds if card in lying.cards)
+    if lying.turn < hand.turns:
+        seat.melds.remove(lying)
+        returned = list(lying.cards)
+    else:
+        lying.cards.remove(card)
+        returned = [card]
+    for each in returned:
+        hand.cards.put_back(seat.holding, each)
+
+
+def meld(hand: DimesHand, act: Act) -> None:
+    """Cards from the hand lie together on the table."""
+    seat: Player = act.seat
+    if hand.over and seat is hand.is_out and not hand.on_his_word:
+        return
+    if lets_stand(hand, act):
+        let_stand(hand, act)
+    elif hand.blurred and hand.going_out is not None and hand.going_out.seat is not seat:
+        hand.going_out = None
+        hand.finish(Outcome(UNDECIDED, act.seq))
+    lies_well = _lay(hand, act)
+    going = hand.going_out
+    if hand.over:
+        seat.flawed |= not lies_well
+        seat.shown = list((Counter(seat.shown) - Counter(act.event["cards"])).elements())
+    elif hand.in_turn(seat) and not (going is not None and going.stands):
+        going = hand.going_out = hand.going(seat) or GoingOut(seat)
+        going.laid = True
+        going.told |= not lies_well
+        if seat.holding.count == 0 and not hand.blurred:
+            going.told = going.stands = True
+    else:
+        hand.early.add(seat.name)
+    if hand.on_his_word:
+        hand.outcome = out(seat, hand.outcome.event) if seat is hand.is_out else hand.outcome
+
+
+def _lay(hand: DimesHand, act: Act) -> bool:
+    """Lay the cards down; whether they are a meld."""
+    seat, listed = act.seat, list(act.event["cards"])
+    laid = hand.laying(act)
+    _doubt(hand, seat, laid.from_hand)
+    for lying in laid.back:
+        seat.melds.remove(lying)
+        for card in lying.cards:
+            hand.cards.put_back(seat.holding, card)
+    for card in list(listed) if laid.grows is None else laid.from_hand:
+        hand.cards.play(seat.holding, card)
+    if laid.grows is not None:
+        laid.grows.cards, laid.grows.event = listed, act.seq
+    else:
+        seat.melds.append(Lying(listed, act.seq, hand.turns))
+    return why_no_meld(listed, hand.rules_of_round) is None
+
+
+def win(hand: DimesHand, act: Act) -> None:
+    """Somebody says that he is out."""
+    seat: Player = act.seat
+    going = hand.going_out
+    if hand.over:
+        return
+    if going is not None and going.stands:
+        if going.seat is seat:
+            going.called = act.seq
+        return
+    if hand.in_turn(seat) and hand.last is not seat:
+        going = hand.going_out = hand.going(seat) or GoingOut(seat)
+        going.called = act.seq
+    elif hand.last is seat and on_his_word(hand, seat) != FALSE:
+        hand.on_his_word = act.seq
+        hand.finish(out(seat, act.seq))
+    else:
+        hand.going_out = GoingOut(seat, act.seq, told=True, stands=True)
+
+
+def show(hand: DimesHand, act: Act) -> None:
+    """Cards that somebody shows are known from then on, and count against him."""
+    let_stand(hand, act)
+    if not hand.over and not hand.blurred:
+        return
+    if not hand.over:
+        hand.finish(Outcome(UNDECIDED, act.seq))
+    seat: Player = act.seat
+    shown = [*seat.shown, *act.event["cards"]]
+    _doubt(hand, seat, shown)
+    for card in (Counter(shown) - seat.holding.known).elements():
+        if seat.holding.unseen and card != UNRECORDED:
+            hand.cards.name(seat.holding, card)
+    seat.shown, seat.shown_at = shown, act.seq
+
+
+def score(hand: DimesHand, act: Act) -> None:
+    """Points are written down: for the table the hand is over."""
+    let_stand(hand, act)
+    common.score(hand, act)
+    if not hand.over:
+        hand.finish(Outcome(UNDECIDED, act.seq))
+
+
+def payment(hand: DimesHand, act: Act) -> None:
+    """Dimes change hands."""
+    let_stand(hand, act)
+    event = act.event
+    hand.payments.append(Payment(act.seq, event["from"], event["to"], event["amount"]))
+    hand.unclear |= bool(act.stranger)
+
+
+def let_stand(hand: DimesHand, act: Act) -> None:
+    """The table takes somebody for out who is not."""
+    going = hand.going_out
+    if going is not None and lets_stand(hand, act):
+        going.stands = True
+        hand.finish(out(going.seat, act.seq))
+
+
+def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:
+    """The same, unless the event is by nobody at the table while it is nobody's turn."""
+
+    def happens(hand: DimesHand, act: Act) -> None:
+        if act.seat is not None:
+            happen(hand, act)
+
+    return happens
+
+
+_ACTS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
+    "draw": draw,
+    "take": take,
+    "discard": discard,
+    "meld": meld,
+    "win": win,
+    "show": show,
+}
+
+MECHANICS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
+    **common.COMMON,
+    "turn_up": turn_up,
+    "reshuffle": common.renew_deck,
+    "score": score,
+    "payment": payment,
+    **{kind: by_somebody(happen) for kind, happen in _ACTS.items()},
+}
+"""What each event of a hand does."""

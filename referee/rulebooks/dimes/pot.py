@@ -1,0 +1,39 @@
+"""The dimes: who puts how many into the pot, and who takes what from it.
+
+The rule text: "At the beginning of each game each player contributes 5 dimes to the pot. The
+player who goes out in each round gets one dime from the pot. The player with the lowest score at
+the end of the game gets the remaining dimes in the pot."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+STAKE = 5
+"""The dimes that everybody puts in at the first hand."""
+
+
+def lowest(totals: Mapping[str, int | None]) -> tuple[str, ...]:
+    """Everybody with the lowest total; nobody while a total is not known.
+
+    >>> lowest({"Ana": 31, "Beto": 12, "Carla": 12}), lowest({"Ana": 31, "Beto": None})
+    (('Beto', 'Carla'), ())
+    """
+    known = [total for total in totals.values() if total is not None]
+    if len(known) < len(totals):
+        return ()
+    return tuple(name for name, total in totals.items() if total == min(known))
+
+
+def shares(
+    rest: int, winners: Sequence[str], outs: Mapping[str, int], order: Sequence[str]
+) -> dict[str, int]:
+    """What each of the winners takes of the rest of the pot: as much as can be shared, and of what
+    cannot a dime each to those who were out more often, among equals in this order.
+
+    >>> shares(8, ["Ana", "Beto", "Carla"], {"Ana": 1, "Carla": 2}, ["Beto", "Carla", "Ana"])
+    {'Ana': 3, 'Beto': 2, 'Carla': 3}
+    """
+    each, odd = divmod(rest, len(winners))
+    first = sorted(winners, key=lambda name: (-outs.get(name, 0), order.index(name)))
+    return {name: each + (name in first[:odd]) for name in winners}

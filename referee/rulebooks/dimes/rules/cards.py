@@ -1,0 +1,34 @@
+"""Where cards are: what can be taken from the pile, besides what all games ask."""
+
+from __future__ import annotations
+
+from referee.cards import UNRECORDED
+from referee.findings import RECORD, Breach, InOrder
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, Act
+from referee.rulebooks.common.rules import cards
+from referee.rulebooks.dimes.hand import DimesHand
+
+shelf = RuleShelf("Where cards are", "tests/cases/dimes")
+rule = shelf.rule
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right="One of the two lines that name the card is corrected.",
+)
+def card_location(place: DimesHand | object, act: Act) -> Verdict:
+    """A card is in one place. There are no more copies of it than the packs have; none can be
+    drawn, or come from a hand, when all of them are known to lie elsewhere; and what is taken from
+    the pile lies there."""
+    if isinstance(place, DimesHand) and act.type == "take" and not place.blurred:
+        card, pile = act.event.get("card", UNRECORDED), place.pile
+        if not pile:
+            return Breach(None, "There is no card in the pile that could be taken.")
+        if card not in pile and UNRECORDED not in (card, *pile):
+            text = "{card} cannot be taken: it does not lie in the pile."
+            return Breach(None, text, {"card": InOrder((card,))})
+    return cards.card_location(place, act)

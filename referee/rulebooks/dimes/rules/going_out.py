@@ -1,0 +1,92 @@
+"""Going out."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.dimes.going_out import (
+    FALSE,
+    by_discard,
+    lets_stand,
+    on_his_word,
+    owes_a_discard,
+    unfinished,
+)
+from referee.rulebooks.dimes.hand import DimesHand
+from referee.rulebooks.dimes.laying import why_no_meld
+from referee.rulebooks.dimes.seats import Player
+
+shelf = RuleShelf("Going out", "tests/cases/dimes")
+rule = shelf.rule
+
+
+@rule(
+    "out.false",
+    kind=VIOLATION,
+    on=("win", "discard"),
+    source="rule text, Going Out",
+    right="The melds go back to the hand, and play goes on.",
+)
+def out_false(hand: DimesHand, act: Act) -> Verdict:
+    """A player is out when, in his turn, all his cards but one lie in melds and he discards that
+    one. Who says that he is out and is not, has called falsely."""
+    player = act.seat.name
+    if act.type == "discard":
+        going = hand.going(act.seat)
+        if going is None or not going.called or by_discard(hand, act) != FALSE:
+            return None
+        text = "{player} says that he is out, and not all of his cards but one lie in melds."
+        return Breach(player, text, {"player": player}, cites=(act.seq,), event=going.called)
+    text = _why_not_out(hand, act)
+    facts = {"player": player, "out": hand.outcome.winner}
+    return Breach(player, text, facts) if text else None
+
+
+def _why_not_out(hand: DimesHand, act: Act) -> str:
+    seat: Player = act.seat
+    going = hand.going_out
+    if hand.over:
+        if hand.is_out is None or hand.is_out is seat:
+            return ""
+        return "{player} says that he is out, but {out} is out already."
+    if going is not None and going.stands and going.seat is seat:
+        return ""
+    if hand.last is seat:
+        if on_his_word(hand, seat) != FALSE:
+            return ""
+        return "{player} says that he is out, and his cards do not all lie in melds."
+    if hand.in_turn(seat):
+        return ""
+    return "{player} says that he is out when it is not his turn."
+
+
+@rule(
+    "out.discard",
+    kind=VIOLATION,
+    on=("meld", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
+    source="rule text, Going Out",
+    right="One card is kept out of the melds and discarded.",
+)
+def out_discard(hand: DimesHand, act: Act) -> Verdict:
+    """Who goes out must have a discard: one of his cards is not melded, and lies on the pile."""
+    if hand.blurred:
+        return None
+    if act.type == "meld" and not hand.over and _lays_his_last_card(hand, act):
+        text = "{player} melds all his cards and has none left to discard."
+        return Breach(act.seat.name, text, {"player": act.seat.name})
+    going = unfinished(hand, act)
+    if going is None or going.told or not owes_a_discard(going):
+        return None
+    text = "{player} goes out without discarding a card."
+    return Breach(going.seat.name, text, {"player": going.seat.name})
+
+
+def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
+    seat: Player = act.seat
+    going = hand.going(seat)
+    if not hand.in_turn(seat) or lets_stand(hand, act) or (going is not None and going.told):
+        return False
+    if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
+        return False
+    return len(hand.from_hand(act)) == seat.holding.count

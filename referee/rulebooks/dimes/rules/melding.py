@@ -1,0 +1,95 @@
+"""Melds, and when they are laid down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.findings import VIOLATION, Breach, InOrder
+from referee.language import N_
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.dimes.going_out import (
+    EARLY,
+    by_discard,
+    lets_stand,
+    owes_a_discard,
+    unfinished,
+)
+from referee.rulebooks.dimes.hand import DimesHand
+from referee.rulebooks.dimes.laying import why_no_meld
+from referee.rulebooks.dimes.melds import APART, SHORT, TOO_WILD
+
+shelf = RuleShelf("Melds", "tests/cases/dimes")
+rule = shelf.rule
+
+_FAULTS: Final[Mapping[str, str]] = {
+    SHORT: N_("{player} lays {cards}; a meld has three cards or more."),
+    APART: N_(
+        "{player} lays {cards}, which are neither of one rank nor a sequence in one suit; wild are "
+        "{rank}s, twos and jokers."
+    ),
+    TOO_WILD: N_(
+        "{player} lays {cards} with more wild cards than naturals; wild are {rank}s, twos and "
+        "jokers."
+    ),
+}
+
+
+def lays_too_early(hand: DimesHand, act: Act) -> bool:
+    """Whether somebody melds while it is neither his turn nor anybody out."""
+    going = hand.going_out
+    if hand.over or hand.blurred or lets_stand(hand, act):
+        return False
+    return not hand.in_turn(act.seat) and (going is None or going.seat is not act.seat)
+
+
+@rule(
+    "meld.invalid",
+    kind=VIOLATION,
+    on=("meld",),
+    source="rule text, Object of the Game; Wild Cards",
+    right="The cards go back to the hand, or lie in melds that stand.",
+    binds=("wild_in_place",),
+)
+def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
+    """A meld is three or more cards of one rank, or three or more in sequence in one suit, with the
+    ace at either end. Wild cards stand for any card, but there are never more of them than natural
+    cards."""
+    if lays_too_early(hand, act):
+        return None
+    round_ = hand.rules_of_round
+    why = why_no_meld(act.event["cards"], round_)
+    if why is None:
+        return None
+    cards, rank = InOrder(act.event["cards"]), "10" if round_.wild == "T" else round_.wild
+    return Breach(
+        act.seat.name, _FAULTS[why], {"player": act.seat.name, "cards": cards, "rank": rank}
+    )
+
+
+@rule(
+    "meld.early",
+    kind=VIOLATION,
+    on=("meld", "discard", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
+    source="rule text, Going Out",
+    right="The cards go back to the hand until their player, or another one, is out.",
+)
+def meld_early(hand: DimesHand, act: Act) -> Verdict:
+    """Melds are laid down only by somebody who goes out in that turn, and by the others once
+    somebody is out."""
+    if act.type == "meld" and lays_too_early(hand, act):
+        if act.seat.name in hand.early:
+            return None
+        text = "{player} melds although it is not his turn and nobody is out."
+        return Breach(act.seat.name, text, {"player": act.seat.name})
+    text = "{player} melds without going out: he has cards left."
+    if act.type == "discard":
+        going = hand.going(act.seat)
+        if going is None or by_discard(hand, act) != EARLY:
+            return None
+    else:
+        going = unfinished(hand, act)
+        if going is None or going.told or hand.blurred or owes_a_discard(going):
+            return None
+    return Breach(going.seat.name, text, {"player": going.seat.name})

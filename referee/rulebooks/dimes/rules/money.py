@@ -1,0 +1,82 @@
+"""The dimes that changed hands, against what was due."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.findings import PAYMENT, Breach, Sentence
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import CLOSING, THE_MIDDLE
+from referee.rulebooks.common.closing import Closing
+from referee.rulebooks.dimes.hand import DimesHand, Payment
+from referee.rulebooks.dimes.settlement import due
+
+shelf = RuleShelf("Dimes", "tests/cases/dimes")
+rule = shelf.rule
+
+
+@rule(
+    "payment.wrong",
+    kind=PAYMENT,
+    on=(CLOSING,),
+    source="rule text, Introduction",
+    right="Everybody gets from the pot what is his, or gives and gets what he is down or up.",
+    binds=("dimes",),
+)
+def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+    """Who is out takes a dime from the pot, as long as there is one, and the lowest total takes the
+    rest after the last round. Where the dimes are settled between players only, each gets what he
+    is up or gives what he is down since the last payments. A hand without any payment is not
+    judged."""
+    payments = _without_stakes(hand)
+    due_now = due(hand, closing.result.scores)
+    if not payments or hand.unclear or due_now.open or hand.house["dimes"] == "off":
+        return None
+    got: Counter[str] = Counter()
+    for payment in payments:
+        got[_name(hand, payment.taker)] += payment.amount
+        got[_name(hand, payment.giver)] -= payment.amount
+    owed = Counter(due_now.dimes)
+    if THE_MIDDLE not in got:
+        owed = Counter(closing.result.net)
+        owed.update(hand.before.owed)
+    wrong = [seat.name for seat in hand.seats if got[seat.name] != owed[seat.name]]
+    if not wrong:
+        return None
+    told = [
+        Sentence(
+            "{name} has {moved} and should have {owed}",
+            {"name": name, "moved": _moved(got[name]), "owed": _moved(owed[name])},
+        )
+        for name in wrong
+    ]
+    return Breach(
+        None,
+        "The payments do not add up: {told}.",
+        {"told": told},
+        event=payments[-1].event,
+        cites=tuple(payment.event for payment in payments[:-1]),
+    )
+
+
+def _without_stakes(hand: DimesHand) -> list[Payment]:
+    """The payments but for the stakes, which everybody has put in already."""
+    payments, paid = [], set()
+    for payment in hand.payments:
+        giver = _name(hand, payment.giver)
+        is_stake = payment.taker == THE_MIDDLE and payment.amount == hand.stake
+        if is_stake and giver not in paid:
+            paid.add(giver)
+        else:
+            payments.append(payment)
+    return payments
+
+
+def _name(hand: DimesHand, name: str) -> str:
+    seat = hand.find(name)
+    return seat.name if seat is not None else name
+
+
+def _moved(amount: int) -> Sentence:
+    text = "got {amount}" if amount > 0 else "given {amount}" if amount else "got nothing"
+    return Sentence(text, {"amount": abs(amount)})

@@ -1,0 +1,148 @@
+"""The points: what a player declares, against what his cards can leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.findings import MISSED, RECORD, VIOLATION, Breach, Sentence
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import CLOSING
+from referee.rulebooks.common.closing import Closing
+from referee.rulebooks.common.hands import Written
+from referee.rulebooks.dimes.counting import Count, count, said_in
+from referee.rulebooks.dimes.hand import OUT, DimesHand
+from referee.rulebooks.dimes.seats import Player
+
+shelf = RuleShelf("Points", "tests/cases/dimes")
+rule = shelf.rule
+
+
+def counting(hand: DimesHand) -> Iterator[tuple[Player, Count]]:
+    """Those who count their cards and of whom nothing was wrong before."""
+    if hand.outcome.kind == OUT:
+        for seat in hand.seats:
+            if seat is not hand.is_out and not (seat.flawed or seat.doubted):
+                yield seat, count(hand, seat)
+
+
+def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
+    """Every number of points that somebody declared, with its event."""
+    for seat, counted in counting(hand):
+        said = [
+            (had, one.event)
+            for one in hand.written
+            if (had := said_in(hand, one, seat)) is not None
+        ]
+        if not said and counted.declared is not None:
+            said = [(counted.declared, counted.event)]
+        for points, event in said:
+            yield seat, counted, points, event
+
+
+@rule(
+    "count.low",
+    kind=VIOLATION,
+    on=(CLOSING,),
+    source="rule text, Scoring",
+    right="The least that the cards can leave is counted.",
+    binds=("wild_in_place",),
+)
+def count_low(hand: DimesHand, closing: Closing) -> Verdict:
+    """Nobody counts less than the least that his cards can leave, however they are laid in
+    melds."""
+    text = "{player} counts {points}; with every arrangement at least {least} are left."
+    return [
+        Breach(
+            seat.name,
+            text,
+            {"player": seat.name, "points": points, "least": counted.least},
+            event=event,
+        )
+        for seat, counted, points, event in declared(hand)
+        if counted.least is not None and points < counted.least
+    ]
+
+
+@rule(
+    "count.high",
+    kind=MISSED,
+    on=(CLOSING,),
+    source="rule text, Scoring",
+    right="The cards are laid so that the least is left.",
+    binds=("penalty", "wild_in_place"),
+)
+def count_high(hand: DimesHand, closing: Closing) -> Verdict:
+    """Who counts more than he has to has missed a better arrangement of his cards. What he declared
+    counts all the same, unless the house always counts the best arrangement."""
+    if hand.house["penalty"] != "as_declared":
+        return None
+    text = "{player} counts {points}; another arrangement leaves only {least}."
+    return [
+        Breach(
+            seat.name,
+            text,
+            {"player": seat.name, "points": points, "least": counted.least},
+            event=event,
+        )
+        for seat, counted, points, event in declared(hand)
+        if counted.least is not None and points > counted.least
+    ]
+
+
+@rule(
+    "score.wrong",
+    kind=RECORD,
+    on=(CLOSING,),
+    source="rule text, Scoring",
+    right="The line of the score is corrected to what the cards give.",
+    binds=("penalty", "wild_in_place"),
+)
+def score_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+    """Who is out has no points, the others what the cards count that they show, and the totals are
+    the sums of the hands. One finding for each score; what only carries an earlier slip on is not
+    told again."""
+    if hand.outcome.kind != OUT:
+        return None
+    found = []
+    for written in hand.written:
+        wrong = [*_wrong_points(hand, written), *_wrong_totals(hand, written, closing)]
+        if wrong:
+            text = "What was written down for hand {hand} is wrong: {wrong}."
+            facts = {"hand": hand.number, "wrong": wrong}
+            found.append(Breach(None, text, facts, event=written.event))
+    return found
+
+
+def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
+    text = "{player} {points} instead of {right}"
+    out = hand.is_out
+    if out is not None and not hand.let_stand and (said := said_in(hand, written, out)):
+        yield Sentence(text, {"player": out.name, "points": said, "right": 0})
+    for seat, counted in counting(hand):
+        said = said_in(hand, written, seat)
+        if said is None:
+            continue
+        right = counted.shown
+        if counted.least is not None:
+            best = hand.house["penalty"] == "best_arrangement"
+            right = counted.least if best and said > counted.least else None
+        if right is not None and said != right:
+            yield Sentence(text, {"player": seat.name, "points": said, "right": right})
+
+
+def _wrong_totals(hand: DimesHand, written: Written, closing: Closing) -> Iterator[Sentence]:
+    for name, total in written.totals.items():
+        seat = hand.find(name)
+        if seat is None:
+            continue
+        own, said = closing.result.scores[seat.name], said_in(hand, written, seat)
+        summed = _plus(hand.before.scores[seat.name], own)
+        follows = _plus(hand.before.written[seat.name], own if said is None else said)
+        right = follows if summed is None else summed
+        if right is not None and total not in (summed, follows):
+            facts = {"player": seat.name, "points": total, "right": right}
+            yield Sentence("{player} {points} in all instead of {right}", facts)
+
+
+def _plus(before: int | None, more: int | None) -> int | None:
+    return None if before is None or more is None else before + more

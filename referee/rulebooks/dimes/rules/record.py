@@ -1,0 +1,79 @@
+"""The record itself: where events belong, besides what all games ask."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.findings import RECORD, Breach
+from referee.language import Word
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.rulebooks.common.rules import record
+from referee.rulebooks.common.table import Table
+from referee.rulebooks.dimes.hand import DimesHand
+
+shelf = RuleShelf("The record itself", "tests/cases/dimes")
+rule = shelf.rule
+
+
+@rule(
+    "event.phase",
+    kind=RECORD,
+    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "show", "reshuffle", "house", "join", "leave"),
+    source="the log format",
+    right=(
+        "The line is moved to the part of the game that it belongs to, or the line that is "
+        "missing before it is inserted."
+    ),
+    silences=True,
+)
+def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+    """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
+    there is one deal a hand, and one card is turned up before the first one is taken. Cards are
+    shown once somebody is out, and the pile becomes the deck when the deck is used up. House rules
+    change between hands, and nobody joins or leaves a game that has begun."""
+    if not isinstance(place, DimesHand) or act.type in ("cut", "deal"):
+        return record.event_phase(place, act)
+    if place.blurred or (place.over and act.of_play):
+        return None
+    out_of_place = {
+        "turn_up": place.begun or place.turns > 0,
+        "show": not place.over and place.going_out is None,
+        "reshuffle": bool(place.cards.deck),
+    }
+    if not out_of_place.get(act.type, False):
+        return None
+    text = "The record has {what} where it cannot be in a hand."
+    return Breach(None, text, {"what": Word(act.what)})
+
+
+@rule(
+    "hand.over",
+    kind=RECORD,
+    on=(ANY,),
+    source="the rule text",
+    right="The act is struck out of the record, or the line that ended the hand is corrected.",
+    silences=True,
+)
+def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+    """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
+    player who is out. Once a game has had its eleven rounds no other hand is opened. Said once for
+    a hand."""
+    if isinstance(place, DimesHand) and act.type == "meld" and act.seat is place.is_out:
+        act = replace(act, of_play=not place.on_his_word)
+    return record.hand_over(place, act)
+
+
+@rule(
+    "end.early",
+    kind=RECORD,
+    on=("end", "score", NEXT_HAND),
+    source="the log format",
+    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
+)
+def end_early(hand: DimesHand, act: Act) -> Verdict:
+    """A hand ends when somebody is out; before that no points are written down. A table that gives
+    a hand up says so (``abandoned``)."""
+    if hand.going_out is not None and not hand.over:
+        return None
+    return record.end_early(hand, act)

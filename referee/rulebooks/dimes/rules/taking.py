@@ -1,0 +1,51 @@
+"""Taking the discard."""
+
+from __future__ import annotations
+
+from referee.cards import UNRECORDED
+from referee.findings import VIOLATION, Breach, InOrder
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.rules.turns import turn_order
+from referee.rulebooks.dimes.hand import DimesHand
+
+shelf = RuleShelf("Turns", "tests/cases/dimes")
+rule = shelf.rule
+
+
+@rule(
+    "take.top",
+    kind=VIOLATION,
+    on=("take",),
+    source="rule text, The Play",
+    right="The card goes back to its place in the pile, and the top card is taken or one drawn.",
+)
+def take_top(hand: DimesHand, act: Act) -> Verdict:
+    """Only the top card of the discard pile can be taken, not one that lies under it."""
+    card, pile = act.event.get("card", UNRECORDED), hand.pile
+    if not pile or UNRECORDED in (card, pile[-1]) or card == pile[-1]:
+        return None
+    if card not in pile and UNRECORDED not in pile:
+        return None
+    text = "{player} takes {card} from under {top}; only the top card can be taken."
+    facts = {"player": act.seat.name, "card": InOrder((card,)), "top": InOrder((pile[-1],))}
+    return Breach(act.seat.name, text, facts)
+
+
+@rule(
+    "take.first",
+    kind=VIOLATION,
+    on=("take",),
+    source="how people who play it settled it",
+    right="Who begins draws from the deck.",
+    binds=("first_take",),
+)
+def take_first(hand: DimesHand, act: Act) -> Verdict:
+    """Where the house bars it, the player who begins does not take the card that was turned up, but
+    draws from the deck."""
+    if hand.house["first_take"] == "allowed" or hand.turns or hand.blurred:
+        return None
+    if turn_order(hand, act) is not None:
+        return None
+    text = "{player} begins with the card that was turned up, which this table bars."
+    return Breach(act.seat.name, text, {"player": act.seat.name})

@@ -1,0 +1,97 @@
+"""The players of a hand, what lies before them, and what they do to go out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common.hands import Seat
+from referee.rulebooks.common.whereabouts import Cards
+
+PACKS: Final = ((2, 1), (6, 2), (10, 3))
+"""For so many players at the most, so many packs."""
+
+JOKERS_A_PACK: Final = 2
+
+
+def packs_for(players: int) -> int:
+    """How many packs are used.
+
+    >>> packs_for(2), packs_for(3), packs_for(7)
+    (1, 2, 3)
+    """
+    return next(packs for most, packs in PACKS if players <= most)
+
+
+@dataclass(slots=True, eq=False)
+class Lying:
+    """A meld on the table; ``event`` laid it down, or laid its last cards, in that ``turn``."""
+
+    cards: list[str]
+    event: int
+    turn: int
+
+
+@dataclass(slots=True, eq=False)
+class Player(Seat):
+    """A player of a hand, his melds, and the cards that he showed once somebody was out."""
+
+    melds: list[Lying] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+    shown_at: int = 0
+    flawed: bool = False
+    """He laid what is no meld once somebody was out."""
+    doubted: bool = False
+    """Some card of his cannot have been where the record has it."""
+
+    @property
+    def laid(self) -> list[str]:
+        """The cards of his melds."""
+        return [card for lying in self.melds for card in lying.cards]
+
+    @property
+    def all_cards(self) -> list[str] | None:
+        """His melds' cards and those he holds; None where not all of them are known."""
+        if self.holding.unseen != 0 or self.doubted or UNRECORDED in self.laid:
+            return None
+        return self.laid + self.holding.cards
+
+
+@dataclass(slots=True, eq=False)
+class Laying:
+    """What somebody does who lays cards together: melds of an earlier turn that he must have taken
+    back (``back``), the meld of his that grows, if one does, and what comes from his hand."""
+
+    back: list[Lying]
+    grows: Lying | None
+    from_hand: list[str]
+
+
+def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying:
+    """The cards as they come to lie together in this turn: all from the hand, unless they cannot
+    come from there and are a meld of his with more cards."""
+    listed = Counter(cards)
+    back = [lying for lying in seat.melds if lying.turn < turn and listed & Counter(lying.cards)]
+    returned = Counter(card for lying in back for card in lying.cards)
+    from_hand = list((listed - returned).elements())
+    count = seat.holding.count
+    if (count is not None and len(from_hand) > count) or deck.misplaced(seat.holding, from_hand):
+        for lying in seat.melds:
+            if Counter(lying.cards) < listed:
+                return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
+    return Laying(back, None, from_hand)
+
+
+@dataclass(slots=True, eq=False)
+class GoingOut:
+    """What somebody does to go out: where he said so, whether he laid melds for it, whether
+    something of it was wrong (``told``), and whether it is for the table to let it stand."""
+
+    seat: Player
+    called: int = 0
+    laid: bool = False
+    told: bool = False
+    stands: bool = False

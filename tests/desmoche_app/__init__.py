@@ -1,0 +1,1 @@
+"""Tests of the phone app's Desmoche."""

@@ -1,0 +1,92 @@
+"""Whole games played by chance: nothing is found in a lawful one, and what it comes to is what was
+computed apart; with one slip put in, exactly that is found."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.replay import Replay, judge
+from tests.dimes.games import Played, game
+from tests.dimes.slips import SLIPS, Make, Slip
+
+LONGEST = 2500
+TRIES = 40
+
+
+def some_game(rng: Random, *, hidden: float = 0.3) -> Played:
+    """A game that is not among the longest."""
+    while True:
+        played = game(rng, rounds=rng.choice((2, 4, 11)), hidden=hidden)
+        if len(played.events) <= LONGEST:
+            return played
+
+
+@pytest.mark.parametrize("first", range(0, 200, 10))
+def test_a_lawful_game_is_judged_as_it_was_played(first: int) -> None:
+    for seed in range(first, first + 10):
+        played = some_game(Random(seed), hidden=seed % 5 / 4)
+        report = judge(played.events)
+        assert report["findings"] == [], seed
+        ends = [(hand["outcome"]["winner"], hand["outcome"]["event"]) for hand in report["hands"]]
+        assert ends == played.outs
+        assert [hand["scores"] for hand in report["hands"]] == played.scores
+        assert [hand["net"] for hand in report["hands"]] == played.nets
+        assert [hand["carried"] for hand in report["hands"]] == played.carried
+        assert report["winners"] == played.winners
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_any_log_is_judged_and_the_dimes_stay_at_the_table(seed: int) -> None:
+    rng = Random(seed)
+    events = game(rng, rounds=3, hidden=0.5).events[:400]
+    for _ in range(rng.randint(1, 8)):
+        at = rng.randrange(1, len(events))
+        events.insert(at, events.pop(rng.randrange(1, len(events))))
+        if rng.random() < 0.4:
+            events.insert(at, rng.choice(events[1:]))
+        if rng.random() < 0.3:
+            events.insert(at, {"type": "gap"})
+    replay = Replay()
+    for event in events:
+        replay.feed(event)
+        replay.view()
+        assert all(expectation.message() for expectation in replay.expected())
+    report = replay.report()
+    assert report == judge(events)
+    assert sum(report["totals"].values()) + report["carried"] == 0
+    assert all(finding["message"] for finding in report["findings"])
+
+
+def slip_in(make: Make, seed: int) -> Slip:
+    """A slip of this kind in some game."""
+    rng = Random(f"{make.__name__} {seed}")
+    for _ in range(TRIES):
+        slip = make(rng, some_game(rng, hidden=0.5))
+        if slip is not None:
+            return slip
+    raise LookupError(f"no game has room for {make.__name__}")
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("make", SLIPS, ids=lambda make: make.__name__)
+def test_one_slip_is_found_once(make: Make, seed: int) -> None:
+    slip = slip_in(make, seed)
+    report = judge(slip.events)
+    found = [(one["event"], one["rule"], one["player"]) for one in report["findings"]]
+    assert found == [slip.finding]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("make", SLIPS, ids=lambda make: make.__name__)
+def test_a_slip_that_is_mended_is_found_no_more(make: Make, seed: int) -> None:
+    slip = slip_in(make, seed)
+    replay = Replay()
+    for event in slip.events:
+        replay.feed(event)
+    assert replay.report()["findings"]
+    replay.feed(slip.mend)
+    report = replay.report()
+    assert report["findings"] == []
+    assert report == judge([*slip.events, slip.mend])
