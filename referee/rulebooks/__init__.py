@@ -17,7 +17,7 @@ from referee.rulebooks.forms import Form, together
 
 GROUP: Final = "referee.rulebooks"
 
-OWN: Final = ("desmoche", "desmoche_app", "golf", "dimes")
+OWN: Final = ("desmoche", "desmoche_app", "golf", "dimes", "dam")
 """The packages in this one that have games, the first game of all first: it is meant where nobody
 names one. Each has its ``RULEBOOKS``, and needs no entry point: it is there before anything is
 installed."""

@@ -72,6 +72,12 @@ class Cards:
         """Those of the cards of a deal of which there are not so many copies."""
         return [card for card, count in Counter(cards).items() if self._too_many(card, count)]
 
+    def drawn_too_often(self, cards: Iterable[str]) -> list[str]:
+        """Those of the cards that are drawn of which the deck cannot have so many copies. An empty
+        deck is made anew first, of the pile but for its top card."""
+        under = Counter(self.pile[:-1] if self.deck == 0 else ())
+        return self.dealt_too_often((Counter(cards) - under).elements())
+
     def misplaced(self, holding: Holding, cards: Iterable[str]) -> list[str]:
         """Those of some cards that cannot all come from a player's hand."""
         unknown = Counter(cards) - holding.known

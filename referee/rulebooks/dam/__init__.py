@@ -1,2 +1,46 @@
 """That Dam Game: ten hands, each with its contract of sets and runs, where twos and jokers are
-wild in runs."""
+wild in runs.
+
+Where to look: ``house`` has the points on which tables differ, ``rules`` what is allowed,
+``mechanics`` what each event does to the table, ``contracts`` and ``readings`` what melds are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.rulebooks.base import Rulebook
+from referee.rulebooks.dam.accounts import account
+from referee.rulebooks.dam.events import EVENTS
+from referee.rulebooks.dam.game import Dam
+from referee.rulebooks.dam.hand import PACKS
+from referee.rulebooks.dam.house import HOUSE_RULES
+from referee.rulebooks.dam.rules import RULES
+from referee.rulebooks.dam.sayings import sayings
+from referee.rulebooks.dam.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+
+DAM: Final = Rulebook(
+    name="dam",
+    edition=1,
+    title="That Dam Game",
+    about="Ten hands with a contract each, from six cards to fifteen: who has laid it down and has "
+    "no cards left ends the hand, and what the others hold counts against them.",
+    house_rules=HOUSE_RULES,
+    rules=RULES,
+    lay_table=Dam,
+    sayings=sayings,
+    account=account,
+    fewest_players=min(PACKS),
+    most_players=max(PACKS),
+    words={"kind": ("other",)},
+    preset={},
+    open_fields=OPEN_FIELDS,
+    secrets=SECRETS,
+    beginning=BEGINNING,
+    closing=CLOSING,
+    events=EVENTS,
+    jokers=True,
+    money=False,
+)
+
+RULEBOOKS: Final = (DAM,)

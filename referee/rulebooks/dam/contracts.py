@@ -77,11 +77,13 @@ WILDS: Final = "wilds"
 class Fault:
     """What is wrong with the cards laid down: ``no_meld`` where a meld is neither set nor run,
     ``extra`` where the contract is left once cards are taken off the sets and runs, ``wrong`` where
-    it is not, ``wilds`` where a run has too many wild cards. ``said`` is a clause without a stop.
+    it is not, ``wilds`` where a run has too many wild cards. ``said`` is a clause without a stop,
+    ``meld`` the number of the meld that is meant, where it is one.
     """
 
     kind: str
     said: Sentence
+    meld: int | None = None
 
 
 def contract_faults(
@@ -110,8 +112,8 @@ def contract_faults(
     """
     kinds = _kinds(contract, melds, two_in_place)
     broken = [
-        Fault(NO_MELD, fault)
-        for kind, meld in zip(kinds, melds, strict=True)
+        Fault(NO_MELD, fault, number)
+        for number, (kind, meld) in enumerate(zip(kinds, melds, strict=True))
         if (fault := meld_fault(kind, meld))
     ]
     if broken:
@@ -126,8 +128,8 @@ def contract_faults(
         text = "the contract is {contract}; laid were {laid}"
         return [Fault(WRONG, Sentence(text, facts))]
     too_wild = [
-        Fault(WILDS, fault)
-        for shape, meld in zip(laid, melds, strict=True)
+        Fault(WILDS, fault, number)
+        for number, (shape, meld) in enumerate(zip(laid, melds, strict=True))
         if shape == (RUN, contract.length)
         and (fault := meld_fault(RUN, meld, contract.wilds, two_in_place))
     ]
@@ -140,6 +142,16 @@ def contract_faults(
         )
         found.append(Fault(EXTRA, Sentence(text, facts)))
     return found
+
+
+def meld_of_none(meld: Meld) -> Sentence | None:
+    """Why these cards are neither a set nor a run, as what they look like; None if they are one.
+
+    >>> meld_of_none(["5h", "7h", "6h", "Th"]).told()
+    'from 5h to Th a run has 6 cards, and these are 4'
+    """
+    kind = _kind(meld)
+    return meld_fault(kind, meld) if kind else None
 
 
 def _kinds(contract: Contract, melds: Sequence[Meld], two_in_place: str) -> list[str]:

@@ -33,7 +33,7 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
         dealt = place.cards.dealt_too_often(_named(act.event["hands"]))
         text = "{cards} is dealt more often than the deck has it."
         return Breach(None, text, {"cards": InOrder(dealt)}) if dealt else None
-    from_deck = place.cards.dealt_too_often(place.from_deck(act))
+    from_deck = place.cards.drawn_too_often(place.from_deck(act))
     if from_deck:
         text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
         return Breach(None, text, {"cards": InOrder(from_deck)})

@@ -1,0 +1,60 @@
+"""The events of That Dam Game, and how they are written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.language import N_
+from referee.rulebooks.forms import (
+    CARDS,
+    CUT,
+    DEAL,
+    DISCARD,
+    DRAW,
+    END,
+    FORGIVE,
+    HAND,
+    MELD,
+    OFFENCE,
+    PASS,
+    PLAYER,
+    RESHUFFLE,
+    SCORE,
+    SHOW,
+    TAKE,
+    Field,
+    Form,
+    by_type,
+)
+
+BEG: Final = Form(
+    "beg",
+    N_("Begs the discard: gets it and the next card of the deck."),
+    N_("{player} begs"),
+    N_("a beg"),
+    (
+        PLAYER,
+        Field("card", "card", required=False),
+        Field("drawn", "card", required=False, label=("with", "con")),
+    ),
+    sign="?",
+)
+
+EVENTS: Final = by_type(
+    HAND,
+    CUT,
+    DEAL,
+    DRAW,
+    TAKE,
+    DISCARD,
+    PASS,
+    BEG,
+    MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
+    SHOW,
+    SCORE,
+    RESHUFFLE,
+    OFFENCE,
+    END,
+    FORGIVE,
+)
+"""The events of a hand by their types."""

@@ -1,0 +1,59 @@
+"""Whether what was laid down in a turn is the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.dam.contracts import EXTRA, Fault, contract_faults
+from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laying import adds_to_the_contract
+from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What somebody has laid down as his contract in a turn that is over."""
+
+    seat: Player
+    melds: Sequence[Lying]
+
+    @property
+    def event(self) -> int:
+        """The last of these melds."""
+        return max(meld.event for meld in self.melds)
+
+
+def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
+    """The contracts whose turn ends with this event: by the discard, by somebody else's taking a
+    card, or by the end of the hand."""
+    if act.type == "meld":
+        if hand.empties(act.seat, act):
+            melds = fresh_after(hand, act)
+            if melds:
+                yield Laid(act.seat, melds)
+        return
+    for seat in hand.seats:
+        is_his = (seat is act.seat) == (act.type == "discard")
+        if seat.fresh and (is_his or act.type in ("end", NEXT_HAND)):
+            yield Laid(seat, seat.fresh)
+
+
+def fresh_after(hand: DamHand, act: Act) -> list[Lying]:
+    """What somebody has laid as his contract in this turn, this meld included."""
+    seat, laying = act.seat, hand.laying(act)
+    if not adds_to_the_contract(seat, laying):
+        return list(seat.fresh)
+    others = [meld for meld in seat.fresh if meld is not laying.onto]
+    return [*others, Lying(laying.cards, act.seq, kinds_of(laying.cards))]
+
+
+def faults_of(hand: DamHand, melds: Sequence[Lying]) -> list[Fault]:
+    """What is wrong with these melds as the contract of the hand; where cards may be laid off at
+    once, only melds too many are extra."""
+    contract = hand.contract
+    found = contract_faults(contract, [meld.cards for meld in melds], hand.two_in_place)
+    if hand.house["lay_off"] == "at_once" and len(melds) <= contract.sets + contract.runs:
+        return [fault for fault in found if fault.kind != EXTRA]
+    return found

@@ -1,0 +1,84 @@
+"""That Dam Game under judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from referee.grounds import Fact
+from referee.noticing import Expectation
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.game import CardGame
+from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.dam.contracts import CONTRACTS
+from referee.rulebooks.dam.expecting import expected
+from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for
+from referee.rulebooks.dam.mechanics import MECHANICS
+from referee.rulebooks.dam.scoring import settle
+from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.rulebooks.dam.situation import situation
+from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
+
+
+class Dam(CardGame[DamHand]):
+    """A game being judged."""
+
+    play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
+    mechanics: ClassVar = MECHANICS
+    most_hands: ClassVar = len(CONTRACTS)
+
+    def open_hand(self, act: Act, dealer: str, order: list[str]) -> DamHand:
+        """The next hand, with the begs of the hands before."""
+        table = self.table
+        begged = {
+            name: sum(seat.begs for hand in table.hands for seat in hand.seats if seat.name == name)
+            for name in order
+        }
+        packs = packs_for(len(order), table.house)
+        return DamHand(
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            house=table.house,
+            names=table.names,
+            seats=[
+                Player(name, place, begged_before=begged[name]) for place, name in enumerate(order)
+            ],
+            each=CONTRACTS[table.rounds].cards,
+            cards=Cards(packs, packs * JOKERS_A_PACK),
+        )
+
+    def settle(self, hand: DamHand) -> Result:
+        """What a hand comes to as its record stands."""
+        return settle(hand)
+
+    def gap(self, hand: DamHand, act: Act) -> None:
+        """Something was not written down: only the melds that are told are known."""
+        super().gap(hand, act)
+        hand.offer = None
+        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        for seat in hand.seats:
+            lying = told.get(seat.name)
+            seat.melded = None if lying is None else bool(lying)
+            seat.fresh, seat.hasty, seat.misread = [], False, True
+            seat.melds = [Lying(list(cards), act.seq, kinds_of(cards)) for cards in lying or ()]
+
+    def expected_in(self, hand: DamHand) -> Iterator[Expectation]:
+        """What may come next in a hand that is not over."""
+        return expected(hand)
+
+    def situation_in(self, hand: DamHand, event: Event) -> Iterator[Fact]:
+        """How the hand stood before an event, as far as such events are judged by it."""
+        return situation(hand, event)
+
+    def view_of(self, hand: DamHand) -> dict[str, Any]:
+        """The discard that is on offer, and to whom."""
+        return view_of_hand(hand)
+
+    def seat_of(self, hand: DamHand, seat: Player) -> dict[str, Any]:
+        """The melds of a player."""
+        return view_of_seat(seat)

@@ -1,0 +1,152 @@
+"""The state of a hand of That Dam Game: what lies on the table, and who may have the discard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.rulebooks.base import House
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Hand
+from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
+from referee.rulebooks.dam.laying import Laying, read_meld
+from referee.rulebooks.dam.seats import Lying, Player
+
+JOKERS_A_PACK: Final = 2
+
+PACKS: Final[Mapping[int, int]] = {3: 2, 4: 3, 5: 3, 6: 4}
+"""The packs that are used, by the number of players."""
+
+MOST_BEGS: Final = 3
+
+
+def packs_for(players: int, house: House) -> int:
+    """How many packs are used."""
+    return PACKS[players] if house["decks"] == "by_players" else max(PACKS.values())
+
+
+@dataclass(slots=True)
+class Beg:
+    """Cards that somebody begged: the discard, and the one from the deck (none if it was empty)."""
+
+    seat: Player
+    event: int
+    card: str
+    drawn: str | None
+
+
+@dataclass(slots=True)
+class Discard:
+    """The last discard, and what has become of it.
+
+    ``next`` is whom it belongs to first, ``passed`` are those who said that they do not beg it.
+    """
+
+    card: str
+    by: Player
+    event: int
+    next: Player
+    passed: list[Player] = field(default_factory=list)
+    beg: Beg | None = None
+    moved_on: bool = False
+    """Somebody has taken a card for his turn since."""
+    gone: bool = False
+    """It was this card."""
+
+
+@dataclass(slots=True)
+class DamHand(Hand[Player]):
+    """A hand being played. ``offer`` is the last discard; None before the first one, and where
+    nobody knows it."""
+
+    offer: Discard | None = None
+
+    @property
+    def contract(self) -> Contract:
+        """What is laid down in this hand."""
+        return CONTRACTS[self.round - 1]
+
+    @property
+    def most_wilds(self) -> int | None:
+        """How many wild cards a run may have that grows; None for any number."""
+        return self.contract.wilds if self.house["grown_runs"] == "contract" else None
+
+    @property
+    def two_in_place(self) -> str:
+        """Whether a two in its own place is a wild card."""
+        told: str = self.house["two_in_place"]
+        return told
+
+    def begs_left(self, seat: Player) -> int:
+        """How often a player may still beg."""
+        begged = seat.begs
+        if self.house["begs"] == "game":
+            begged += seat.begged_before
+        return MOST_BEGS - begged
+
+    def distance(self, seat: Player, offer: Discard) -> int:
+        """How far somebody is from the player to whom a discard belongs first, in turn order; its
+        discarder comes last."""
+        return (seat.place - offer.next.place) % len(self.seats)
+
+    def may_beg(self, seat: Player, offer: Discard) -> bool:
+        """Whether somebody is one of those who may beg a discard."""
+        if seat is offer.next:
+            return False
+        return seat is not offer.by or self.house["beggars"] == "all"
+
+    def outranks(self, seat: Player, offer: Discard) -> bool:
+        """Whether somebody has a better right to a discard than who begged it before him."""
+        if offer.beg is None or seat in offer.passed:
+            return offer.beg is None
+        return self.distance(seat, offer) < self.distance(offer.beg.seat, offer)
+
+    def has_begged(self, seat: Player) -> bool:
+        """Whether somebody has begged the last discard while its next player has yet to draw."""
+        offer = self.offer
+        return (
+            offer is not None
+            and offer.beg is not None
+            and offer.beg.seat is seat
+            and not offer.moved_on
+            and seat is not self.turn
+        )
+
+    def laying(self, act: Act) -> Laying:
+        """What the cards of a meld are that somebody lays down."""
+        seat: Player = act.seat
+        owner = self.find(act.event.get("owner", "")) or seat
+
+        def can_play(cards: list[str]) -> bool:
+            return not self.cards.misplaced(seat.holding, cards)
+
+        wants_more = not self.has_contract(seat.fresh)
+        return read_meld(seat, owner, act.event["cards"], can_play, wants_more=wants_more)
+
+    def has_contract(self, melds: Sequence[Lying]) -> bool:
+        """Whether these melds have the whole contract among them."""
+        faults = contract_faults(self.contract, [meld.cards for meld in melds], self.two_in_place)
+        return not any(fault.kind in (NO_MELD, WRONG) for fault in faults)
+
+    def may_meld(self, seat: Player) -> bool:
+        """Whether it is somebody's turn and he has taken a card; after a gap it may be."""
+        return self.turn is None or (seat is self.turn and self.taken)
+
+    def empties(self, seat: Player, act: Act) -> bool:
+        """Whether somebody goes out with a meld. Who melds when he may not has a card to take and
+        to discard yet."""
+        return self.may_meld(seat) and len(self.laying(act).from_hand) == seat.holding.count
+
+    def from_deck(self, act: Act) -> list[str]:
+        """The cards that an act takes from the deck."""
+        if act.type != "beg":
+            return Hand.from_deck(self, act)
+        return [act.event["drawn"]] if "drawn" in act.event else []
+
+    def from_hand(self, act: Act) -> list[str]:
+        """The cards that an act takes from the hand of whoever acts, or shows there."""
+        if act.type == "meld":
+            return self.laying(act).from_hand
+        cards: list[str] = act.event["cards"] if act.type == "show" else []
+        return cards or Hand.from_hand(self, act)

@@ -1,0 +1,114 @@
+"""What a meld on the record is: a new one, or one that lay on the table before and has grown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from referee.cards import UNRECORDED
+from referee.findings import InOrder, Sentence
+from referee.rulebooks.dam.readings import RUN, meld_fault
+from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Cards laid down: before whom (``owner``), onto which meld (None: a new one), as what they lie
+    afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
+    is not there whole."""
+
+    owner: Player
+    onto: Lying | None
+    cards: list[str]
+    from_hand: list[str]
+    torn: bool = False
+
+
+def read_meld(
+    seat: Player,
+    owner: Player,
+    listed: Sequence[str],
+    can_play: Callable[[list[str]], bool],
+    *,
+    wants_more: bool,
+) -> Laying:
+    """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
+    may have had some cards in his hand, ``wants_more`` that his contract is not complete yet.
+
+    Where they hold several of the owner's melds, it is one of which he may have had the other
+    cards, and the largest of these. The same cards once more are a new meld while the contract is
+    not complete, for several packs may give two sets of the same cards.
+    """
+    cards = list(listed)
+    whole = [
+        meld
+        for meld in owner.melds
+        if _holds(cards, meld.cards)
+        and not (wants_more and meld in seat.fresh and len(cards) == len(meld.cards))
+    ]
+    if whole:
+        new = {meld: _added(cards, meld.cards) for meld in whole}
+        onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
+        return Laying(owner, onto, cards, new[onto])
+    if owner is seat:
+        return Laying(seat, None, cards, cards)
+    known = owner.melded is not None
+    nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)
+    if nearest is None or not known or not _in_common(cards, nearest.cards):
+        return Laying(owner, None, cards, cards, torn=known)
+    added = list((Counter(cards) - Counter(nearest.cards)).elements())
+    return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
+
+
+def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
+    return (Counter(cards) & Counter(meld)).total()
+
+
+def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
+    """Whether a list of cards can hold a whole meld: a card that nobody recorded may be any."""
+    missing = Counter(meld) - Counter(cards)
+    del missing[UNRECORDED]
+    return len(cards) >= len(meld) and missing.total() <= cards.count(UNRECORDED)
+
+
+def _added(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
+    """The cards that are new in a meld; where several may be, nobody knows which."""
+    more = len(cards) - len(meld)
+    added = list((Counter(cards) - Counter(meld)).elements())
+    return added if len(added) == more else [UNRECORDED] * more
+
+
+def adds_to_the_contract(seat: Player, laying: Laying) -> bool:
+    """Whether the cards count with the contract of this turn: a new meld, or a fresh one grown."""
+    if laying.owner is not seat or seat.melded is not False:
+        return False
+    return laying.onto is None or laying.onto in seat.fresh
+
+
+def kinds_after(laying: Laying) -> frozenset[str]:
+    """As what the cards may lie: a set stays a set and a run a run, and what was no meld before may
+    become any."""
+    kinds = kinds_of(laying.cards)
+    onto = laying.onto
+    return kinds if onto is None or not onto.kinds else kinds & onto.kinds
+
+
+def lay_off_fault(laying: Laying, most: int | None, two_in_place: str) -> Sentence | None:
+    """What is wrong with a meld as it would lie, if it was in order before; a run may have ``most``
+    wild cards."""
+    onto, cards = laying.onto, laying.cards
+    if laying.torn:
+        facts = {"cards": InOrder(cards), "owner": laying.owner.name}
+        return Sentence("no meld of {owner} is whole in {cards}", facts)
+    before = onto.kinds if onto is not None else kinds_of(cards) or frozenset({RUN})
+    if not before:
+        return None
+    faults = [meld_fault(kind, cards) for kind in sorted(before)]
+    if all(faults):
+        return faults[0]
+    if onto is None or kinds_after(laying) != {RUN}:
+        return None
+    if meld_fault(RUN, onto.cards, most, two_in_place):
+        return None
+    return meld_fault(RUN, cards, most, two_in_place)

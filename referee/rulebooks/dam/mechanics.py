@@ -1,0 +1,197 @@
+"""Mechanics: what each event does to the hand, lawful or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.common import mechanics as common
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.dam.hand import Beg, DamHand, Discard
+from referee.rulebooks.dam.laying import adds_to_the_contract, kinds_after
+from referee.rulebooks.dam.seats import Lying, Player
+
+OUT: Final = "out"
+
+
+def draw(hand: DamHand, act: Act) -> None:
+    """The top card of the deck goes into the hand, and the discard can be begged no more."""
+    _somebody_takes(hand, act.seat)
+    common.draw(hand, act)
+
+
+def take(hand: DamHand, act: Act) -> None:
+    """The discard goes into the hand, and can be begged no more."""
+    offer = hand.offer
+    if offer is not None and offer.beg is None:
+        offer.gone = act.event.get("card", UNRECORDED) in (offer.card, UNRECORDED)
+    _somebody_takes(hand, act.seat)
+    common.take(hand, act)
+
+
+def _somebody_takes(hand: DamHand, taker: Player) -> None:
+    """The turn before is over, and with it the contract that was laid in it."""
+    for seat in hand.seats:
+        seat.hasty = False
+        if seat is not taker:
+            _lay_no_more(hand, seat)
+    if hand.offer is not None:
+        hand.offer.moved_on = True
+
+
+def _lay_no_more(hand: DamHand, seat: Player) -> None:
+    """The turn in which somebody may have laid his contract is over."""
+    if seat.fresh:
+        seat.misread = not hand.has_contract(seat.fresh)
+        seat.melded, seat.fresh = True, []
+
+
+def discard(hand: DamHand, act: Act) -> None:
+    """A card from the hand lies on the pile and is on offer to the next player. What somebody lays
+    down who has begged is not: it is not his turn."""
+    seat: Player = act.seat
+    if hand.has_begged(seat):
+        hand.cards.play(seat.holding, act.event["card"])
+        hand.cards.pile.append(act.event["card"])
+    else:
+        _lay_no_more(hand, seat)
+        seat.hasty = False
+        common.discard(hand, act)
+        hand.offer = Discard(act.event["card"], seat, act.seq, hand.after(seat))
+    _ends_with(hand, act)
+
+
+def decline(hand: DamHand, act: Act) -> None:
+    """Who does not want a discard comes behind whoever begs it."""
+    if hand.offer is not None:
+        hand.offer.passed.append(act.seat)
+
+
+def beg(hand: DamHand, act: Act) -> None:
+    """The discard and the next card of the deck go into the hand of whoever has the better right to
+    them; another one gives them back first. Where the discard is gone nothing moves."""
+    seat, offer = act.seat, hand.offer
+    if offer is None and not hand.blurred:
+        return
+    if offer is not None:
+        too_late = offer.gone or (offer.moved_on and offer.beg is not None)
+        if too_late or not hand.outranks(seat, offer):
+            return
+        if offer.beg is not None:
+            _give_back(hand, offer.beg)
+    named = act.event.get("card", UNRECORDED)
+    card = _from_the_pile(hand, seat, named)
+    drawn = _from_the_deck(hand, act)
+    seat.begs += 1
+    if offer is not None:
+        offer.beg = Beg(seat, act.seq, card, drawn)
+        if seat is offer.next:
+            _somebody_takes(hand, seat)
+            hand.begin_turn(seat)
+
+
+def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
+    """The discard goes into the hand; what it is, as far as somebody wrote it down."""
+    pile = hand.cards.pile
+    if named != UNRECORDED and pile and pile[-1] not in (named, UNRECORDED):
+        hand.cards.take_out(seat.holding, named)
+        return named
+    top = hand.cards.take_up(seat.holding)
+    if top == UNRECORDED and named != UNRECORDED:
+        hand.cards.name(seat.holding, named)
+        return named
+    return top
+
+
+def _from_the_deck(hand: DamHand, act: Act) -> str | None:
+    """The card that comes with a discard that was begged; none if there is none left."""
+    cards = hand.cards
+    if cards.deck == 0:
+        cards.renew()
+    if cards.deck == 0 and "drawn" not in act.event:
+        return None
+    drawn: str = act.event.get("drawn", UNRECORDED)
+    cards.deal(act.seat.holding, [drawn])
+    return drawn
+
+
+def _give_back(hand: DamHand, given: Beg) -> None:
+    """Somebody who begged gives both cards back, and has not begged."""
+    cards, holding = hand.cards, given.seat.holding
+    given.seat.begs -= 1
+    cards.play(holding, given.card)
+    cards.pile.append(given.card)
+    if given.drawn is not None:
+        cards.play(holding, given.drawn)
+        cards.seen.subtract([given.drawn] if given.drawn != UNRECORDED else [])
+        cards.deck = None if cards.deck is None else cards.deck + 1
+
+
+def meld(hand: DamHand, act: Act) -> None:
+    """The cards lie on the table as they are listed; where it is not known before whom, nobody
+    knows how. Who melds when he may not is not out by it."""
+    seat: Player = act.seat
+    if hand.find(act.event.get("owner", seat.name)) is None:
+        return
+    laying = hand.laying(act)
+    for card in laying.from_hand:
+        hand.cards.play(seat.holding, card)
+    seat.hasty = not hand.may_meld(seat)
+    kinds = kinds_after(laying)
+    if laying.onto is None:
+        lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds)
+        if adds_to_the_contract(seat, laying):
+            seat.fresh.append(lying)
+        laying.owner.melds.append(lying)
+    else:
+        laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
+    if not seat.hasty:
+        _ends_with(hand, act)
+
+
+def show(hand: DamHand, act: Act) -> None:
+    """Cards that somebody shows are known from then on."""
+    holding = act.seat.holding
+    new = Counter(act.event["cards"]) - holding.known
+    for card in new.elements():
+        if holding.unseen and card != UNRECORDED:
+            hand.cards.name(holding, card)
+
+
+def _ends_with(hand: DamHand, act: Act) -> None:
+    """Who has no cards left ends the hand."""
+    seat: Player = act.seat
+    if seat.holding.count == 0:
+        melds = tuple(tuple(lying.cards) for lying in seat.melds)
+        hand.finish(Outcome(OUT, act.seq, seat.name, melds))
+
+
+def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:
+    """The same, unless the event is by nobody at the table while it is nobody's turn."""
+
+    def happens(hand: DamHand, act: Act) -> None:
+        if act.seat is not None:
+            happen(hand, act)
+
+    return happens
+
+
+_ACTS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
+    "draw": draw,
+    "take": take,
+    "discard": discard,
+    "pass": decline,
+    "beg": beg,
+    "meld": meld,
+    "show": show,
+}
+
+MECHANICS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
+    **common.COMMON,
+    "reshuffle": common.renew_deck,
+    **{kind: by_somebody(happen) for kind, happen in _ACTS.items()},
+}
+"""What each event of a hand does."""

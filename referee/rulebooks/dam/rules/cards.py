@@ -1,0 +1,42 @@
+"""Where cards are: what can be taken from the pile, besides what all games ask."""
+
+from __future__ import annotations
+
+from referee.cards import UNRECORDED
+from referee.findings import RECORD, Breach, InOrder
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import ANY, Act
+from referee.rulebooks.common.rules import cards
+from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.rules.taking import not_his_turn
+
+shelf = RuleShelf("Where cards are", "tests/cases/dam")
+rule = shelf.rule
+
+
+@rule(
+    "card.location",
+    kind=RECORD,
+    on=(ANY,),
+    source="the log format",
+    right="One of the two lines that name the card is corrected.",
+)
+def card_location(place: DamHand | object, act: Act) -> Verdict:
+    """A card is in one place. There are no more copies of it than the packs have; none can be
+    drawn, or come from a hand, when all of them are known to lie elsewhere; and who takes or begs
+    the discard gets a card that lies on the pile."""
+    if isinstance(place, DamHand) and act.type in ("take", "beg"):
+        missing = _not_on_the_pile(place, act)
+        if missing:
+            text = "{cards} is not the discard, nor does it lie on the pile."
+            return Breach(None, text, {"cards": InOrder((missing,))})
+    return cards.card_location(place, act)
+
+
+def _not_on_the_pile(hand: DamHand, act: Act) -> str | None:
+    """The card that is named as the discard, and is not there."""
+    offer, named = hand.offer, act.event.get("card", UNRECORDED)
+    if offer is None or offer.beg is not None or offer.moved_on or not_his_turn(hand, act):
+        return None
+    pile = hand.cards.pile
+    return None if UNRECORDED in (named, *pile) or named in pile else named

@@ -1,0 +1,78 @@
+"""The contract of the hand: exactly its sets and runs, all in one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.findings import VIOLATION, Breach
+from referee.language import N_
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
+from referee.rulebooks.dam.fulfilling import faults_of, finished_by
+from referee.rulebooks.dam.hand import DamHand
+
+shelf = RuleShelf("The contract", "tests/cases/dam")
+rule = shelf.rule
+
+_SOURCE = "the players' rule text, the contracts and Order of Play"
+_TURN_ENDS = ("discard", "draw", "take", "meld", "end", NEXT_HAND)
+
+
+def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]:
+    """One breach for each fault of this kind in a contract whose turn is over."""
+    for laid in finished_by(hand, act):
+        for fault in faults_of(hand, laid.melds):
+            if fault.kind == kind:
+                facts = {"player": laid.seat.name, "why": fault.said}
+                at = laid.event if fault.meld is None else laid.melds[fault.meld].event
+                yield Breach(laid.seat.name, text, facts, event=at)
+
+
+@rule(
+    "contract.wrong",
+    kind=VIOLATION,
+    on=_TURN_ENDS,
+    source=_SOURCE,
+    right="The melds go back into the hand until the whole contract can be laid in one turn.",
+    binds=("two_in_place",),
+)
+def contract_wrong(hand: DamHand, act: Act) -> Verdict:
+    """Who melds for the first time in a hand lays down the whole contract in one turn: as many sets
+    and runs as it asks for, and as long."""
+    text = N_("{player} has not laid the contract: {why}.")
+    return tuple(_breaches(hand, act, WRONG, text))
+
+
+@rule(
+    "contract.wilds",
+    kind=VIOLATION,
+    on=_TURN_ENDS,
+    source=_SOURCE,
+    right="The run goes back into the hand, or wild cards in it are replaced.",
+    binds=("two_in_place",),
+)
+def contract_wilds(hand: DamHand, act: Act) -> Verdict:
+    """A run of the contract has no more wild cards than the contract allows."""
+    text = N_("{player} has laid a run with too many wild cards: {why}.")
+    return tuple(_breaches(hand, act, WILDS, text))
+
+
+@rule(
+    "contract.extra",
+    kind=VIOLATION,
+    on=_TURN_ENDS,
+    source=_SOURCE,
+    right="What is not part of the contract goes back into the hand.",
+    binds=("lay_off",),
+)
+def contract_extra(hand: DamHand, act: Act) -> Verdict:
+    """The contract is laid and nothing else: further cards are held, and laid onto melds in later
+    turns. New melds are not laid in later turns either."""
+    if act.type == "meld":
+        seat, laying = act.seat, hand.laying(act)
+        if seat.melded and not seat.misread and laying.owner is seat and laying.onto is None:
+            text = "{player} lays another meld, though the contract was laid before."
+            return Breach(seat.name, text, {"player": seat.name})
+    text = N_("{player} has laid more than the contract: {why}.")
+    return tuple(_breaches(hand, act, EXTRA, text))

@@ -1,0 +1,126 @@
+"""Melds: when they are laid, what they are, and what is laid onto them."""
+
+from __future__ import annotations
+
+from referee.findings import VIOLATION, Breach, InOrder, Sentence
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.dam.contracts import meld_of_none
+from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laying import adds_to_the_contract, lay_off_fault
+from referee.rulebooks.dam.seats import kinds_of
+
+shelf = RuleShelf("Melds", "tests/cases/dam")
+rule = shelf.rule
+
+_SOURCE = "the players' rule text, Order of Play"
+_MELDS = "the players' rule text, sets and runs"
+
+
+@rule(
+    "meld.turn",
+    kind=VIOLATION,
+    on=("meld", "discard"),
+    source=_SOURCE,
+    right="The melds go back and are laid in the player's own turn, after he has taken a card.",
+    silences=True,
+)
+def meld_turn(hand: DamHand, act: Act) -> Verdict:
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Said once
+    until somebody takes a card; who then discards is not told again that he took none."""
+    seat = act.seat
+    if hand.turn is None or hand.may_meld(seat):
+        return None
+    if act.type == "discard":
+        return () if seat.hasty and seat is hand.turn else None
+    if seat.hasty:
+        return ()
+    text = "{player} melds although it is {expected}'s turn."
+    if seat is hand.turn:
+        text = "{player} melds before taking a card."
+    return Breach(seat.name, text, {"player": seat.name, "expected": hand.turn.name})
+
+
+@rule(
+    "layoff.early",
+    kind=VIOLATION,
+    on=("meld",),
+    source=_SOURCE,
+    right="The cards stay in the hand until the turn after the contract was laid.",
+    binds=("lay_off",),
+    silences=True,
+)
+def layoff_early(hand: DamHand, act: Act) -> Verdict:
+    """Nobody lays cards onto melds, or moves their wild cards, before he has laid his contract; nor
+    in the same turn, where the table does not allow it."""
+    seat, laying = act.seat, hand.laying(act)
+    if seat.melded is not False or adds_to_the_contract(seat, laying):
+        return None
+    if hand.house["lay_off"] == "at_once" and hand.has_contract(seat.fresh):
+        return None
+    text = "{player} lays cards onto a meld of {owner} without having laid the contract."
+    if seat.fresh:
+        text = "{player} lays cards onto a meld of {owner} in the turn of the contract."
+    return Breach(seat.name, text, {"player": seat.name, "owner": laying.owner.name})
+
+
+@rule(
+    "meld.invalid",
+    kind=VIOLATION,
+    on=("meld",),
+    source=_MELDS,
+    right="The cards go back into the hand.",
+)
+def meld_invalid(hand: DamHand, act: Act) -> Verdict:
+    """A meld is a set, cards of one rank, or a run, neighbouring cards of one suit. Twos and jokers
+    stand for other cards in runs only, and the ace is high."""
+    seat, laying = act.seat, hand.laying(act)
+    if laying.owner is not seat or laying.onto is not None or kinds_of(laying.cards):
+        return None
+    facts = {"player": seat.name, "cards": InOrder(laying.cards)}
+    text = "{player} melds {cards}, which is neither a set nor a run: {why}."
+    return Breach(seat.name, text, {**facts, "why": meld_of_none(laying.cards)})
+
+
+@rule(
+    "layoff.invalid",
+    kind=VIOLATION,
+    on=("meld",),
+    source=_MELDS,
+    right="The cards go back into the hand, and the meld lies as it lay.",
+    binds=("grown_runs", "two_in_place"),
+)
+def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
+    """What is laid onto a meld leaves a set a set and a run a run of thirteen cards at the most,
+    and nothing is taken out of it. A run may get any number of wild cards, or no more than its
+    contract allows where the table plays so."""
+    seat, laying = act.seat, hand.laying(act)
+    if laying.owner is seat and laying.onto is None:
+        return None
+    most = hand.most_wilds
+    if adds_to_the_contract(seat, laying) and hand.house["lay_off"] == "next_turn":
+        # a run that is too long for the contract is told as that
+        most = None
+    fault = lay_off_fault(laying, most, hand.two_in_place)
+    if fault is None:
+        return None
+    facts: dict[str, str | Sentence] = {"player": seat.name, "owner": laying.owner.name}
+    text = "{player} lays onto a meld of {owner} what does not belong there: {why}."
+    return Breach(seat.name, text, {**facts, "why": fault})
+
+
+@rule(
+    "out.discard",
+    kind=VIOLATION,
+    on=("meld",),
+    source="the rule text leaves it open",
+    right="One card is kept to be discarded.",
+    binds=("last_discard",),
+)
+def out_discard(hand: DamHand, act: Act) -> Verdict:
+    """Where the table asks for it, the last card of a hand is discarded and not laid off."""
+    seat = act.seat
+    if hand.house["last_discard"] == "free" or not hand.empties(seat, act):
+        return None
+    text = "{player} lays off the last card, which has to be discarded."
+    return Breach(seat.name, text, {"player": seat.name})

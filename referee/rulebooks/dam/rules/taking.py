@@ -1,0 +1,160 @@
+"""The discard: who may take it, and who may beg it."""
+
+from __future__ import annotations
+
+from referee.cards import UNRECORDED
+from referee.findings import VIOLATION, Breach
+from referee.rulebooks.base import RuleShelf, Verdict
+from referee.rulebooks.common.acts import Act
+from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
+
+shelf = RuleShelf("Taking and begging", "tests/cases/dam")
+rule = shelf.rule
+
+_SOURCE = "the players' rule text, Order of Play"
+
+
+@rule(
+    "take.first",
+    kind=VIOLATION,
+    on=("take", "beg"),
+    source=_SOURCE,
+    right="The first card of a hand is drawn from the deck.",
+    silences=True,
+)
+def take_first(hand: DamHand, act: Act) -> Verdict:
+    """Before the first discard of a hand there is only the deck to take a card from."""
+    if hand.offer is not None or hand.blurred or not_his_turn(hand, act):
+        return None
+    text = "{player} takes from the pile, which has no card yet."
+    return Breach(act.seat.name, text, {"player": act.seat.name})
+
+
+def not_his_turn(hand: DamHand, act: Act) -> bool:
+    """Whether a card is taken by somebody who may take none at all."""
+    return act.type == "take" and (act.seat is not hand.turn or hand.taken)
+
+
+@rule(
+    "take.old",
+    kind=VIOLATION,
+    on=("take", "beg"),
+    source=_SOURCE,
+    right="The card is drawn from the deck.",
+    silences=True,
+)
+def take_old(hand: DamHand, act: Act) -> Verdict:
+    """Only the card that was just discarded may be taken, never one that lies under it. Once that
+    one was begged, the next player draws from the deck."""
+    offer, named = hand.offer, act.event.get("card", UNRECORDED)
+    if offer is None or not_his_turn(hand, act):
+        return None
+    text = "{player} takes an older discard; only the one that was just discarded may be taken."
+    facts = {"player": act.seat.name}
+    if act.type == "take" and offer.beg is not None:
+        text = "{player} takes a discard, though {beggar} had begged the last one."
+        facts["beggar"] = offer.beg.seat.name
+        return Breach(act.seat.name, text, facts, cites=(offer.beg.event,))
+    if named in (offer.card, UNRECORDED) or offer.card == UNRECORDED:
+        return None
+    if not {named, UNRECORDED} & set(hand.cards.pile):
+        return None
+    return Breach(act.seat.name, text, facts, cites=(offer.event,))
+
+
+@rule(
+    "beg.who",
+    kind=VIOLATION,
+    on=("beg",),
+    source=_SOURCE,
+    right="The next player takes the discard without another card, or leaves it to the others.",
+    binds=("beggars",),
+    silences=True,
+)
+def beg_who(hand: DamHand, act: Act) -> Verdict:
+    """The next player does not beg: the discard is his to take, and he gets no second card with it.
+    Nor does the discarder beg his own card back, where the table does not allow it."""
+    offer = hand.offer
+    if offer is None or hand.may_beg(act.seat, offer):
+        return None
+    text = "{player} begs, who is the next player and may only take the discard."
+    if act.seat is offer.by:
+        text = "{player} begs back what {player} has discarded."
+    return Breach(act.seat.name, text, {"player": act.seat.name}, cites=(offer.event,))
+
+
+@rule(
+    "beg.late",
+    kind=VIOLATION,
+    on=("beg",),
+    source=_SOURCE,
+    right="A discard is begged before the next player has taken a card.",
+    silences=True,
+)
+def beg_late(hand: DamHand, act: Act) -> Verdict:
+    """A discard can be begged until the next player has taken a card."""
+    offer = hand.offer
+    if offer is None or not offer.moved_on:
+        return None
+    text = "{player} begs after the next card was taken."
+    return Breach(act.seat.name, text, {"player": act.seat.name}, cites=(offer.event,))
+
+
+@rule(
+    "beg.order",
+    kind=VIOLATION,
+    on=("beg",),
+    source=_SOURCE,
+    right="The nearer of the two gets the discard and the card from the deck.",
+)
+def beg_order(hand: DamHand, act: Act) -> Verdict:
+    """A discard is offered in the direction of play: of two who beg it the one who sits nearer
+    after the next player gets it, unless he had passed on it."""
+    offer = hand.offer
+    if offer is None or offer.beg is None:
+        return None
+    first = offer.beg.seat
+    if hand.outranks(act.seat, offer):
+        text = "{player} begged the discard, which {nearer}, who sits nearer, wants."
+        facts = {"player": first.name, "nearer": act.seat.name}
+        return Breach(first.name, text, facts, cites=(offer.beg.event,))
+    text = "{player} begs the discard, which {first} has begged with the better right."
+    facts = {"player": act.seat.name, "first": first.name}
+    return Breach(act.seat.name, text, facts, cites=(offer.beg.event,))
+
+
+@rule(
+    "beg.fourth",
+    kind=VIOLATION,
+    on=("beg",),
+    source=_SOURCE,
+    right="Who has begged three times lets the card lie.",
+    binds=("begs",),
+)
+def beg_fourth(hand: DamHand, act: Act) -> Verdict:
+    """A player begs three times at the most in the whole game, or in a hand where the table counts
+    so."""
+    offer = hand.offer
+    if offer is None or hand.begs_left(act.seat) > 0:
+        return None
+    if offer.beg is not None and not hand.outranks(act.seat, offer):
+        return None
+    text = "{player} begs, who has begged {count} times already."
+    facts = {"player": act.seat.name, "count": MOST_BEGS - hand.begs_left(act.seat)}
+    return Breach(act.seat.name, text, facts)
+
+
+@rule(
+    "beg.discard",
+    kind=VIOLATION,
+    on=("discard",),
+    source=_SOURCE,
+    right="The beggar keeps both cards until his next turn.",
+    silences=True,
+)
+def beg_discard(hand: DamHand, act: Act) -> Verdict:
+    """Who has begged discards nothing for it: it is the next player's turn."""
+    if not hand.has_begged(act.seat):
+        return None
+    text = "{player} has begged and discards a card out of turn."
+    return Breach(act.seat.name, text, {"player": act.seat.name})

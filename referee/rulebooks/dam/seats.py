@@ -1,0 +1,45 @@
+"""The players of a hand, and what lies before them on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.rulebooks.common.hands import Seat
+from referee.rulebooks.dam.readings import RUN, SET, meld_fault
+
+
+@dataclass(slots=True, eq=False)
+class Lying:
+    """A meld as it lies on the table; ``kinds`` are what it may be, nothing if it is no meld.
+    ``event`` laid it down, or laid its last cards."""
+
+    cards: list[str]
+    event: int
+    kinds: frozenset[str]
+
+
+def kinds_of(cards: list[str]) -> frozenset[str]:
+    """What these cards may be as a meld.
+
+    >>> sorted(kinds_of(["2h", "2c", "Jk"])), sorted(kinds_of(["Kd", "Ks", "2c"]))
+    (['run'], [])
+    """
+    return frozenset(kind for kind in (SET, RUN) if meld_fault(kind, cards) is None)
+
+
+@dataclass(slots=True, eq=False)
+class Player(Seat):
+    """A player of a hand and what lies before him."""
+
+    melds: list[Lying] = field(default_factory=list)
+    fresh: list[Lying] = field(default_factory=list)
+    """The melds that he laid as his contract in the turn that is not over yet."""
+    melded: bool | None = False
+    """Whether he laid a contract in an earlier turn; None where a gap hides that."""
+    misread: bool = False
+    """What he laid was not the contract: nobody knows what he still has to lay."""
+    hasty: bool = False
+    """He has melded although he might not, since the last card was taken."""
+    begs: int = 0
+    begged_before: int = 0
+    """His begs in the hands before."""

@@ -1,0 +1,134 @@
+"""How the table stood when something happened in That Dam Game, as facts that a ruling can rest
+on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from referee.findings import InOrder
+from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.language import Plural
+from referee.rulebooks.base import Event
+from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
+from referee.rulebooks.dam.seats import Player
+
+Grounds = Iterator[Fact]
+Ask = Callable[[DamHand, Event], Grounds]
+
+
+def situation(hand: DamHand, event: Event) -> Grounds:
+    """The facts about the hand that an event of this kind is judged by, before it happened."""
+    for ask in _ASKED.get(event["type"], ()):
+        yield from ask(hand, event)
+
+
+def _actor(hand: DamHand, event: Event) -> Player | None:
+    return hand.find(event.get("player", ""))
+
+
+def _turn(hand: DamHand, event: Event) -> Grounds:
+    turn = hand.turn
+    if turn is None:
+        yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
+        return
+    text = "It was {player}'s turn, who had not taken a card yet."
+    if hand.taken:
+        text = "It was {player}'s turn, who had taken a card."
+    yield Fact(RECORDED, text, {"player": turn.name})
+
+
+def _offer(hand: DamHand, event: Event) -> Grounds:
+    offer = hand.offer
+    if offer is None:
+        basis = UNKNOWN if hand.blurred else RECORDED
+        yield Fact(basis, "No discard is written down before it.", {})
+        return
+    text = "{player} had discarded {card}."
+    facts = {"player": offer.by.name, "card": InOrder((offer.card,))}
+    yield Fact(RECORDED, text, facts, (offer.event,))
+    if offer.beg is not None:
+        begged = "{player} had begged it."
+        yield Fact(RECORDED, begged, {"player": offer.beg.seat.name}, (offer.beg.event,))
+    elif offer.moved_on:
+        yield Fact(RECORDED, "A card had been taken since.", {})
+    if offer.passed:
+        passed = "{players} had not wanted it."
+        yield Fact(RECORDED, passed, {"players": [seat.name for seat in offer.passed]})
+
+
+def _begging_order(hand: DamHand, event: Event) -> Grounds:
+    offer = hand.offer
+    if offer is not None:
+        order = sorted(hand.seats, key=lambda seat: hand.distance(seat, offer))
+        names = [seat.name for seat in order if hand.may_beg(seat, offer)]
+        text = "The discard was offered after {next} in this order: {order}."
+        yield Fact(RECORDED, text, {"next": offer.next.name, "order": names})
+
+
+def _begs(hand: DamHand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is not None:
+        count = MOST_BEGS - hand.begs_left(seat)
+        text = Plural(
+            "{player} had begged {count} time.", "{player} had begged {count} times.", count
+        )
+        yield Fact(DEDUCED, text, {"player": seat.name, "count": count})
+
+
+def _contract(hand: DamHand, event: Event) -> Grounds:
+    text = "The contract of the hand was {contract}."
+    yield Fact(RECORDED, text, {"contract": hand.contract.told()}, (hand.first_event,))
+    seat = _actor(hand, event)
+    if seat is None or seat.melded is None:
+        return
+    laid = "{player} had not laid it down yet."
+    if seat.melded:
+        laid = "{player} had laid it down in an earlier turn."
+    elif seat.fresh:
+        laid = "{player} had begun to lay it down in this turn."
+    yield Fact(RECORDED, laid, {"player": seat.name})
+
+
+def _melds(hand: DamHand, event: Event) -> Grounds:
+    owner = hand.find(event.get("owner", "")) or _actor(hand, event)
+    if owner is None or not owner.melds:
+        return
+    text = "{player} had on the table: {melds}."
+    melds = [InOrder(lying.cards) for lying in owner.melds]
+    yield Fact(RECORDED, text, {"player": owner.name, "melds": melds})
+
+
+def _holding(hand: DamHand, event: Event) -> Grounds:
+    seat = _actor(hand, event)
+    if seat is None or seat.holding.count is None:
+        return
+    held = Plural(
+        "{player} held {count} card in the hand.",
+        "{player} held {count} cards in the hand.",
+        seat.holding.count,
+    )
+    yield Fact(DEDUCED, held, {"player": seat.name, "count": seat.holding.count})
+
+
+def _deck(hand: DamHand, event: Event) -> Grounds:
+    count = hand.cards.deck
+    if count is not None:
+        text = Plural(
+            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+        )
+        yield Fact(DEDUCED, text, {"count": count})
+
+
+_ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+    "deal": (_contract,),
+    "draw": (_turn, _offer, _deck),
+    "take": (_turn, _offer),
+    "discard": (_turn, _holding),
+    "pass": (_turn, _offer),
+    "beg": (_offer, _begging_order, _begs),
+    "meld": (_turn, _contract, _melds, _holding),
+    "show": (_holding,),
+    "end": (_turn,),
+}
+"""What is asked about the table, for each kind of event."""
