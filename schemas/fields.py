@@ -472,17 +472,13 @@ class Players(fields.List[str]):
 
 
 class Seats(Players):
-    """The players in turn order, as many as the games allow."""
+    """The players in turn order; how many there may be is for the game to say."""
 
     def __init__(self, **options: Any) -> None:
-        self.seats = vocabulary().seats
-        super().__init__(validate=[self._enough], **options)
-        self.error_messages |= expects(so_many_names(self.seats))
-        self.metadata = {**self.metadata, "minItems": self.seats[0], "maxItems": self.seats[-1]}
-
-    def _enough(self, names: list[str]) -> None:
-        if len(names) not in self.seats:
-            raise self.make_error("invalid")
+        super().__init__(**options)
+        seats = vocabulary().seats
+        self.error_messages |= expects(so_many_names(seats))
+        self.metadata = {**self.metadata, "minItems": seats[0], "maxItems": seats[-1]}
 
 
 def so_many_names(seats: range) -> Sentence:

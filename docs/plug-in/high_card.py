@@ -22,6 +22,7 @@ def draw_turn(hand, act):
     """The players draw one after another, in turn order."""
     if act.seat is not hand.turn and not act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws out of turn.", {"player": act.seat.name})
+    return None
 
 
 @shelf.rule("draw.once", kind=VIOLATION, on=["draw"], source="High Card", right="It goes back.")
@@ -29,6 +30,7 @@ def draw_once(hand, act):
     """Nobody draws a second card."""
     if act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws a second card.", {"player": act.seat.name})
+    return None
 
 
 def draw(hand, act):
@@ -56,7 +58,16 @@ class HighCard(CardGame):
         number, cards = len(self.table.hands) + 1, Cards(packs=1, jokers=0)
         table, event = self.table, act.seq
         hand = Hand(
-            number, table.rounds + 1, event, event, dealer, table.house, table.names, seats, 0, cards
+            number,
+            table.rounds + 1,
+            event,
+            event,
+            dealer,
+            table.house,
+            table.names,
+            seats,
+            0,
+            cards,
         )
         hand.stage, hand.turn = PLAYING, seats[0]
         return hand

@@ -69,7 +69,7 @@ def _read_act(line: Line) -> Act:
         raise line.fault(Word("a mark and what was written, such as +2c"))
     line.at += 1
     field = signs.card_of(signs.events[mark])
-    if field is None or not (field.required or run_follows_here(line)):
+    if field is None or not (field.required or run_follows_here(line) or line.here() == "("):
         return mark, None
     cards = tuple(read_cards(line))
     if signs.events[mark] == signs.onto:

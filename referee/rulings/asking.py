@@ -54,6 +54,9 @@ ALSO: Final[Mapping[tuple[str, str], str]] = {
 }
 """The same with what is said besides where two lines differ in this field."""
 
+AS_IT_SAYS: Final = N_("this happen: “{said}”")
+"""The same for events that some games have for themselves, in the words of the game."""
+
 DID_IT_HAPPEN: Final[Mapping[tuple[bool, bool], str]] = {
     (True, True): (
         "Did {it}, as {has} wrote at event {event}? "
@@ -181,7 +184,8 @@ class Asker:
         return self._named(**facts, one_event=one, other_event=other)
 
     def _told(self, event: Event) -> Mapping[str, object]:
-        return self.sayings(event)[0].facts
+        said = self.sayings(event)[0]
+        return {**said.facts, "said": said}
 
     def _did(self, event: Event, field: str = "") -> Sentence:
         return Sentence(_doing(event, field if event.get(field) else ""), self._told(event))
@@ -189,4 +193,4 @@ class Asker:
 
 def _doing(event: Event, field: str) -> str:
     kind = event["type"]
-    return ALSO.get((kind, field), DOING[kind])
+    return ALSO.get((kind, field)) or DOING.get(kind, AS_IT_SAYS)

@@ -27,17 +27,17 @@ OF_THE_RECORD: Final = frozenset(
 )  # fmt: skip
 """Fields that are not compared; the number of an event differs from log to log."""
 
-NAMES: Final = ("player", "dealer", "by", "from", "to", "after")
+NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner")
 CARDS: Final = ("card", "cards", "hands")
 AMOUNTS: Final = ("amount", "bet", "bets", "count")
 
 MAY_BE_UNTOLD: Final = frozenset(
     {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
+     ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
      ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
 )  # fmt: skip
 """What one scribe saw and the other need not contradict."""
 
-DEALT: Final = 9
 SEVERAL_KNOCKS: Final = 3
 """Where one log has so many knocks and the other has none, its scribe wrote no knocks down."""
 
@@ -177,9 +177,8 @@ def _plain(field: str, value: Any, in_order: bool) -> Any:
         case "cards":
             return tuple(value) if in_order else tuple(sorted(value))
         case "hands":
-            return tuple(sorted((fold(name), _seen(cards)) for name, cards in value.items()
-                                if cards != DEALT))  # fmt: skip
-        case "bets":
+            return tuple(sorted((fold(name), _seen(cards)) for name, cards in value.items()))
+        case "bets" | "points" | "totals":
             return tuple(sorted((fold(name), amount) for name, amount in value.items()))
         case "players" | "agreed_by":
             return tuple(sorted(map(fold, value)))
@@ -260,8 +259,15 @@ def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[
 def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
     """What two scribes wrote of the cards that each player was dealt, where they wrote of them."""
     one, other = dict(this or ()), dict(that or ())
-    nine = (UNRECORDED,) * DEALT
-    return [(name, one.get(name, nine), other.get(name, nine)) for name in sorted({*one, *other})]
+    return [
+        (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))
+        for name in sorted({*one, *other})
+    ]
+
+
+def _unseen(cards: Sequence[str]) -> tuple[str, ...]:
+    """As many cards as the other scribe counted, which this one did not see."""
+    return (UNRECORDED,) * len(cards)
 
 
 def _cards_compared(

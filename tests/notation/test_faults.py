@@ -8,10 +8,12 @@ import pickle
 import pytest
 
 from referee.notation import LineReader, SheetFault, SheetFaults, parse_sheet
+from referee.rulebooks import games
 from schemas.reading import Unreadable, read_log
 from schemas.sheets import read_sheet
 from tests.notation.table import OPENING, faults, one
 
+GAMES = ", ".join(book.name for book in games())
 ACT = (
     "an act (+ a draw, / a discard, . a knock, ? a claim, = a meld, - a payment of a card, "
     "* a called win and > onto a meld)"
@@ -120,11 +122,11 @@ def test_one_fault_in_play(line: str, fault: str | None) -> None:
     ("text", "fault"),
     [
         ("desmohce players Ana, Beto\nAna +7h", "Line 1, column 1: found «desmohce», expected a "
-         "log: a score sheet, whose first line begins with the game (desmoche, conquien), or JSON "
+         f"log: a score sheet, whose first line begins with the game ({GAMES}), or JSON "
          'Lines, whose first line is like {"type": "game", "game": "desmoche", "players": [...]}. '
          "Did you mean «desmoche»?"),
         ("Dear diary,\ntoday we\nplayed", "Line 1, column 1: found «Dear», expected a log: a score "
-         "sheet, whose first line begins with the game (desmoche, conquien), or JSON Lines, whose "
+         f"sheet, whose first line begins with the game ({GAMES}), or JSON Lines, whose "
          'first line is like {"type": "game", "game": "desmoche", "players": [...]}.'),
         ("desmoche lang=fr\nplayers Ana, Beto\nAna +7h", "Line 1, column 15: found «fr», expected "
          "a language (en, es)."),

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
-from schemas.events import EVENTS
+from schemas.events import protocol
 from tests.notation.table import OPENING, one, read, rewritten, said
 from tests.schemas import samples
+
+EVENTS = protocol("desmoche").types
 
 FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("house knock=free", "casa knock=free", {"type": "house", "house": {"knock": "free"}}),

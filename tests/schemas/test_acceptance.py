@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError, fields
 
-from schemas.acceptance import accept_event, check_of
-from schemas.events import EVENTS, load_event
+from schemas.acceptance import accept_event, accepting, check_of
+from schemas.events import load_event, protocol
 from tests.schemas import samples
+
+EVENTS = protocol("desmoche").types
+"""The events of which there are samples."""
 
 WORDS = st.sampled_from(
     [
@@ -118,7 +121,7 @@ def test_every_required_field_is_needed(kind: str) -> None:
     event = samples.whole_event(kind)
     for name, field in EVENTS[kind]().fields.items():
         without = {key: value for key, value in event.items() if key != name}
-        assert (accept_event(without) is None) is field.required, name
+        assert (accepting("desmoche")(without) is None) is field.required, name
 
 
 def test_cards_and_names_become_canonical() -> None:

@@ -11,12 +11,13 @@ from jsonschema import Draft202012Validator
 
 from referee.cards import SPELLINGS
 from referee.replay import judge
-from schemas.events import EVENTS
+from schemas.events import protocol
 from schemas.fields import LARGEST, Card
 from schemas.json_schema import FOLDER, events_schema, published, report_schema
 from schemas.report import Report
 from tests.schemas import samples
 
+EVENTS = protocol("desmoche").types
 EVENT = Draft202012Validator(events_schema())
 REPORT = Draft202012Validator(report_schema())
 
@@ -50,7 +51,7 @@ def test_every_line_of_an_evening_is_valid(line: str) -> None:
         samples.event("draw", player="POT"),
         samples.event("draw", player="  "),
         samples.event("hand", bet=-1),
-        samples.event("deal", hands={"Eva": 53}),
+        samples.event("deal", hands={"Eva": 217}),
         samples.event("deal", hands={"pot": 9}),
         samples.event("game", players=["Eva"]),
         samples.event("house", house={"knock": "loud"}),
