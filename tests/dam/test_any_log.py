@@ -45,7 +45,7 @@ def value(field: Field, rng: Random) -> Any:
 def any_event(rng: Random) -> Event:
     if rng.random() < 0.04:
         melds = {rng.choice(PLAYERS): [["5h", "6h", "7h", "8h"]]}
-        told = rng.choice([{}, {"melds": melds}, {"stock": rng.randint(0, 2)}])
+        told: Event = rng.choice([{}, {"melds": melds}, {"stock": rng.randint(0, 2)}])
         return {"type": "gap", **told}
     plays = ["draw", "take", "discard", "beg", "meld", "meld", "pass"] * 4
     form = BOOK.events[rng.choice([*plays, *BOOK.events])]
