@@ -13,7 +13,7 @@ from referee.rulebooks.common.hands import Hand
 
 AnyHand = Hand[Any]
 
-shelf = RuleShelf("Where cards are", "tests/cases/common")
+shelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 

@@ -16,7 +16,7 @@ from referee.rulebooks.common.table import Table
 AnyHand = Hand[Any]
 AnyTable = Table[Any]
 
-shelf = RuleShelf("The record itself", "tests/cases/common")
+shelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 

@@ -13,7 +13,7 @@ from referee.rulebooks.common.hands import Hand, Written
 
 AnyHand = Hand[Any]
 
-shelf = RuleShelf("The score", "tests/cases/common")
+shelf = RuleShelf("The score")
 rule = shelf.rule
 
 

@@ -11,7 +11,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.common.table import Table
 
-shelf = RuleShelf("The deal", "tests/cases/common")
+shelf = RuleShelf("The deal")
 rule = shelf.rule
 
 

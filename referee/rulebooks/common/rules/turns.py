@@ -11,7 +11,7 @@ from referee.rulebooks.common.hands import Hand
 
 AnyHand = Hand[Any]
 
-shelf = RuleShelf("Turns", "tests/cases/common")
+shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 
@@ -51,7 +51,7 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
     right="The second card goes back to where it came from.",
 )
 def turn_draw(hand: AnyHand, act: Act) -> Verdict:
-    """A player takes one card a turn."""
+    """A player takes one card a turn, from the deck or from the pile."""
     turn = hand.turn
     if turn is None or not hand.taken or act.seat is not turn:
         return None

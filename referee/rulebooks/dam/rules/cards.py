@@ -10,7 +10,7 @@ from referee.rulebooks.common.rules import cards
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.rules.taking import not_his_turn
 
-shelf = RuleShelf("Where cards are", "tests/cases/dam")
+shelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 

@@ -12,7 +12,7 @@ from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
 from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
 
-shelf = RuleShelf("The contract", "tests/cases/dam")
+shelf = RuleShelf("The contract")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, the contracts and Order of Play"

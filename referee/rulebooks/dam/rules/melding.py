@@ -10,7 +10,7 @@ from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract, lay_off_fault
 from referee.rulebooks.dam.seats import kinds_of
 
-shelf = RuleShelf("Melds", "tests/cases/dam")
+shelf = RuleShelf("Melds")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, Order of Play"

@@ -8,7 +8,7 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 
-shelf = RuleShelf("Taking and begging", "tests/cases/dam")
+shelf = RuleShelf("Taking and begging")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, Order of Play"

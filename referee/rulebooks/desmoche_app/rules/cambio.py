@@ -9,7 +9,7 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.desmoche_app.hand import AppHand
 
-shelf = RuleShelf("The Cambio", "tests/cases/desmoche_app")
+shelf = RuleShelf("The Cambio")
 rule = shelf.rule
 
 SOURCE: Final = "the app's rule page, Card Exchange"

@@ -8,7 +8,7 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.desmoche_app.hand import AppHand
 
-shelf = RuleShelf("The end of a hand", "tests/cases/desmoche_app")
+shelf = RuleShelf("The end of a hand")
 rule = shelf.rule
 
 

@@ -12,7 +12,7 @@ from referee.rulebooks.common.acts import NEXT_HAND, Act
 from referee.rulebooks.desmoche_app.hand import MOST_MELDS, AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_valid, lifted
 
-shelf = RuleShelf("Melds", "tests/cases/desmoche_app")
+shelf = RuleShelf("Melds")
 rule = shelf.rule
 
 SOURCE: Final = "the app's rule page, Gameplay"

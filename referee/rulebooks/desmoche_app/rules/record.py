@@ -13,7 +13,7 @@ from referee.rulebooks.common.rules import cards, record
 from referee.rulebooks.common.table import Table
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 
-shelf = RuleShelf("The record itself", "tests/cases/desmoche_app")
+shelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 

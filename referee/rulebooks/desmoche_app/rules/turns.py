@@ -10,7 +10,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.rulebooks.desmoche_app.mechanics import has_melded
 
-shelf = RuleShelf("Turns", "tests/cases/desmoche_app")
+shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 SOURCE: Final = "the app's rule page, Gameplay"

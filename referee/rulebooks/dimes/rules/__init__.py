@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from referee.rulebooks.base import Rule
 from referee.rulebooks.common.rules import cards as shared_cards
 from referee.rulebooks.common.rules import record as shared_record
-from referee.rulebooks.common.rules import scores as shared_scores
-from referee.rulebooks.common.rules import seating
+from referee.rulebooks.common.rules import rules_of, seating
 from referee.rulebooks.common.rules import turns as shared_turns
 from referee.rulebooks.dimes.rules import (
     cards,
@@ -22,27 +20,18 @@ from referee.rulebooks.dimes.rules import (
     turns,
 )
 
-_SHELVES: Final = (
-    record,
-    shared_record,
-    seating,
-    turns,
-    shared_turns,
-    taking,
-    melding,
-    going_out,
-    cards,
-    shared_cards,
-    points,
-    shared_scores,
-    money,
+RULES: Final[tuple[Rule, ...]] = rules_of(
+    "tests/cases/dimes",
+    shared_record.shelf,
+    record.shelf,
+    seating.shelf,
+    shared_turns.shelf,
+    turns.shelf,
+    taking.shelf,
+    melding.shelf,
+    going_out.shelf,
+    shared_cards.shelf,
+    cards.shelf,
+    points.shelf,
+    money.shelf,
 )
-
-_BY_ID: Final = {
-    rule.id: replace(rule, cases="tests/cases/dimes")
-    for topic in reversed(_SHELVES)
-    for rule in reversed(topic.shelf.rules)
-}
-"""A rule of this game stands in the place of a shared one that has the same id."""
-
-RULES: Final[tuple[Rule, ...]] = tuple(reversed(_BY_ID.values()))

@@ -9,7 +9,7 @@ from referee.rulebooks.common.acts import ANY, Act
 from referee.rulebooks.common.rules import cards
 from referee.rulebooks.dimes.hand import DimesHand
 
-shelf = RuleShelf("Where cards are", "tests/cases/dimes")
+shelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 

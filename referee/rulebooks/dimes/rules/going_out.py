@@ -17,7 +17,7 @@ from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.seats import Player
 
-shelf = RuleShelf("Going out", "tests/cases/dimes")
+shelf = RuleShelf("Going out")
 rule = shelf.rule
 
 

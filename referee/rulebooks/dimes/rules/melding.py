@@ -20,7 +20,7 @@ from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.melds import APART, SHORT, TOO_WILD
 
-shelf = RuleShelf("Melds", "tests/cases/dimes")
+shelf = RuleShelf("Melds")
 rule = shelf.rule
 
 _FAULTS: Final[Mapping[str, str]] = {

@@ -13,7 +13,7 @@ from referee.rulebooks.dimes.counting import Count, count, said_in
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
 
-shelf = RuleShelf("Points", "tests/cases/dimes")
+shelf = RuleShelf("Points")
 rule = shelf.rule
 
 

@@ -12,7 +12,7 @@ from referee.rulebooks.common.rules import record
 from referee.rulebooks.common.table import Table
 from referee.rulebooks.dimes.hand import DimesHand
 
-shelf = RuleShelf("The record itself", "tests/cases/dimes")
+shelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 

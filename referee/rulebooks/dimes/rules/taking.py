@@ -9,7 +9,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.rules.turns import turn_order
 from referee.rulebooks.dimes.hand import DimesHand
 
-shelf = RuleShelf("Turns", "tests/cases/dimes")
+shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 

@@ -9,7 +9,7 @@ from referee.rulebooks.common.rules import turns
 from referee.rulebooks.dimes.going_out import owes_a_discard
 from referee.rulebooks.dimes.hand import DimesHand
 
-shelf = RuleShelf("Turns", "tests/cases/dimes")
+shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 

@@ -1,20 +1,22 @@
-"""The rules of Golf: those that it shares with other games, and its own."""
+"""The rules of Golf, with those that it shares with other games."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.rulebooks.base import Rule
 from referee.rulebooks.common.rules import record as shared_record
-from referee.rulebooks.common.rules import scores, seating
+from referee.rulebooks.common.rules import rules_of, scores, seating
 from referee.rulebooks.golf.rules import cards, knocking, looking, record, turns
 
-_SHARED = (
-    "player.unknown", "hand.over", "event.reference", "offence.other", "dealer.rotation",
-    "cut.player", "deal.count", "score.wrong",
-)  # fmt: skip
-
-RULES: tuple[Rule, ...] = tuple(
-    rule
-    for topic in (seating, shared_record, record, looking, turns, knocking, cards, scores)
-    for rule in topic.shelf.rules
-    if rule.id in _SHARED or topic in (record, looking, turns, knocking, cards)
+RULES: Final[tuple[Rule, ...]] = rules_of(
+    "tests/cases/golf",
+    seating.shelf,
+    shared_record.shelf,
+    record.shelf,
+    looking.shelf,
+    turns.shelf,
+    knocking.shelf,
+    cards.shelf,
+    scores.shelf,
 )

@@ -10,7 +10,7 @@ from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS
 
-shelf = RuleShelf("Where cards are", cases="tests/cases/golf")
+shelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 

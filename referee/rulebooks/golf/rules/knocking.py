@@ -8,7 +8,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.turns import Standing, standing
 
-shelf = RuleShelf("Knocking", cases="tests/cases/golf")
+shelf = RuleShelf("Knocking")
 rule = shelf.rule
 
 

@@ -8,7 +8,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.mechanics import is_looking_again
 
-shelf = RuleShelf("Looking", cases="tests/cases/golf")
+shelf = RuleShelf("Looking")
 rule = shelf.rule
 
 

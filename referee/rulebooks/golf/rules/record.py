@@ -12,7 +12,7 @@ from referee.rulebooks.common.table import Table
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.turns import CLOSING_ACTS
 
-shelf = RuleShelf("The record itself", cases="tests/cases/golf")
+shelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 

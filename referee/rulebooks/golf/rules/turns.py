@@ -19,7 +19,7 @@ from referee.rulebooks.golf.turns import (
     stops_short,
 )
 
-shelf = RuleShelf("Turns", cases="tests/cases/golf")
+shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 _SHOWN_BY = (*TURN_ACTS, *CLOSING_ACTS, NEXT_HAND)
