@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche_app.rules import cambio, ending, melding, record
 RULES: Final[tuple[Rule, ...]] = rules_of(
     "tests/cases/desmoche_app",
     of_all_records.shelf,
+    cards.shelf,
     record.shelf,
     seating.shelf,
     cambio.shelf,
@@ -20,5 +21,4 @@ RULES: Final[tuple[Rule, ...]] = rules_of(
     turns.shelf,
     melding.shelf,
     ending.shelf,
-    cards.shelf,
 )
