@@ -10,8 +10,9 @@ from referee.notation.course import Course
 from referee.notation.names import Names
 from referee.notation.scanner import Scanner
 from referee.notation.signs import Act, Signs, signs
+from referee.notation.words import is_reserved
 from referee.notation.written import Written
-from referee.rulebooks import games
+from referee.rulebooks import find, games
 from referee.rulebooks.base import Rulebook
 from referee.rulebooks.sheets import SheetTable
 
@@ -28,7 +29,7 @@ class Context:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.names = Names()
+        self.names = Names(self.reserves)
         self.written = Written()
         self.lines: list[Event] = []
         self.first_dealer: str | None = None
@@ -56,6 +57,14 @@ class Context:
         table = self.rulebook.sheet_table()
         table.forget()
         return table
+
+    def open(self, game: str) -> None:
+        """The log, which has no line yet, is of this game."""
+        self._course = Course(self.lines, find(game))
+
+    def reserves(self, word: str) -> bool:
+        """Whether a bare word says something in the sheets of this game, and is part of no name."""
+        return is_reserved(word, self.rulebook.name)
 
     def take(self, event: Event) -> None:
         """The log has this event now."""

@@ -13,7 +13,7 @@ from referee.notation import lists, values, words
 from referee.notation.context import Context, Event, Line
 from referee.notation.references import REFERENCE, reference_follows
 from referee.notation.values import Kind
-from referee.rulebooks import events, find, games
+from referee.rulebooks import find
 from referee.rulebooks.forms import Field, Form, Pair
 
 _A_WORD: Final = N_("a word of the game")
@@ -24,7 +24,7 @@ def _follows(line: Line) -> bool:
 
 
 def _is_no_label(line: Line) -> bool:
-    return not line.ends() and words.label(line.word()) is None
+    return not line.ends() and words.label(line.word(), line.context.rulebook.name) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ _KINDS: Final[Mapping[str, Kind]] = {
 
 
 def form_of(kind: str, game: str) -> Form | None:
-    """The form of an event of a game's hands, or of another game's, which is read as well."""
-    return find(game).events.get(kind) or events().get(kind)
+    """The form of an event of a game's hands; None for those that every game has."""
+    return find(game).events.get(kind)
 
 
 def has_form(kind: str, game: str) -> bool:
@@ -121,8 +121,7 @@ def _kind_of(field: Field, game: str) -> Kind:
         return values.DIGIT
     if field.kind != "choice":
         return _KINDS[field.kind]
-    books = [find(game), *games()]
-    choices = next(book.words[field.name] for book in books if field.name in book.words)
+    choices = find(game).words[field.name]
     return values.one_of(Word(field.what or _A_WORD), lambda: choices)
 
 

@@ -55,7 +55,10 @@ def read_header(line: Line) -> Event:
 
     What the line says and no event keeps is told to the context: the language, the first dealer.
     """
-    event: Event = {"type": "game", "game": names_a_game(line)}
+    game = names_a_game(line) or line.context.rulebook.name
+    event: Event = {"type": "game", "game": game}
+    if not line.context.lines:
+        line.context.open(game)
     found = _GAME.match(line.line, line.at)
     line.at = found.end() if found else line.at
     while not line.ends():
@@ -66,10 +69,10 @@ def read_header(line: Line) -> Event:
                 raise line.fault(Sentence("{name} only once", {"name": word}))
             line.at += len(word) + 1
             _read_setting(line, meaning, event)
-        elif line_word(word) == "house" and "house" not in event:
+        elif line_word(word, game) == "house" and "house" not in event:
             line.at += len(word)
             event["house"] = HOUSE.read(line)
-        elif line_word(word) == "players":
+        elif line_word(word, game) == "players":
             read_players(line, event)
             return event
         else:
@@ -127,6 +130,8 @@ def read_players(line: Line, event: Event) -> None:
 
 def write_header(event: Mapping[str, Any], context: Context, lang: str | None) -> str:
     """The game without its players; ``lang`` is left out inside a correction."""
+    if not context.lines:
+        context.open(event["game"])
     words = [event["game"], *([f"lang={lang}"] if lang else [])]
     words += [
         f"{written(name, context.lang)}={bare_or_quoted(event[name])}"

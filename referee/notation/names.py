@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from referee.names import LONGEST, fold
 from referee.notation.cards import Script, reads_as_cards
 from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted
-from referee.notation.words import is_reserved
 
 _JOINTS = " '’.-"
 """What may stand, one at a time, between the letters of a bare name."""
+
+Reserves = Callable[[str], bool]
+"""Whether a bare word cannot be part of a name."""
 
 
 def unaccented(name: str) -> str:
@@ -27,10 +29,10 @@ def unaccented(name: str) -> str:
     )
 
 
-def bare_ends(line: str, at: int, longest: int = LONGEST) -> list[int]:
+def bare_ends(line: str, at: int, reserves: Reserves, longest: int = LONGEST) -> list[int]:
     """Where a bare name of at most so many characters that begins here may end, longest first.
 
-    >>> bare_ends("Doña Carla +7h", 0)
+    >>> bare_ends("Doña Carla after Ana", 0, ["after"].__contains__)
     [10, 4]
     """
     ends: list[int] = []
@@ -41,7 +43,7 @@ def bare_ends(line: str, at: int, longest: int = LONGEST) -> list[int]:
         start = end
         while end < len(line) and is_letter(line[end]):
             end += 1
-        if is_reserved(line[start:end]):
+        if reserves(line[start:end]):
             break
         if end - at <= longest:
             ends.append(end)
@@ -51,19 +53,24 @@ def bare_ends(line: str, at: int, longest: int = LONGEST) -> list[int]:
     return ends[::-1]
 
 
-def is_plain(name: str) -> bool:
+def is_plain(name: str, reserves: Reserves) -> bool:
     """Whether a name can be written bare at all.
 
-    >>> is_plain("Doña Carla"), is_plain("7h"), is_plain("Ana (mi tía)"), is_plain("Mano")
-    (True, False, False, False)
+    >>> hand = ["Mano"].__contains__
+    >>> [is_plain(name, hand) for name in ("Doña Carla", "7h", "Ana (mi tía)", "Mano")]
+    [True, False, False, False]
     """
-    return bare_ends(name, 0)[:1] == [len(name)]
+    return bare_ends(name, 0, reserves)[:1] == [len(name)]
 
 
 class Names:
-    """The players that a log has named in its seats, with the spelling that they had first."""
+    """The players that a log has named in its seats, with the spelling that they had first.
 
-    def __init__(self) -> None:
+    ``reserves`` tells the words that are no part of a bare name.
+    """
+
+    def __init__(self, reserves: Reserves) -> None:
+        self._reserves = reserves
         self._known: dict[str, str] = {}
         self._sorted: list[str] = []
         self._longest = 0
@@ -85,7 +92,7 @@ class Names:
 
     def whole(self, line: str, at: int) -> tuple[str, int] | None:
         """The known player whose whole name stands here, and where it ends."""
-        for end in bare_ends(line, at, self._longest):
+        for end in bare_ends(line, at, self._reserves, self._longest):
             name = self._known.get(fold(line[at:end]))
             if name is not None:
                 return name, end
@@ -94,7 +101,7 @@ class Names:
     def find(self, line: str, at: int, script: Script) -> tuple[str, int] | None:
         """The known player named here, by the whole name or a beginning that only he has.
 
-        >>> names = Names()
+        >>> names = Names(["after"].__contains__)
         >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")
         >>> english = Script("en")
         >>> names.find("ana +7h", 0, english), names.find("doña c +7h", 0, english)
@@ -106,11 +113,11 @@ class Names:
         found = self.whole(line, at)
         if found:
             return found
-        for end in bare_ends(line, at, self._longest):
+        for end in bare_ends(line, at, self._reserves, self._longest):
             name = self._only(line[at:end])
             if name is not None and not reads_as_cards(line[at:end], script):
                 return name, end
-        for end in bare_ends(line, at, self._longest):
+        for end in bare_ends(line, at, self._reserves, self._longest):
             name = self._without_accents(line[at:end])
             if name is not None and not reads_as_cards(line[at:end], script):
                 return name, end
@@ -138,12 +145,12 @@ class Names:
     def write(self, name: str, *, before_word: bool = False) -> str:
         """The name as it reads back; ``before_word`` where a word or number follows it.
 
-        >>> names = Names()
+        >>> names = Names(["after"].__contains__)
         >>> names.know("Ana"); names.know("Ana Luz")
         >>> names.write("Ana"), names.write("Ana", before_word=True), names.write("ana")
         ('Ana', '"Ana"', '"ana"')
         """
-        bare = self._known.get(fold(name)) == name and is_plain(name)
+        bare = self._known.get(fold(name)) == name and is_plain(name, self._reserves)
         if bare and not (before_word and self._goes_on(fold(name))):
             return name
         return quoted(name)

@@ -12,11 +12,19 @@ from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest
 from referee.notation.forms import form_of, read_form
 from referee.notation.header import language_of, names_a_game, read_header, read_players
-from referee.notation.names import bare_ends
+from referee.notation.names import Reserves, bare_ends
 from referee.notation.revisions import read_revision
 from referee.notation.trailing import read_remark, read_trailing
 from referee.notation.values import TEXT
-from referee.notation.words import LANGUAGES, line_word, line_words, openings, written
+from referee.notation.words import (
+    LANGUAGES,
+    in_language,
+    line_word,
+    line_words,
+    lines,
+    openings,
+    written,
+)
 from referee.rulebooks import games
 
 
@@ -81,10 +89,10 @@ class LineReader:
         opens = not context.lines and self._opening is None
         if word in ("players", "join") or opens:
             context.nameless = True
-            for name in _names_after_players(line):
+            for name in _names_after_players(line, context.reserves):
                 context.names.know(name)
         if opens:
-            self._opening = {"type": "game", "game": games()[0].name}
+            self._opening = {"type": "game", "game": context.rulebook.name}
 
     def _events(self, line: Line) -> Iterator[Event]:
         first = line.peek()
@@ -132,7 +140,7 @@ class LineReader:
         if line.peek() == '"' or context.names.find(line.line, line.at, line.script):
             return
         word = line.word()
-        if context.nameless and bare_ends(line.line, line.at):
+        if context.nameless and bare_ends(line.line, line.at, context.reserves):
             return
         if not context.lines:
             near = nearest(word, openings()) if word else None
@@ -145,7 +153,7 @@ class LineReader:
                 Word("a line that begins with a player or a word such as hand or deal"),
                 nearest=hint,
             )
-        words = line_words(line.lang)
+        words = line_words(context.rulebook.name, line.lang)
         near = nearest(word, [*players, *words])
         expected = Sentence(
             "a player ({players}), another name in double quotes, or a word such as {word}"
@@ -154,7 +162,7 @@ class LineReader:
             "{words}",
             {
                 "players": ", ".join(players),
-                "word": written("hand", line.lang),
+                "word": in_language(lines(context.rulebook.name)["hand"], line.lang),
                 "words": ", ".join(words),
             },
         )
@@ -184,14 +192,14 @@ def _read_forms(line: Line, kind: str) -> Iterator[Event]:
             return
 
 
-def _names_after_players(line: str) -> Iterator[str]:
+def _names_after_players(line: str, reserves: Reserves) -> Iterator[str]:
     """Names in a line that could not be read, as far as they can be made out."""
     for word in ("players", "jugadores"):
         _, found, rest = line.casefold().partition(word)
         if found:
             for part in line[len(line) - len(rest) :].split(","):
                 name = part.strip()
-                for end in bare_ends(name, 0)[:1]:
+                for end in bare_ends(name, 0, reserves)[:1]:
                     yield name[:end]
 
 

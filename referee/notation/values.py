@@ -14,7 +14,7 @@ from referee.notation.faults import nearest
 from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
 from referee.notation.words import POT as POT_WORDS
-from referee.notation.words import in_language, is_reserved, says
+from referee.notation.words import in_language, says
 from referee.phrases import Phrase
 
 NONE = "()"
@@ -43,7 +43,7 @@ def read_name(line: Line) -> str:
         return line.string(Word("a player's name"))
     names = line.context.names
     found = names.find(line.line, line.at, line.script)
-    ends = bare_ends(line.line, line.at)
+    ends = bare_ends(line.line, line.at, line.context.reserves)
     if not found and line.context.nameless and ends:
         found = line.line[line.at : ends[-1]], ends[-1]
     if not found:
@@ -74,10 +74,10 @@ class _Newcomer:
     def read(self, line: Line) -> str:
         if line.peek() == '"':
             return line.string(self.expected)
-        ends = bare_ends(line.line, line.at)
+        ends = bare_ends(line.line, line.at, line.context.reserves)
         word = line.word()
         if not ends:
-            if word and is_reserved(word):
+            if word and line.context.reserves(word):
                 expected = Word("a player's name (a word of the sheet only in double quotes)")
                 raise line.fault(expected, nearest=quoted(word))
             raise line.fault(
@@ -89,7 +89,7 @@ class _Newcomer:
 
     def write(self, value: str, context: Context) -> str:
         known = context.names.spelling(value) or value
-        return value if is_plain(value) and known == value else quoted(value)
+        return value if is_plain(value, context.reserves) and known == value else quoted(value)
 
 
 class _Payer(_Player):

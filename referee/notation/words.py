@@ -1,7 +1,8 @@
 """The words of the sheet: two languages, each read everywhere, one of them written.
 
-Case and accents do not matter in reading. The ids of the rulebooks (house rules, options, side
-games, wins, kinds of offence) are the same words in both languages.
+Every game has its own words beside those of all games. Case and accents do not matter in reading.
+The ids of the rulebooks (house rules, options, side games, wins, kinds of offence) are the same
+words in both languages.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from referee.rulebooks import events, find, games, rulebooks
+from referee.rulebooks import find, rulebooks
 from referee.rulebooks.forms import Pair
 
 LANGUAGES = ("en", "es")
@@ -54,6 +55,8 @@ HEADER: Mapping[str, Pair] = {
 }
 """The names of what the first line says about the evening."""
 
+_EVERYWHERE = {**_FIRST, **_LAST, **HEADER}
+
 _LONGEST = 40
 
 _ALSO = {"offense": "offence", "pays": "payment"}
@@ -73,21 +76,19 @@ def plain(word: str) -> str:
 
 
 @cache
-def lines() -> Mapping[str, Pair]:
-    """The words that begin a line, by the event that they write."""
-    hands = {name: form.line for name, form in events().items() if form.line is not None}
+def lines(game: str) -> Mapping[str, Pair]:
+    """The words that begin a line in a game, by the event that they write."""
+    events = find(game).events
+    hands = {name: form.line for name, form in events.items() if form.line is not None}
     return {**_FIRST, **hands, **_LAST}
 
 
 @cache
-def labels() -> Mapping[str, Pair]:
-    """The words inside a line, in both languages by the English one."""
-    return {pair[0]: pair for pair in reversed(_every_label())}
-
-
-def _every_label() -> list[Pair]:
-    fields = (field for book in games() for form in book.events.values() for field in form.fields)
-    return [*_LABELS, *(field.label for field in fields if field.label is not None)]
+def labels(game: str) -> Mapping[str, Pair]:
+    """The words inside a line of a game, in both languages by the English one."""
+    fields = (field for form in find(game).events.values() for field in form.fields)
+    own = {field.label[0]: field.label for field in fields if field.label is not None}
+    return {**own, **{pair[0]: pair for pair in _LABELS}}
 
 
 def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict[str, str]:
@@ -105,37 +106,29 @@ def _reading(words: Iterable[tuple[str, Pair]], also: Mapping[str, str]) -> dict
 
 @cache
 def _lines_read(game: str) -> Mapping[str, str]:
-    """What the words mean that begin a line; a game's own words go before those of others."""
-    books = [*([find(game)] if game else []), *games()]
-    hands = [
-        (name, form.line)
-        for book in books
-        for name, form in book.events.items()
-        if form.line is not None
-    ]
-    return _reading([*_FIRST.items(), *_LAST.items(), *hands], _ALSO)
+    return _reading([*_FIRST.items(), *_LAST.items(), *lines(game).items()], _ALSO)
 
 
 @cache
-def _labels_read() -> Mapping[str, str]:
-    return _reading(((pair[0], pair) for pair in _every_label()), _ALSO_LABELS)
+def _labels_read(game: str) -> Mapping[str, str]:
+    return _reading(labels(game).items(), _ALSO_LABELS)
 
 
 _HEADER = _reading(HEADER.items(), _ALSO_HEADER)
 
 
-def line_word(word: str, game: str = "") -> str | None:
+def line_word(word: str, game: str) -> str | None:
     """What a line that begins with this word writes in a game.
 
-    >>> line_word("Reparte"), line_word("Ana")
+    >>> line_word("Reparte", "desmoche"), line_word("Ana", "desmoche")
     ('deal', None)
     """
     return _lines_read(game).get(plain(word)) if len(word) <= _LONGEST else None
 
 
-def label(word: str) -> str | None:
-    """What this word inside a line announces, by the English word for it."""
-    return _labels_read().get(plain(word)) if len(word) <= _LONGEST else None
+def label(word: str, game: str) -> str | None:
+    """What this word inside a line of a game announces, by the English word for it."""
+    return _labels_read(game).get(plain(word)) if len(word) <= _LONGEST else None
 
 
 def says(word: str, pair: Pair) -> bool:
@@ -154,12 +147,12 @@ def header_word(word: str) -> str | None:
 
 
 def written(meaning: str, lang: str) -> str:
-    """The word of a language that begins a line, or that names a part of the first one.
+    """The word of a language that begins a line in every game, or names a part of the first one.
 
-    >>> written("deal", "es"), written("title", "en")
-    ('reparte', 'title')
+    >>> written("house", "es"), written("title", "en")
+    ('casa', 'title')
     """
-    return in_language(lines().get(meaning) or HEADER[meaning], lang)
+    return in_language(_EVERYWHERE[meaning], lang)
 
 
 def in_language(pair: Pair, lang: str) -> str:
@@ -171,9 +164,9 @@ def in_language(pair: Pair, lang: str) -> str:
     return pair[LANGUAGES.index(lang)]
 
 
-def line_words(lang: str) -> list[str]:
-    """Every word that begins a line in this language."""
-    return [in_language(pair, lang) for pair in lines().values()]
+def line_words(game: str, lang: str) -> list[str]:
+    """Every word that begins a line of a game in this language."""
+    return [in_language(pair, lang) for pair in lines(game).values()]
 
 
 @cache
@@ -182,12 +175,16 @@ def openings() -> Mapping[str, str]:
     return {name.casefold(): name for name in rulebooks()}
 
 
-def is_reserved(word: str) -> bool:
-    """Whether a bare word cannot be part of a name, because it says something else."""
+def is_reserved(word: str, game: str) -> bool:
+    """Whether a bare word cannot be part of a name in a game, because it says something else.
+
+    >>> is_reserved("Mano", "desmoche"), is_reserved("Ana", "desmoche")
+    (True, False)
+    """
     if len(word) > _LONGEST:
         return False
     known = plain(word)
-    return known in _lines_read("") or known in _labels_read() or known in openings()
+    return known in _lines_read(game) or known in _labels_read(game) or known in openings()
 
 
 @cache

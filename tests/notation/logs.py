@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from referee.cards import RANKS, SUITS
+from referee.rulebooks import find
 from schemas.acceptance import accept_event
 from schemas.fields import Player
 from schemas.vocabulary import vocabulary
@@ -50,7 +51,8 @@ MELDABLE = st.sampled_from(
 HELD = st.lists(CARDS, max_size=10)
 NUMBERS = st.integers(1, 30) | st.sampled_from([2**63 - 1, 1000])
 MONEY = st.integers(0, 20) | st.just(2**63 - 1)
-SIDE_GAMES = st.sampled_from(vocabulary().words["side_game"])
+DESMOCHE = find("desmoche")
+SIDE_GAMES = st.sampled_from(DESMOCHE.words["side_game"])
 HOUSE_RULES = vocabulary().games["desmoche"]
 HOUSE = st.fixed_dictionaries(
     {},
@@ -118,11 +120,11 @@ OTHERS = [
     _event("deal", ("hands", _per_player(HELD | st.integers(0, 52)))),
     _event("announce", _PLAYER, ("side_game", SIDE_GAMES), cards=HELD),
     _event("cambio", _PLAYER, ("card", CARDS), to=NAMES),
-    _event("declare", _PLAYER, ("win", st.sampled_from(vocabulary().words["win"])), cards=HELD),
+    _event("declare", _PLAYER, ("win", st.sampled_from(DESMOCHE.words["win"])), cards=HELD),
     _event("force", _PLAYER, ("by", NAMES)),
     _event("withdraw", _PLAYER),
     _event("show", _PLAYER, ("cards", HELD)),
-    _event("offence", _PLAYER, ("kind", st.sampled_from(vocabulary().words["kind"])), by=NAMES),
+    _event("offence", _PLAYER, ("kind", st.sampled_from(DESMOCHE.words["kind"])), by=NAMES),
     _event("disqualify", _PLAYER, event=NUMBERS, why=TEXTS),
     _event("forgive", ("event", NUMBERS), agreed_by=PEOPLE),
     _event("end", why=TEXTS),

@@ -127,3 +127,12 @@ def test_jokers_are_written_alike_in_both_languages() -> None:
 def test_no_marks_of_other_games(lang: str) -> None:
     with pytest.raises(Unreadable):
         said("Ana >7h", lang)
+
+
+def test_a_word_of_another_game_is_a_name_like_any_other() -> None:
+    sheet = "desmoche lang=en\nplayers Say, Ana Fine\nSay +7h Ana Fine.\n"
+    played = [*read_sheet(sheet, "sheet")]
+    assert [event.get("player") for event in played] == [None, "Say", "Ana Fine"]
+    assert write_sheet(played, "en") == sheet
+    with pytest.raises(Unreadable, match="double quotes"):
+        read_sheet("odd\nplayers Say, Ana", "sheet")

@@ -10,6 +10,7 @@ import pytest
 from referee import judge
 from referee.notation import LineReader, write_event, write_sheet
 from referee.notation.words import labels, lines
+from referee.rulebooks import games
 from schemas.sheets import read_sheet
 from tests.notation.table import read
 
@@ -48,9 +49,10 @@ def test_every_form_on_the_page_reads_alike_in_both_languages(english: str, span
 
 
 def test_every_word_is_on_the_page() -> None:
-    games = Path(__file__).parent.parent.parent.glob("docs/games/*.md")
-    pages = "".join([PAGE, *(page.read_text("utf-8") for page in games)])
-    words = {word for pair in (*lines().values(), *labels().values()) for word in pair}
+    folder = Path(__file__).parent.parent.parent / "docs" / "games"
+    pages = "".join([PAGE, *(page.read_text("utf-8") for page in folder.glob("*.md"))])
+    pairs = [[*lines(book.name).values(), *labels(book.name).values()] for book in games()]
+    words = {word for game in pairs for pair in game for word in pair}
     assert [word for word in words if not re.search(rf"(?<!\w){word}(?!\w)", pages)] == []
 
 
