@@ -202,7 +202,8 @@ class Recorder:
             account = find(report["game"]).account(report["hands"][over - 1])
             tell_hand(self.out, account, self.spell)
             balance = ", ".join(f"{who} {told}" for who, told in so_far(report).items())
-            self.out.print("  " + _("So far: {balance}.").format(balance=balance))
+            if balance:
+                self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.hands_told = over
         tell_noticed(self.out, self.game.notices.new(), self.spell)
 

@@ -20,6 +20,7 @@ from referee.findings import (
 )
 from referee.language import N_, Word
 from referee.report import THE_MIDDLE, Report, who_pays_whom
+from referee.rulebooks import find
 from referee.rulebooks.base import Event, Sayings
 
 KINDS: Final = {
@@ -80,15 +81,18 @@ def counts_points(report: Report) -> bool:
 
 
 def so_far(report: Report) -> dict[str, str]:
-    """How everybody stands: the points of games that count them, else the money.
+    """How everybody stands: the points of games that count them, else the money; nothing in a game
+    with neither.
 
-    >>> so_far({"totals": {"Ana": 5, "Beto": -5}})
+    >>> so_far({"game": "desmoche", "totals": {"Ana": 5, "Beto": -5}})
     {'Ana': '+5', 'Beto': '-5'}
     >>> so_far({"totals": {"Ana": 0, "Beto": 0}, "scores": {"Ana": 12, "Beto": None}})
     {'Ana': '12', 'Beto': '?'}
     """
     if counts_points(report):
         return {player: points_told(points) for player, points in report["scores"].items()}
+    if not find(report["game"]).money:
+        return {}
     return {player: f"{amount:+}" for player, amount in report["totals"].items()}
 
 

@@ -74,7 +74,8 @@ class Form:
     ``plain`` says in a sentence what happened, ``key`` is what a key says that writes it, ``what``
     names it inside a sentence. ``line`` are the words with which its line begins on the sheet,
     ``sign`` is the mark behind a player's name where it is an act of a turn; ``opens`` says that
-    such an act begins a turn. ``several`` of the same may stand in one line.
+    such an act begins a turn. ``several`` of the same may stand in one line. ``frequent`` says that
+    it comes so often that a pad shows its key whenever it may come.
 
     >>> PASS.required, TAKE.line, TAKE.sign
     (('player',), None, '<')
@@ -89,6 +90,7 @@ class Form:
     sign: str | None = None
     opens: bool = False
     several: bool = False
+    frequent: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -149,6 +151,7 @@ TURN_UP: Final = Form(
     N_("a card turned up"),
     (CARD,),
     line=("turned", "voltea"),
+    frequent=True,
 )
 DRAW: Final = Form(
     "draw",
@@ -167,6 +170,7 @@ TAKE: Final = Form(
     (PLAYER, Field("card", "card", required=False)),
     sign="<",
     opens=True,
+    frequent=True,
 )
 DISCARD: Final = Form(
     "discard",
@@ -175,6 +179,7 @@ DISCARD: Final = Form(
     N_("a discard"),
     (PLAYER, CARD),
     sign="-",
+    frequent=True,
 )
 PASS: Final = Form(
     "pass",
@@ -191,6 +196,7 @@ MELD: Final = Form(
     N_("a meld"),
     (PLAYER, CARDS),
     sign="=",
+    frequent=True,
 )
 WIN: Final = Form(
     "win",
@@ -225,6 +231,7 @@ SCORE: Final = Form(
         Field("totals", "points", required=False, label=("totals", "totales")),
     ),
     line=("score", "puntos"),
+    frequent=True,
 )
 OFFENCE: Final = Form(
     "offence",

@@ -159,9 +159,10 @@ class Pad:
         return next((seat["melds"] for seat in seats if seat["player"] == player), [])
 
     def _is_likely(self, one: Expectation) -> bool:
-        if one.act == "hand":
+        if one.act == "hand" or one.required:
             return True
-        return one.required or one.act == "meld" or (one.act == "draw" and self.tap is None)
+        form = self._rulebook.events.get(one.act)
+        return (form is not None and form.frequent) or (one.act == "draw" and self.tap is None)
 
     def _keys_of(self, expected: Iterable[Expectation]) -> Iterator[Key]:
         told = {(self.tap.act, self.tap.player)} if self.tap is not None else set()

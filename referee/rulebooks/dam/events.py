@@ -38,6 +38,7 @@ BEG: Final = Form(
         Field("drawn", "card", required=False, label=("with", "con")),
     ),
     sign="?",
+    frequent=True,
 )
 
 EVENTS: Final = by_type(

@@ -31,6 +31,7 @@ LOOK: Final = Form(
     N_("a look"),
     (PLAYER, Field("cards", "cards", required=False)),
     line=("look", "mira"),
+    frequent=True,
 )
 SWAP: Final = Form(
     "swap",
@@ -47,6 +48,7 @@ KNOCK: Final = Form(
     N_("a knock"),
     (PLAYER,),
     sign="*",
+    frequent=True,
 )
 
 EVENTS: Final = by_type(

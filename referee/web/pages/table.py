@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.findings import symbols
-from referee.telling import said, so_far
+from referee.telling import counts_points, said, so_far
 from referee.web.access import visit
 
 PAGES = Blueprint("table", __name__)
@@ -22,12 +22,14 @@ def show(name: str) -> Response:
     here = visit(name)
     replay = here.replay
     lately = replay.events[: -LATELY - 1 : -1]
+    report = replay.report()
     page = render_template(
         "table.html",
         visit=here,
         last=len(replay.lines),
         lately=[(seq, said(event, here.rulebook.sayings, symbols)) for seq, event in lately],
-        totals=so_far(replay.report()),
+        totals=so_far(report),
+        counts_points=counts_points(report),
     )
     answer = make_response(page)
     answer.add_etag()
