@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.replay import judge
+from referee.rulebooks import games
 from referee.web.links import Role
 from schemas.reading import read_lines, read_log
 from tests.web.visitors import keep, server, visitor
@@ -92,13 +93,20 @@ def test_a_game_that_nobody_knows_has_no_card(tmp_path: Path) -> None:
     assert table(tmp_path, IN_PLAY).get("/print/house-rules/poker").status_code == 404
 
 
-def test_the_blank_sheet_fits_on_one_page(tmp_path: Path) -> None:
+def test_a_game_that_nobody_knows_has_no_blank_sheet(tmp_path: Path) -> None:
+    assert table(tmp_path, IN_PLAY).get("/print/blank-sheet/poker").status_code == 404
+
+
+@pytest.mark.parametrize("game", [book.name for book in games()])
+def test_the_blank_sheet_fits_on_one_page(game: str, tmp_path: Path) -> None:
     """As Chromium prints it, with the sheet's own style."""
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("no Chromium here")
     browser = server(tmp_path / "book.db", links=False).test_client()
-    page = browser.get("/print/blank-sheet").text
+    shown = browser.get(f"/print/blank-sheet/{game}")
+    assert shown.status_code == 200
+    page = shown.text
     for name in ("referee.css", "paper.css"):
         (tmp_path / name).write_text(browser.get(f"/static/{name}").text, "utf-8")
         page = page.replace(f"/static/{name}", name)

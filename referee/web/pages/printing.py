@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, abort, g, make_response, render_template
 
 from referee.corrections import Event, without_line
+from referee.language import _
 from referee.notation import LANGUAGES, write_sheet
-from referee.rulebooks import find
+from referee.notation.signs import signs
+from referee.rulebooks import find, games, rulebooks
 from referee.rulebooks.base import House, Rulebook
 from referee.store import Entry
 from referee.web.access import visit
@@ -17,7 +19,7 @@ from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)
 
-ROWS = 24
+ROWS = 22
 """Draws that a blank sheet has room for."""
 
 TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; charset=utf-8"}
@@ -67,10 +69,15 @@ def house_rules(game: str) -> str:
     return _card(find(game), find(game).house(), None)
 
 
-@PAGES.get("/print/blank-sheet")
-def blank_sheet() -> str:
-    """A sheet to fill in with a pencil."""
-    return render_template("blank_sheet.html", rows=ROWS)
+@PAGES.get("/print/blank-sheet", defaults={"game": games()[0].name})
+@PAGES.get("/print/blank-sheet/<game>")
+def blank_sheet(game: str) -> str:
+    """A sheet of a game to fill in with a pencil, with a column for every act."""
+    book = rulebooks().get(game)
+    if book is None:
+        abort(404)
+    acts = [(sign, _(book.events[name].what)) for name, sign in signs(game).of.items()]
+    return render_template("blank_sheet.html", book=book, acts=acts, rows=ROWS)
 
 
 def _sheet(lines: Sequence[Event]) -> str:
