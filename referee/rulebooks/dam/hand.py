@@ -10,7 +10,7 @@ from referee.rulebooks.base import House
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
-from referee.rulebooks.dam.laying import Laying, read_meld
+from referee.rulebooks.dam.laying import Laying, holds, read_meld
 from referee.rulebooks.dam.seats import Lying, Player
 
 JOKERS_A_PACK: Final = 2
@@ -96,6 +96,10 @@ class DamHand(Hand[Player]):
             return False
         return seat is not offer.by or self.house["beggars"] == "all"
 
+    def who_may_beg(self, offer: Discard) -> list[Player]:
+        """All those who may beg a discard."""
+        return [seat for seat in self.seats if self.may_beg(seat, offer)]
+
     def outranks(self, seat: Player, offer: Discard) -> bool:
         """Whether somebody has a better right to a discard than who begged it before him."""
         if offer.beg is None or seat in offer.passed:
@@ -113,10 +117,23 @@ class DamHand(Hand[Player]):
             and seat is not self.turn
         )
 
+    def owner(self, act: Act) -> Player | None:
+        """Before whom a meld lies that is laid down. Where nobody knows the name, it is whoever has
+        a meld that these cards hold; None if nobody has."""
+        named = act.event.get("owner")
+        if named is None:
+            seat: Player = act.seat
+            return seat
+        cards = act.event["cards"]
+        return self.find(named) or next(
+            (seat for seat in self.seats if any(holds(cards, one.cards) for one in seat.melds)),
+            None,
+        )
+
     def laying(self, act: Act) -> Laying:
         """What the cards of a meld are that somebody lays down."""
         seat: Player = act.seat
-        owner = self.find(act.event.get("owner", "")) or seat
+        owner = self.owner(act) or seat
 
         def can_play(cards: list[str]) -> bool:
             return not self.cards.misplaced(seat.holding, cards)
