@@ -10,7 +10,7 @@ from referee.rulebooks.base import House
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
-from referee.rulebooks.dam.laying import Laying, holds, read_meld
+from referee.rulebooks.dam.laying import Laying, read_meld
 from referee.rulebooks.dam.seats import Lying, Player
 
 JOKERS_A_PACK: Final = 2
@@ -117,29 +117,26 @@ class DamHand(Hand[Player]):
             and seat is not self.turn
         )
 
-    def owner(self, act: Act) -> Player | None:
-        """Before whom a meld lies that is laid down. Where nobody knows the name, it is whoever has
-        a meld that these cards hold; None if nobody has."""
-        named = act.event.get("owner")
-        if named is None:
-            seat: Player = act.seat
-            return seat
-        cards = act.event["cards"]
-        return self.find(named) or next(
-            (seat for seat in self.seats if any(holds(cards, one.cards) for one in seat.melds)),
-            None,
-        )
-
     def laying(self, act: Act) -> Laying:
-        """What the cards of a meld are that somebody lays down."""
+        """What the cards of a meld are that somebody lays down. Before an owner whom nobody knows
+        they are the largest meld that they hold of anybody, grown; or else a new one."""
         seat: Player = act.seat
-        owner = self.owner(act) or seat
+        owner = self.find(act.event.get("owner", seat.name))
 
         def can_play(cards: list[str]) -> bool:
             return not self.cards.misplaced(seat.holding, cards)
 
         wants_more = not self.has_contract(seat.fresh)
-        return read_meld(seat, owner, act.event["cards"], can_play, wants_more=wants_more)
+        readings = [
+            read_meld(seat, before, act.event["cards"], can_play, wants_more=wants_more)
+            for before in ([owner] if owner else [seat, *self.seats])
+        ]
+
+        def likely(laying: Laying) -> tuple[int, bool]:
+            grown = laying.onto is not None and not laying.torn
+            return grown * (len(laying.cards) - len(laying.from_hand)), can_play(laying.from_hand)
+
+        return max(readings, key=likely)
 
     def has_contract(self, melds: Sequence[Lying]) -> bool:
         """Whether these melds have the whole contract among them."""

@@ -44,7 +44,7 @@ def read_meld(
     whole = [
         meld
         for meld in owner.melds
-        if holds(cards, meld.cards)
+        if _holds(cards, meld.cards)
         and not (wants_more and meld in seat.fresh and len(cards) == len(meld.cards))
     ]
     if whole:
@@ -65,7 +65,7 @@ def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
     return (Counter(cards) & Counter(meld)).total()
 
 
-def holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
+def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
     """Whether a list of cards can hold a whole meld: a card that nobody recorded may be any."""
     missing = Counter(meld) - Counter(cards)
     del missing[UNRECORDED]

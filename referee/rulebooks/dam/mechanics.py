@@ -158,9 +158,10 @@ def meld(hand: DamHand, act: Act) -> None:
     """The cards lie on the table as they are listed; where it is not known before whom, nobody
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
-    if hand.owner(act) is None:
-        return
     laying = hand.laying(act)
+    if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
+        # nobody knows whether it belongs to his contract
+        seat.melded, seat.fresh = None, []
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
