@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards import UNRECORDED
@@ -16,13 +16,16 @@ from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 class Laying:
     """Cards laid down: before whom (``owner``), onto which meld (None: a new one), as what they lie
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
-    is not there whole."""
+    is not there whole; ``instead`` is another meld that they may as well be laid onto, and
+    ``swapped`` says that the meld had not grown before, but that other one."""
 
     owner: Player
     onto: Lying | None
     cards: list[str]
     from_hand: list[str]
     torn: bool = False
+    instead: Lying | None = None
+    swapped: bool = False
 
 
 def read_meld(
@@ -50,7 +53,10 @@ def read_meld(
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
         onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
-        return Laying(owner, onto, cards, new[onto])
+        return Laying(owner, onto, cards, new[onto], instead=_as_likely(onto, new, can_play))
+    for meld in owner.melds:
+        if meld.instead is not None and _holds(cards, meld.instead[1]):
+            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
     if owner is seat:
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
@@ -59,6 +65,22 @@ def read_meld(
         return Laying(owner, None, cards, cards, torn=known)
     added = list((Counter(cards) - Counter(nearest.cards)).elements())
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
+
+
+def _as_likely(
+    onto: Lying, new: Mapping[Lying, list[str]], can_play: Callable[[list[str]], bool]
+) -> Lying | None:
+    """Another meld of the same size which the cards hold, if he may have had the rest, too."""
+    return next(
+        (
+            meld
+            for meld in new
+            if len(meld.cards) == len(onto.cards)
+            and Counter(meld.cards) != Counter(onto.cards)
+            and can_play(new[meld])
+        ),
+        None,
+    )
 
 
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:

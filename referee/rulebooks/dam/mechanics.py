@@ -12,7 +12,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
-from referee.rulebooks.dam.laying import adds_to_the_contract, kinds_after
+from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
 from referee.rulebooks.dam.seats import Lying, Player
 
 OUT: Final = "out"
@@ -172,9 +172,22 @@ def meld(hand: DamHand, act: Act) -> None:
             seat.fresh.append(lying)
         laying.owner.melds.append(lying)
     else:
+        _tell_apart(laying.onto, laying)
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
     if not seat.hasty:
         _ends_with(hand, act)
+
+
+def _tell_apart(onto: Lying, laying: Laying) -> None:
+    """Where cards may have been laid onto one of two melds, a later line may show which."""
+    if laying.swapped and onto.instead is not None:
+        other, _ = onto.instead
+        other.cards, onto.instead = onto.cards, None
+    for meld in laying.owner.melds:
+        if meld.instead is not None and meld.instead[0] is onto:
+            meld.instead = None
+    if laying.instead is not None:
+        onto.instead = (laying.instead, onto.cards)
 
 
 def show(hand: DamHand, act: Act) -> None:
