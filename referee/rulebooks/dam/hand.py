@@ -124,7 +124,9 @@ class DamHand(Hand[Player]):
         owner = self.find(act.event.get("owner", seat.name))
 
         def can_play(cards: list[str]) -> bool:
-            return not self.cards.misplaced(seat.holding, cards)
+            holds = seat.holding.count
+            enough = holds is None or len(cards) <= holds
+            return enough and not self.cards.misplaced(seat.holding, cards)
 
         wants_more = not self.has_contract(seat.fresh)
         readings = [

@@ -41,19 +41,25 @@ def read_meld(
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
     cards, and the largest of these. The same cards once more are a new meld while the contract is
-    not complete, for several packs may give two sets of the same cards.
+    not complete, for several packs may give two sets of the same cards; if he may hold them.
     """
     cards = list(listed)
     whole = [
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
-        and not (wants_more and meld in seat.fresh and len(cards) == len(meld.cards))
+        and not (
+            wants_more and meld in seat.fresh and len(cards) == len(meld.cards) and can_play(cards)
+        )
     ]
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
         onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
-        return Laying(owner, onto, cards, new[onto], instead=_as_likely(onto, new, can_play))
+        instead, played = _as_likely(onto, new, can_play), new[onto]
+        if instead is not None and seat.holding.unseen != 0:
+            # nobody knows which cards were his
+            played = [UNRECORDED] * len(played)
+        return Laying(owner, onto, cards, played, instead=instead)
     for meld in owner.melds:
         if meld.instead is not None and _holds(cards, meld.instead[1]):
             return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
