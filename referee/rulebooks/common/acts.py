@@ -58,6 +58,7 @@ class Reader:
             )
             for kind, form in forms.items()
         }
+        self._naming["gap"] = (("melds", False),)
 
     def plain(self, seq: int, event: Event, kind: str = "") -> Act:
         """The event as an act of nobody; ``kind`` is what it counts as, if not as itself."""

@@ -24,6 +24,7 @@ def read(table: AnyTable, seq: int, event: Event) -> Act:
         "dispute": [event.get("by")],
         "leave": [event.get("player")],
         "join": [event.get("after")],
+        "gap": event.get("melds", ()),
     }.get(event["type"], ())
     stranger = next((name for name in named if table.known(name) is None), "")
     return Act(seq, event["type"], event, stranger=stranger)

@@ -96,6 +96,10 @@ class DamHand(Hand[Player]):
             return False
         return seat is not offer.by or self.house["beggars"] == "all"
 
+    def who_may_beg(self, offer: Discard) -> list[Player]:
+        """All those who may beg a discard."""
+        return [seat for seat in self.seats if self.may_beg(seat, offer)]
+
     def outranks(self, seat: Player, offer: Discard) -> bool:
         """Whether somebody has a better right to a discard than who begged it before him."""
         if offer.beg is None or seat in offer.passed:
@@ -114,15 +118,27 @@ class DamHand(Hand[Player]):
         )
 
     def laying(self, act: Act) -> Laying:
-        """What the cards of a meld are that somebody lays down."""
+        """What the cards of a meld are that somebody lays down. Before an owner whom nobody knows
+        they are the largest meld that they hold of anybody, grown; or else a new one."""
         seat: Player = act.seat
-        owner = self.find(act.event.get("owner", "")) or seat
+        owner = self.find(act.event.get("owner", seat.name))
 
         def can_play(cards: list[str]) -> bool:
-            return not self.cards.misplaced(seat.holding, cards)
+            holds = seat.holding.count
+            enough = holds is None or len(cards) <= holds
+            return enough and not self.cards.misplaced(seat.holding, cards)
 
         wants_more = not self.has_contract(seat.fresh)
-        return read_meld(seat, owner, act.event["cards"], can_play, wants_more=wants_more)
+        readings = [
+            read_meld(seat, before, act.event["cards"], can_play, wants_more=wants_more)
+            for before in ([owner] if owner else [seat, *self.seats])
+        ]
+
+        def likely(laying: Laying) -> tuple[int, bool]:
+            grown = laying.onto is not None and not laying.torn
+            return grown * (len(laying.cards) - len(laying.from_hand)), can_play(laying.from_hand)
+
+        return max(readings, key=likely)
 
     def has_contract(self, melds: Sequence[Lying]) -> bool:
         """Whether these melds have the whole contract among them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards import UNRECORDED
@@ -16,13 +16,16 @@ from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 class Laying:
     """Cards laid down: before whom (``owner``), onto which meld (None: a new one), as what they lie
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
-    is not there whole."""
+    is not there whole; ``instead`` is another meld that they may as well be laid onto, and
+    ``swapped`` says that the meld had not grown before, but that other one."""
 
     owner: Player
     onto: Lying | None
     cards: list[str]
     from_hand: list[str]
     torn: bool = False
+    instead: Lying | None = None
+    swapped: bool = False
 
 
 def read_meld(
@@ -38,19 +41,28 @@ def read_meld(
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
     cards, and the largest of these. The same cards once more are a new meld while the contract is
-    not complete, for several packs may give two sets of the same cards.
+    not complete, for several packs may give two sets of the same cards; if he may hold them.
     """
     cards = list(listed)
     whole = [
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
-        and not (wants_more and meld in seat.fresh and len(cards) == len(meld.cards))
+        and not (
+            wants_more and meld in seat.fresh and len(cards) == len(meld.cards) and can_play(cards)
+        )
     ]
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
         onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
-        return Laying(owner, onto, cards, new[onto])
+        instead, played = _as_likely(onto, new, can_play), new[onto]
+        if instead is not None and seat.holding.unseen != 0:
+            # nobody knows which cards were his
+            played = [UNRECORDED] * len(played)
+        return Laying(owner, onto, cards, played, instead=instead)
+    for meld in owner.melds:
+        if meld.instead is not None and _holds(cards, meld.instead[1]):
+            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
     if owner is seat:
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
@@ -59,6 +71,22 @@ def read_meld(
         return Laying(owner, None, cards, cards, torn=known)
     added = list((Counter(cards) - Counter(nearest.cards)).elements())
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
+
+
+def _as_likely(
+    onto: Lying, new: Mapping[Lying, list[str]], can_play: Callable[[list[str]], bool]
+) -> Lying | None:
+    """Another meld of the same size which the cards hold, if he may have had the rest, too."""
+    return next(
+        (
+            meld
+            for meld in new
+            if len(meld.cards) == len(onto.cards)
+            and Counter(meld.cards) != Counter(onto.cards)
+            and can_play(new[meld])
+        ),
+        None,
+    )
 
 
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:

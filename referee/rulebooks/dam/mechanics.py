@@ -10,8 +10,9 @@ from referee.cards import UNRECORDED
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
-from referee.rulebooks.dam.laying import adds_to_the_contract, kinds_after
+from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
 from referee.rulebooks.dam.seats import Lying, Player
 
 OUT: Final = "out"
@@ -66,7 +67,7 @@ def discard(hand: DamHand, act: Act) -> None:
 
 def decline(hand: DamHand, act: Act) -> None:
     """Who does not want a discard comes behind whoever begs it."""
-    if hand.offer is not None:
+    if hand.offer is not None and not act.stranger:
         hand.offer.passed.append(act.seat)
 
 
@@ -74,6 +75,9 @@ def beg(hand: DamHand, act: Act) -> None:
     """The discard and the next card of the deck go into the hand of whoever has the better right to
     them; another one gives them back first. Where the discard is gone nothing moves."""
     seat, offer = act.seat, hand.offer
+    if act.stranger:
+        _somebody_begs(hand, act)
+        return
     if offer is None and not hand.blurred:
         return
     if offer is not None:
@@ -84,13 +88,33 @@ def beg(hand: DamHand, act: Act) -> None:
             _give_back(hand, offer.beg)
     named = act.event.get("card", UNRECORDED)
     card = _from_the_pile(hand, seat, named)
-    drawn = _from_the_deck(hand, act)
+    drawn = _from_the_deck(hand, seat.holding, act)
     seat.begs += 1
     if offer is not None:
         offer.beg = Beg(seat, act.seq, card, drawn)
         if seat is offer.next:
             _somebody_takes(hand, seat)
             hand.begin_turn(seat)
+
+
+def _somebody_begs(hand: DamHand, act: Act) -> None:
+    """A name that nobody has stands for the one player who may beg; where several may, each of them
+    may have two cards more, and nobody knows when he has none left."""
+    offer = hand.offer
+    if offer is None or offer.moved_on or offer.beg is not None or offer.gone:
+        return
+    beggars = hand.who_may_beg(offer)
+    if len(beggars) == 1:
+        act.seat, act.stranger = beggars[0], ""
+        beg(hand, act)
+        return
+    hand.blurred = offer.gone = True
+    nobody = Holding()
+    hand.cards.take_up(nobody)
+    _from_the_deck(hand, nobody, act)
+    hand.cards.forget(nobody)
+    for seat in beggars:
+        seat.holding.unseen = None
 
 
 def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
@@ -106,7 +130,7 @@ def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
     return top
 
 
-def _from_the_deck(hand: DamHand, act: Act) -> str | None:
+def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     """The card that comes with a discard that was begged; none if there is none left."""
     cards = hand.cards
     if cards.deck == 0:
@@ -114,7 +138,7 @@ def _from_the_deck(hand: DamHand, act: Act) -> str | None:
     if cards.deck == 0 and "drawn" not in act.event:
         return None
     drawn: str = act.event.get("drawn", UNRECORDED)
-    cards.deal(act.seat.holding, [drawn])
+    cards.deal(holding, [drawn])
     return drawn
 
 
@@ -134,9 +158,10 @@ def meld(hand: DamHand, act: Act) -> None:
     """The cards lie on the table as they are listed; where it is not known before whom, nobody
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
-    if hand.find(act.event.get("owner", seat.name)) is None:
-        return
     laying = hand.laying(act)
+    if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
+        # nobody knows whether it belongs to his contract
+        seat.melded, seat.fresh = None, []
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
@@ -147,13 +172,28 @@ def meld(hand: DamHand, act: Act) -> None:
             seat.fresh.append(lying)
         laying.owner.melds.append(lying)
     else:
+        _tell_apart(laying.onto, laying)
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
     if not seat.hasty:
         _ends_with(hand, act)
 
 
+def _tell_apart(onto: Lying, laying: Laying) -> None:
+    """Where cards may have been laid onto one of two melds, a later line may show which."""
+    if laying.swapped and onto.instead is not None:
+        other, _ = onto.instead
+        other.cards, onto.instead = onto.cards, None
+    for meld in laying.owner.melds:
+        if meld.instead is not None and meld.instead[0] is onto:
+            meld.instead = None
+    if laying.instead is not None:
+        onto.instead = (laying.instead, onto.cards)
+
+
 def show(hand: DamHand, act: Act) -> None:
-    """Cards that somebody shows are known from then on."""
+    """Cards that somebody shows are known from then on; not whose they are that nobody knows."""
+    if act.stranger:
+        return
     holding = act.seat.holding
     new = Counter(act.event["cards"]) - holding.known
     for card in new.elements():

@@ -16,6 +16,8 @@ class Lying:
     cards: list[str]
     event: int
     kinds: frozenset[str]
+    instead: tuple[Lying, list[str]] | None = None
+    """Another meld that may have grown in its place, and how it lay itself before."""
 
 
 def kinds_of(cards: list[str]) -> frozenset[str]:
