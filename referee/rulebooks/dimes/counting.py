@@ -43,16 +43,19 @@ def count(hand: DimesHand, seat: Player) -> Count:
         # Whether a line is missing in one of his turns nobody knows; he does, and has declared.
         least = whole = None
     shown = None
-    if seat.shown and UNRECORDED not in seat.shown:
+    if seat.shown and UNRECORDED not in seat.shown and not hand.gap_behind:
         shown = round_.penalty(seat.shown)
     declared, event = shown, seat.shown_at
-    if not seat.shown and seat.melds and cards is not None:
+    if not seat.shown and seat.melds and cards is not None and not hand.gap_behind:
         declared = round_.penalty(seat.holding.cards)
         event = max(lying.event for lying in seat.melds)
     if said is None:
         said = declared
     elif shown is not None and least is None and not seat.doubted:
         said = shown
+    if hand.gap_behind:
+        # Somebody may have declared more than his cards can leave, where nobody wrote it down.
+        whole = None
     points = _holding(said, least, whole, hand.house["penalty"])
     return Count(least, whole, shown, declared, event, points)
 

@@ -81,6 +81,8 @@ class Dimes(CardGame[DimesHand]):
         hand = self.table.hand
         if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in PLAYED:
             self.deal(hand, {})
+        if hand is not None and hand.over and event["type"] == "gap":
+            hand.gap_behind = True
         super().step(seq, event)
 
     def settle(self, hand: DimesHand) -> Result:

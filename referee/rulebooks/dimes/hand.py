@@ -61,6 +61,8 @@ class DimesHand(Hand[Player]):
     payments: list[Payment] = field(default_factory=list)
     pile_unsure: bool = False
     """A turn was not recorded as turns go: what the record has in the pile may lie elsewhere."""
+    gap_behind: bool = False
+    """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
     """A payment names somebody who is not at the table."""
 
