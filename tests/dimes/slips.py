@@ -100,21 +100,21 @@ def turn_order(rng: Random, played: Played) -> Slip | None:
 
 
 def turn_draw(rng: Random, played: Played) -> Slip | None:
-    """A second card in one turn."""
+    """A second card in one turn; the game goes on."""
     hand = rng.choice([*hands(played)])
     at = hand.inside(played, "draw", "take")[-1]
     event = written(played, at, type="draw", card="??")
     finding = (at + 2, "turn.draw", event["player"])
-    return cut_off(added(played, at + 1, event, finding), at + 2)
+    return added(played, at + 1, event, finding)
 
 
 def turn_discard(rng: Random, played: Played) -> Slip | None:
-    """A discard is missing; the record ends where the next player takes a card."""
+    """A discard is missing; the game goes on."""
     hand = rng.choice([*hands(played)])
     for at in hand.inside(played, "discard"):
         if played.events[at + 1]["type"] == "draw":
             finding = (at + 1, "turn.discard", played.events[at]["player"])
-            return cut_off(left_out(played, at, finding), at + 1)
+            return left_out(played, at, finding)
     return None
 
 

@@ -128,7 +128,7 @@ def test_all_of_a_suit_lie_in_one_line_from_either_ace() -> None:
 
 
 def test_what_is_no_hand() -> None:
-    with pytest.raises(ValueError, match="at most 13 cards, not 14"):
-        arrange(["8c"] * 14, Round("3"))
+    with pytest.raises(ValueError, match="at most 16 cards, not 17"):
+        arrange(["8c"] * 17, Round("3"))
     with pytest.raises(KeyError):
         arrange(["??"], Round("3"))

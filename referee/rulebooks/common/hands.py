@@ -108,6 +108,15 @@ class Hand(Generic[S]):
         """The cards that an act takes from the hand of whoever acts."""
         return [act.event["card"]] if act.type == "discard" else []
 
+    def plays_too_many(self, act: Act) -> bool:
+        """Whether an act takes more cards from a hand than its player can hold."""
+        holds: int | None = act.seat.holding.count
+        return holds is not None and len(self.from_hand(act)) > holds
+
+    def misplaced(self, act: Act) -> list[str]:
+        """The cards of an act that cannot come from the hand of whoever acts."""
+        return self.cards.misplaced(act.seat.holding, self.from_hand(act))
+
     def begin_turn(self, seat: S) -> None:
         """This player has taken a card."""
         self.turn, self.taken = seat, True

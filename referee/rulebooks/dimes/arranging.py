@@ -23,7 +23,8 @@ from referee.cards import JOKER, RANKS, SUITS
 from referee.rulebooks.dimes.melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
 from referee.rulebooks.dimes.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
 
-MOST_CARDS = 13
+MOST_CARDS = 16
+"""Thirteen in the last round, and a few more where somebody has too many."""
 SUITS_KEPT = 1 << 13
 """How many suits' answers are remembered, as a suit of a few cards comes again and again; eight
 times as many take 80 MB and are hardly faster."""
@@ -91,7 +92,7 @@ class _End(NamedTuple):
 def arrange(hand: Sequence[str], round_: Round) -> Arrangement:
     """The arrangement of a hand that leaves the fewest points, be it that all cards are left.
 
-    ValueError for more than thirteen cards, KeyError for a card that is none or was not recorded.
+    ValueError for more than sixteen cards, KeyError for a card that is none or was not recorded.
 
     >>> found = arrange(["8c", "8c", "2h", "Qh", "Ah", "Jk", "4d"], Round("7"))
     >>> [meld.cards for meld in found.melds], found.left, found.penalty

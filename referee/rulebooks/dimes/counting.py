@@ -38,18 +38,24 @@ def count(hand: DimesHand, seat: Player) -> Count:
     least = whole = None
     if cards is not None and len(cards) <= MOST_CARDS:
         least, whole = arrange(cards, round_).penalty, round_.penalty(cards)
+    said = written_points(hand, seat.name)
+    if seat.vague and (said is not None or seat.shown or seat.melds):
+        # Whether a line is missing in one of his turns nobody knows; he does, and has declared.
+        least = whole = None
     shown = None
-    if seat.shown and UNRECORDED not in seat.shown:
+    if seat.shown and UNRECORDED not in seat.shown and not hand.gap_behind:
         shown = round_.penalty(seat.shown)
     declared, event = shown, seat.shown_at
-    if not seat.shown and seat.melds and cards is not None:
+    if not seat.shown and seat.melds and cards is not None and not hand.gap_behind:
         declared = round_.penalty(seat.holding.cards)
         event = max(lying.event for lying in seat.melds)
-    said = written_points(hand, seat.name)
     if said is None:
         said = declared
     elif shown is not None and least is None and not seat.doubted:
         said = shown
+    if hand.gap_behind:
+        # Somebody may have declared more than his cards can leave, where nobody wrote it down.
+        whole = None
     points = _holding(said, least, whole, hand.house["penalty"])
     return Count(least, whole, shown, declared, event, points)
 
@@ -62,6 +68,13 @@ def _holding(said: int | None, least: int | None, whole: int | None, penalty: st
     if said is None:
         return least if least == whole else None
     return max(said, least)
+
+
+def unsure(hand: DimesHand, seat: Player) -> bool:
+    """Whether what a player counts is known only from turns that were not recorded as turns go."""
+    if seat is hand.is_out or not seat.vague:
+        return False
+    return not seat.shown and written_points(hand, seat.name) is None
 
 
 def points_of(hand: DimesHand, seat: Player) -> int | None:

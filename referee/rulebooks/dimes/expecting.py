@@ -23,16 +23,18 @@ def expected(hand: DimesHand) -> Expected:
     if hand.stage == BEFORE_THE_DEAL:
         return
     if turn is None:
-        yield from _after_a_gap(hand)
+        yield from _by_anybody(hand)
     elif hand.taken:
         yield from _with_a_card_taken(hand, turn)
     else:
         yield from _before_taking(hand, turn)
 
 
-def _after_a_gap(hand: DimesHand) -> Expected:
+def _by_anybody(hand: DimesHand) -> Expected:
     everybody = [seat.name for seat in hand.seats]
-    text = "After the gap in the record it is not known whose move it is: {players} may act."
+    text = "It is not known whose move it is: {players} may act."
+    if hand.blurred:
+        text = "After the gap in the record it is not known whose move it is: {players} may act."
     for act in ("draw", "take", "discard", "meld", "show"):
         yield from may(act, everybody, text)
 

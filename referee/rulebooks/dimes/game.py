@@ -17,6 +17,7 @@ from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.dimes.counting import unsure
 from referee.rulebooks.dimes.expecting import expected
 from referee.rulebooks.dimes.hand import Before, DimesHand
 from referee.rulebooks.dimes.mechanics import MECHANICS
@@ -80,6 +81,8 @@ class Dimes(CardGame[DimesHand]):
         hand = self.table.hand
         if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in PLAYED:
             self.deal(hand, {})
+        if hand is not None and hand.over and event["type"] == "gap":
+            hand.gap_behind = True
         super().step(seq, event)
 
     def settle(self, hand: DimesHand) -> Result:
@@ -126,6 +129,8 @@ def _total_after(hand: DimesHand, result: Result, name: str) -> int | None:
     before = hand.before.written[name]
     if hand.abandoned:
         return before
-    said = written_points(hand, name)
+    said, seat = written_points(hand, name), hand.find(name)
+    if seat is not None and unsure(hand, seat):
+        return None
     more = said if said is not None else result.scores.get(name)
     return None if before is None or more is None else before + more

@@ -22,13 +22,14 @@ def by_discard(hand: DimesHand, act: Act) -> str:
     """What somebody's going-out comes to who discards now."""
     seat: Player = act.seat
     going, count = hand.going(seat), seat.holding.count
-    left = None if count is None else max(count - 1, 0)
+    left = None if count is None else max(count - 1 - seat.vague, 0)
     if going is None:
-        return OUT if left == 0 and seat.melds and hand.in_turn(seat) else PLAYS_ON
+        out = count is not None and count <= 1 and seat.melds and hand.in_turn(seat)
+        return OUT if out else PLAYS_ON
     if going.told:
         return WRONG
     if not going.laid:
-        return on_his_word(hand, seat, act.event["card"])
+        return on_his_word(hand, seat, act.event["card"]) if going.called else WRONG
     if left is None:
         enough = len(seat.laid) >= hand.each
         return OUT if enough else ON_HIS_WORD if going.called else PLAYS_ON
@@ -41,7 +42,7 @@ def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
     """What it comes to if somebody says that he is out and his melds are not written down: only
     cards that are known can prove it or belie it."""
     cards = seat.all_cards
-    if cards is None or (discarded and discarded not in cards):
+    if cards is None or seat.vague or (discarded and discarded not in cards):
         return ON_HIS_WORD
     if discarded:
         cards.remove(discarded)
@@ -53,7 +54,8 @@ def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
 def owes_a_discard(going: GoingOut) -> bool:
     """Whether all that is missing to somebody's going-out is the discard."""
     count = going.seat.holding.count
-    return bool(going.called) or (going.laid and count is not None and count <= 1)
+    few = count is not None and count <= 1 + going.seat.vague
+    return bool(going.called) or (going.laid and few)
 
 
 def unfinished(hand: DimesHand, act: Act) -> GoingOut | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -58,6 +59,10 @@ class DimesHand(Hand[Player]):
     on_his_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
     payments: list[Payment] = field(default_factory=list)
+    pile_unsure: bool = False
+    """A turn was not recorded as turns go: what the record has in the pile may lie elsewhere."""
+    gap_behind: bool = False
+    """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
     """A payment names somebody who is not at the table."""
 
@@ -90,6 +95,34 @@ class DimesHand(Hand[Player]):
         """What somebody has done so far in his turn to go out."""
         going = self.going_out
         return going if going is not None and going.seat is seat and not going.stands else None
+
+    def slips(self, act: Act) -> int:
+        """How many cards more or fewer than the record tells somebody may hold who acts: one for
+        every turn of his that was not recorded as turns go, a discard without a card taken too."""
+        seat: Player = act.seat
+        took_none = act.type == "discard" and not (self.taken and self.turn is seat)
+        return seat.vague + (took_none and self.turn is not None)
+
+    def misplaced(self, act: Act) -> list[str]:
+        """The cards of an act that cannot come from the hand of whoever acts. Who may hold cards
+        that were not recorded may have any of which a copy can be there."""
+        holding, unknown = act.seat.holding, Counter(self.from_hand(act)) - act.seat.holding.known
+        slips = self.slips(act)
+        if slips or self.pile_unsure:
+            unknown -= Counter(self.cards.pile)
+        if slips:
+            return self.cards.dealt_too_often(unknown.elements())
+        return self.cards.misplaced(holding, (unknown + holding.known).elements())
+
+    def plays_too_many(self, act: Act) -> bool:
+        """Whether an act takes more cards from a hand than its player can hold."""
+        count = act.seat.holding.count
+        return count is not None and len(self.from_hand(act)) > count + self.slips(act)
+
+    def passes_over(self, act: Act) -> bool:
+        """Whether somebody acts although another one has the turn: what that one did may not have
+        been written down."""
+        return self.turn is not None and act.seat is not self.turn
 
     def laying(self, act: Act) -> Laying:
         """How the cards of a meld come to lie together."""

@@ -41,12 +41,14 @@ def _begin(hand: DimesHand) -> None:
 def draw(hand: DimesHand, act: Act) -> None:
     """The top card of the deck goes into the hand."""
     _begin(hand)
+    _own_up(hand, act)
     common.draw(hand, act)
 
 
 def take(hand: DimesHand, act: Act) -> None:
     """The top card of the pile goes into the hand."""
     _begin(hand)
+    _own_up(hand, act)
     common.take(hand, act)
 
 
@@ -57,8 +59,9 @@ def discard(hand: DimesHand, act: Act) -> None:
     course = by_discard(hand, act)
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
-    _doubt(hand, seat, [act.event["card"]])
+    _doubt(hand, act)
     going = hand.going(seat)
+    _own_up(hand, act)
     common.discard(hand, act)
     hand.last = seat
     if course in (OUT, ON_HIS_WORD):
@@ -71,11 +74,32 @@ def discard(hand: DimesHand, act: Act) -> None:
         going.told = going.stands = True
 
 
-def _doubt(hand: DimesHand, seat: Player, cards: list[str]) -> None:
-    """A card that a player lays or shows and cannot have: it may be anywhere from then on."""
-    misplaced = hand.cards.misplaced(seat.holding, cards)
+def _own_up(hand: DimesHand, act: Act) -> None:
+    """A turn that is not as turns go: of a player who took two cards or none, or did not discard,
+    and of those who were passed over, some line may be missing, or one too many. So they may hold
+    other cards than the record tells, and one that is not recorded may lie on the pile."""
+    seat: Player = act.seat
+    turn: Player | None = hand.turn
+    if turn is None:
+        return
+    if act.type == "discard":
+        seat.vague += hand.slips(act) > seat.vague
+    elif seat is turn:
+        seat.vague += hand.taken
+    if seat is turn:
+        return
+    while turn is not seat:
+        turn.vague += 1
+        turn = hand.after(turn)
+    hand.cards.pile.append(UNRECORDED)
+    hand.pile_unsure = True
+
+
+def _doubt(hand: DimesHand, act: Act) -> None:
+    """Cards that a player lays or shows and cannot have: they may be anywhere from then on."""
+    misplaced = hand.misplaced(act)
     hand.cards.doubtful.update(misplaced)
-    seat.doubted |= bool(misplaced)
+    act.seat.doubted |= bool(misplaced) or hand.plays_too_many(act)
 
 
 def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
@@ -111,7 +135,7 @@ def meld(hand: DimesHand, act: Act) -> None:
         going = hand.going_out = hand.going(seat) or GoingOut(seat)
         going.laid = True
         going.told |= not lies_well
-        if seat.holding.count == 0 and not hand.blurred:
+        if hand.taken and seat.holding.count == 0 and not (hand.blurred or seat.vague):
             going.told = going.stands = True
     else:
         hand.early.add(seat.name)
@@ -123,7 +147,7 @@ def _lay(hand: DimesHand, act: Act) -> bool:
     """Lay the cards down; whether they are a meld."""
     seat, listed = act.seat, list(act.event["cards"])
     laid = hand.laying(act)
-    _doubt(hand, seat, laid.from_hand)
+    _doubt(hand, act)
     for lying in laid.back:
         seat.melds.remove(lying)
         for card in lying.cards:
@@ -165,8 +189,8 @@ def show(hand: DimesHand, act: Act) -> None:
     if not hand.over:
         hand.finish(Outcome(UNDECIDED, act.seq))
     seat: Player = act.seat
-    shown = [*seat.shown, *act.event["cards"]]
-    _doubt(hand, seat, shown)
+    shown = hand.from_hand(act)
+    _doubt(hand, act)
     for card in (Counter(shown) - seat.holding.known).elements():
         if seat.holding.unseen and card != UNRECORDED:
             hand.cards.name(seat.holding, card)
@@ -198,13 +222,40 @@ def let_stand(hand: DimesHand, act: Act) -> None:
 
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:
-    """The same, unless the event is by nobody at the table while it is nobody's turn."""
+    """The same, but an act of nobody at the table is that of whoever has the turn, if it can be
+    his; it may as well be a line too many. So nobody's turn is certain after it."""
 
     def happens(hand: DimesHand, act: Act) -> None:
-        if act.seat is not None:
+        if not act.stranger:
             happen(hand, act)
+        elif not hand.over:
+            _of_a_stranger(happen, hand, act)
 
     return happens
+
+
+def _of_a_stranger(happen: Callable[[Any, Act], None], hand: DimesHand, act: Act) -> None:
+    seat: Player | None = hand.turn
+    due = seat is not None and hand.taken
+    if act.type == "show":
+        return
+    if act.type == "win":
+        if seat is not None and hand.taken:
+            hand.going_out = hand.going_out or GoingOut(seat)
+        return
+    hand.pile_unsure = True
+    if act.type in ("draw", "take"):
+        due = seat is not None and not due
+    if due:
+        happen(hand, act)
+    elif act.type == "discard":
+        _begin(hand)
+        hand.cards.pile += [act.event["card"], UNRECORDED]
+    if seat is None or hand.over:
+        return
+    seat.vague += len(act.event.get("cards", [""]))
+    if act.type != "meld":
+        hand.turn, hand.taken = None, False
 
 
 _ACTS: Final[Mapping[str, Callable[[Any, Act], None]]] = {

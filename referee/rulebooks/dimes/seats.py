@@ -45,7 +45,10 @@ class Player(Seat):
     flawed: bool = False
     """He laid what is no meld once somebody was out."""
     doubted: bool = False
-    """Some card of his cannot have been where the record has it."""
+    """Some card of his cannot have been where the record has it, or he laid more than he had."""
+    vague: int = 0
+    """How often a turn of his was not recorded as turns go: he may hold so many cards more or
+    fewer."""
 
     @property
     def laid(self) -> list[str]:
@@ -88,7 +91,8 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
 @dataclass(slots=True, eq=False)
 class GoingOut:
     """What somebody does to go out: where he said so, whether he laid melds for it, whether
-    something of it was wrong (``told``), and whether it is for the table to let it stand."""
+    something of it was wrong (``told``), and whether it is for the table to let it stand. With
+    neither it was somebody unknown who said so."""
 
     seat: Player
     called: int = 0

@@ -37,9 +37,9 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     if from_deck:
         text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
         return Breach(None, text, {"cards": InOrder(from_deck)})
-    if act.seat is None or _plays_too_many(place, act):
+    if act.seat is None or place.plays_too_many(act):
         return None
-    misplaced = place.cards.misplaced(act.seat.holding, place.from_hand(act))
+    misplaced = place.misplaced(act)
     if not misplaced:
         return None
     text = "{cards} cannot come from {player}'s hand here: the cards that are known leave no room."
@@ -58,7 +58,7 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
 )
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from his hand than he holds. Said once for a player and hand."""
-    if not isinstance(place, Hand) or act.seat is None or not _plays_too_many(place, act):
+    if not isinstance(place, Hand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))
     if ("card.count", player) in place.told:
@@ -70,11 +70,6 @@ def card_count(place: AnyHand | object, act: Act) -> Verdict:
 
 def _named(hands: Mapping[str, Any]) -> list[str]:
     return [card for cards in hands.values() if isinstance(cards, list) for card in cards]
-
-
-def _plays_too_many(hand: AnyHand, act: Act) -> bool:
-    holds = act.seat.holding.count
-    return holds is not None and len(hand.from_hand(act)) > holds
 
 
 def _cards(count: int) -> Sentence:

@@ -24,7 +24,11 @@ def card_location(place: DimesHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have; none can be
     drawn, or come from a hand, when all of them are known to lie elsewhere; and what is taken from
     the pile lies there."""
-    if isinstance(place, DimesHand) and act.type == "take" and not place.blurred:
+    if (
+        isinstance(place, DimesHand)
+        and act.type == "take"
+        and not (place.blurred or place.passes_over(act))
+    ):
         card, pile = act.event.get("card", UNRECORDED), place.pile
         if not pile:
             return Breach(None, "There is no card in the pile that could be taken.")

@@ -89,4 +89,8 @@ def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
         return False
     if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
         return False
-    return len(hand.from_hand(act)) == seat.holding.count
+    if seat.vague or not (hand.taken or hand.blurred) or seat.holding.count is None:
+        return False
+    laid = hand.laying(act)
+    held = seat.holding.count + sum(len(lying.cards) for lying in laid.back)
+    return held == len(laid.from_hand if laid.grows else act.event["cards"])

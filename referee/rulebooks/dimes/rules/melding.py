@@ -92,4 +92,6 @@ def meld_early(hand: DimesHand, act: Act) -> Verdict:
         going = unfinished(hand, act)
         if going is None or going.told or hand.blurred or owes_a_discard(going):
             return None
+        if not going.laid:
+            return None
     return Breach(going.seat.name, text, {"player": going.seat.name})

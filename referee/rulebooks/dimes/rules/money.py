@@ -30,7 +30,9 @@ def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
     judged."""
     payments = _without_stakes(hand)
     due_now = due(hand, closing.result.scores)
-    if not payments or hand.unclear or due_now.open or hand.house["dimes"] == "off":
+    if not payments or due_now.open or hand.house["dimes"] == "off":
+        return None
+    if hand.unclear or hand.blurred or hand.gap_behind:
         return None
     got: Counter[str] = Counter()
     for payment in payments:

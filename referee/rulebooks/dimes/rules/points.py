@@ -9,7 +9,7 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import CLOSING
 from referee.rulebooks.common.closing import Closing
 from referee.rulebooks.common.hands import Written
-from referee.rulebooks.dimes.counting import Count, count, said_in
+from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
 
@@ -133,7 +133,7 @@ def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
 def _wrong_totals(hand: DimesHand, written: Written, closing: Closing) -> Iterator[Sentence]:
     for name, total in written.totals.items():
         seat = hand.find(name)
-        if seat is None:
+        if seat is None or unsure(hand, seat) or hand.before.written[seat.name] is None:
             continue
         own, said = closing.result.scores[seat.name], said_in(hand, written, seat)
         summed = _plus(hand.before.scores[seat.name], own)

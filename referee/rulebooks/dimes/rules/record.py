@@ -59,6 +59,8 @@ def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
     player who is out. Once a game has had its eleven rounds no other hand is opened. Said once for
     a hand."""
+    if isinstance(place, DimesHand) and place.gap_behind:
+        return None
     if isinstance(place, DimesHand) and act.type == "meld" and act.seat is place.is_out:
         act = replace(act, of_play=not place.on_his_word)
     return record.hand_over(place, act)

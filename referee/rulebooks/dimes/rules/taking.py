@@ -25,6 +25,8 @@ def take_top(hand: DimesHand, act: Act) -> Verdict:
     card, pile = act.event.get("card", UNRECORDED), hand.pile
     if not pile or UNRECORDED in (card, pile[-1]) or card == pile[-1]:
         return None
+    if hand.passes_over(act):
+        return None
     if card not in pile and UNRECORDED not in pile:
         return None
     text = "{player} takes {card} from under {top}; only the top card can be taken."
@@ -43,7 +45,7 @@ def take_top(hand: DimesHand, act: Act) -> Verdict:
 def take_first(hand: DimesHand, act: Act) -> Verdict:
     """Where the house bars it, the player who begins does not take the card that was turned up, but
     draws from the deck."""
-    if hand.house["first_take"] == "allowed" or hand.turns or hand.blurred:
+    if hand.house["first_take"] == "allowed" or hand.turns or hand.last or hand.blurred:
         return None
     if turn_order(hand, act) is not None:
         return None
