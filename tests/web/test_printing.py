@@ -104,7 +104,7 @@ def test_the_blank_sheet_fits_on_one_page(game: str, tmp_path: Path) -> None:
     if chromium is None:
         pytest.skip("no Chromium here")
     browser = server(tmp_path / "book.db", links=False).test_client()
-    shown = browser.get(f"/print/blank-sheet/{game}")
+    shown = browser.get(f"/print/blank-sheet/{game}", follow_redirects=True)
     assert shown.status_code == 200
     page = shown.text
     for name in ("referee.css", "paper.css"):
