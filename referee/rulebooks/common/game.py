@@ -150,6 +150,9 @@ class CardGame(ABC, Generic[H]):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
+            if hand.stage == BEFORE_THE_DEAL and kind in self.play and kind != "deal":
+                # play shows that there was a deal, which nobody saw
+                self.deal(hand, {})
             act = self._reader.read(seq, event, hand.find, hand.turn)
             self._judge(hand, hand, act)
             self._carry_out(hand, act)
@@ -173,9 +176,6 @@ class CardGame(ABC, Generic[H]):
             if hand.stage == BEFORE_THE_DEAL:
                 self.deal(hand, act.event["hands"])
         else:
-            if act.type in self.play and hand.stage == BEFORE_THE_DEAL:
-                self.deal(hand, {})
-                act.seat = act.seat or hand.turn
             self.mechanics[act.type](hand, act)
 
     def _open(self, act: Act) -> None:
