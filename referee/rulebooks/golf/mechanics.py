@@ -134,7 +134,8 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if not has_just_played and not begin(hand, act):
         return
     if hand.due is None:
-        hand.due = [one for one in hand.seats if one is not seat]
+        # behind a gap somebody else may have knocked before it: he has no turn either
+        hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
         hand.knocker = hand.knocker or seat
     finish_turn(hand, seat, act.seq)
 
