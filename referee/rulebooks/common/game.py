@@ -130,6 +130,10 @@ class CardGame(ABC, Generic[H]):
         hand.cards.lose_sight(holdings, act.event.get("stock"))
         hand.stage = max(hand.stage, BEFORE_THE_DEAL + 1)
 
+    def shows_a_deal(self, act: Act) -> bool:
+        """Whether an act of play shows that there was a deal, which nobody saw."""
+        return act.type != "deal"
+
     def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
         """The deal, as far as somebody saw it."""
         dealt = {self.table.known(name): cards for name, cards in hands.items()}
@@ -150,10 +154,10 @@ class CardGame(ABC, Generic[H]):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
-            if hand.stage == BEFORE_THE_DEAL and kind in self.play and kind != "deal":
-                # play shows that there was a deal, which nobody saw
-                self.deal(hand, {})
             act = self._reader.read(seq, event, hand.find, hand.turn)
+            if hand.stage == BEFORE_THE_DEAL and act.of_play and self.shows_a_deal(act):
+                self.deal(hand, {})
+                act.seat = act.seat or hand.turn
             self._judge(hand, hand, act)
             self._carry_out(hand, act)
             return

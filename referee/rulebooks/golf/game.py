@@ -48,6 +48,14 @@ class Golf(CardGame[GolfHand]):
             cards=Cards(packs=1, jokers=0),
         )
 
+    def shows_a_deal(self, act: Act) -> bool:
+        """Play shows a deal, but for what somebody does whom nobody knows and who has no turn."""
+        return super().shows_a_deal(act) and not _comes_to_nothing(act)
+
+    def _carry_out(self, hand: GolfHand, act: Act) -> None:
+        if not _comes_to_nothing(act):
+            super()._carry_out(hand, act)
+
     def deal(self, hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
         """Four cards for everybody, and the player after the dealer begins."""
         mechanics.deal(hand, hands)
@@ -105,3 +113,9 @@ class Golf(CardGame[GolfHand]):
             "unknown": unknown,
             "surely_unknown": unknown,
         }
+
+
+def _comes_to_nothing(act: Act) -> bool:
+    """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
+    turn nor the points, which the others have all the same."""
+    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")
