@@ -142,7 +142,7 @@ class CardGame(ABC, Generic[H]):
             named = ["??"] * cards if isinstance(cards, int) else cards
             hand.cards.deal(seat.holding, named)
         hand.stage = BEFORE_THE_DEAL + 1
-        hand.turn, hand.taken = hand.seats[0], False
+        hand.turn, hand.taken = hand.first, False
 
     # What all games do
 
@@ -186,11 +186,14 @@ class CardGame(ABC, Generic[H]):
         table = self.table
         if table.is_full:
             return
-        dealer = table.known(act.event["dealer"]) or table.next_dealer or table.players[-1]
+        known = table.known(act.event["dealer"]) or table.next_dealer
+        dealer = known or table.players[-1]
         at = table.players.index(dealer)
         order = table.players[at + 1 :] + table.players[: at + 1]
-        table.hands.append(self.open_hand(act, dealer, order))
-        table.blurred = False
+        hand = self.open_hand(act, dealer, order)
+        hand.dealer_known = known is not None
+        table.hands.append(hand)
+        table.blurred = not hand.dealer_known
 
     def _judge(self, place: Any, hand: H | None, act: Act | Closing) -> None:
         for check, rule in self._rules.get(act.type, ()):

@@ -59,7 +59,7 @@ class Golf(CardGame[GolfHand]):
     def deal(self, hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
         """Four cards for everybody, and the player after the dealer begins."""
         mechanics.deal(hand, hands)
-        hand.stage, hand.turn, hand.taken = PLAYING, hand.seats[0], False
+        hand.stage, hand.turn, hand.taken = PLAYING, hand.first, False
 
     def gap(self, hand: GolfHand, act: Act) -> None:
         """Something in the hole was not written down."""
