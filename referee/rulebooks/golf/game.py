@@ -78,7 +78,7 @@ class Golf(CardGame[GolfHand]):
         """Who has the lowest total; where the table decides ties by the last hole, or the holes
         before it, who had fewer points there."""
         best = fewest(scores)
-        if self.table.opening_house["tie"] == "last_hole":
+        if self.table.hands[-1].house["tie"] == "last_hole":
             for result in reversed(self.results()):
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
