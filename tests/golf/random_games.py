@@ -203,7 +203,7 @@ class Game:
             try:
                 self.take_turn(player)
             except GameOver:
-                return "stock_empty"
+                return self.done(player) or "stock_empty"
             ended = self.done(player)
             if ended:
                 return ended

@@ -130,6 +130,10 @@ class CardGame(ABC, Generic[H]):
         hand.cards.lose_sight(holdings, act.event.get("stock"))
         hand.stage = max(hand.stage, BEFORE_THE_DEAL + 1)
 
+    def shows_a_deal(self, act: Act) -> bool:
+        """Whether an act of play shows that there was a deal, which nobody saw."""
+        return act.type != "deal"
+
     def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
         """The deal, as far as somebody saw it."""
         dealt = {self.table.known(name): cards for name, cards in hands.items()}
@@ -138,7 +142,7 @@ class CardGame(ABC, Generic[H]):
             named = ["??"] * cards if isinstance(cards, int) else cards
             hand.cards.deal(seat.holding, named)
         hand.stage = BEFORE_THE_DEAL + 1
-        hand.turn, hand.taken = hand.seats[0], False
+        hand.turn, hand.taken = hand.first, False
 
     # What all games do
 
@@ -151,6 +155,9 @@ class CardGame(ABC, Generic[H]):
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
             act = self._reader.read(seq, event, hand.find, hand.turn)
+            if hand.stage == BEFORE_THE_DEAL and act.of_play and self.shows_a_deal(act):
+                self.deal(hand, {})
+                act.seat = act.seat or hand.turn
             self._judge(hand, hand, act)
             self._carry_out(hand, act)
             return
@@ -173,20 +180,20 @@ class CardGame(ABC, Generic[H]):
             if hand.stage == BEFORE_THE_DEAL:
                 self.deal(hand, act.event["hands"])
         else:
-            if act.type in self.play and hand.stage == BEFORE_THE_DEAL:
-                self.deal(hand, {})
-                act.seat = act.seat or hand.turn
             self.mechanics[act.type](hand, act)
 
     def _open(self, act: Act) -> None:
         table = self.table
         if table.is_full:
             return
-        dealer = table.known(act.event["dealer"]) or table.next_dealer or table.players[-1]
+        known = table.known(act.event["dealer"]) or table.next_dealer
+        dealer = known or table.players[-1]
         at = table.players.index(dealer)
         order = table.players[at + 1 :] + table.players[: at + 1]
-        table.hands.append(self.open_hand(act, dealer, order))
-        table.blurred = False
+        hand = self.open_hand(act, dealer, order)
+        hand.dealer_known = known is not None
+        table.hands.append(hand)
+        table.blurred = not hand.dealer_known
 
     def _judge(self, place: Any, hand: H | None, act: Act | Closing) -> None:
         for check, rule in self._rules.get(act.type, ()):

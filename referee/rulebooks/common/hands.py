@@ -82,6 +82,8 @@ class Hand(Generic[S]):
     blurred: bool = False
     """A gap hides how the hand went on."""
     abandoned: bool = False
+    dealer_known: bool = True
+    """Somebody at the table deals; if not, ``dealer`` may be anybody."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """The rules that speak only once in a hand, with whom they spoke of."""
     written: list[Written] = field(default_factory=list)
@@ -90,6 +92,11 @@ class Hand(Generic[S]):
     def over(self) -> bool:
         """Whether the hand is decided, or was given up."""
         return self.stage == OVER
+
+    @property
+    def first(self) -> S | None:
+        """Who begins; None where nobody knows who dealt."""
+        return self.seats[0] if self.dealer_known else None
 
     def find(self, name: str) -> S | None:
         """The seat of somebody who plays this hand."""

@@ -33,7 +33,8 @@ class Table(Generic[H]):
     results: list[Result] = field(default_factory=list)
     """What the hands came to that are closed."""
     blurred: bool = False
-    """A gap between hands left open whose deal it is."""
+    """Nobody knows whose deal is the next one: a gap between hands, or a dealer whom nobody knows,
+    leaves it open."""
     disputes: dict[int, int] = field(default_factory=dict)
     """The disputes by their own numbers, with the number of the event that each contests."""
     forgiven: set[int] = field(default_factory=set)

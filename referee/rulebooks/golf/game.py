@@ -48,10 +48,18 @@ class Golf(CardGame[GolfHand]):
             cards=Cards(packs=1, jokers=0),
         )
 
+    def shows_a_deal(self, act: Act) -> bool:
+        """Play shows a deal, but for what somebody does whom nobody knows and who has no turn."""
+        return super().shows_a_deal(act) and not _comes_to_nothing(act)
+
+    def _carry_out(self, hand: GolfHand, act: Act) -> None:
+        if not _comes_to_nothing(act):
+            super()._carry_out(hand, act)
+
     def deal(self, hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
         """Four cards for everybody, and the player after the dealer begins."""
         mechanics.deal(hand, hands)
-        hand.stage, hand.turn, hand.taken = PLAYING, hand.seats[0], False
+        hand.stage, hand.turn, hand.taken = PLAYING, hand.first, False
 
     def gap(self, hand: GolfHand, act: Act) -> None:
         """Something in the hole was not written down."""
@@ -70,7 +78,7 @@ class Golf(CardGame[GolfHand]):
         """Who has the lowest total; where the table decides ties by the last hole, or the holes
         before it, who had fewer points there."""
         best = fewest(scores)
-        if self.table.opening_house["tie"] == "last_hole":
+        if self.table.hands[-1].house["tie"] == "last_hole":
             for result in reversed(self.results()):
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
@@ -105,3 +113,9 @@ class Golf(CardGame[GolfHand]):
             "unknown": unknown,
             "surely_unknown": unknown,
         }
+
+
+def _comes_to_nothing(act: Act) -> bool:
+    """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
+    turn nor the points, which the others have all the same."""
+    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")

@@ -68,6 +68,10 @@ class GolfHand(Hand[GolfSeat]):
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
 
+    def knocked_before(self, seat: GolfSeat) -> GolfSeat | None:
+        """Who has knocked before this player, of the others."""
+        return self.knocker if self.knocker is not seat else None
+
     def had_last_turn(self, seat: GolfSeat) -> bool:
         """Whether this player has had his last turn of the hole."""
         return self.due is not None and seat not in self.due

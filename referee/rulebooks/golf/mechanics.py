@@ -9,7 +9,7 @@ from referee.cards import UNRECORDED
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
+from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.scoring import name_winner
@@ -59,8 +59,6 @@ def _turn_up(hand: GolfHand, act: Act) -> None:
 
 
 def _look(hand: GolfHand, act: Act) -> None:
-    if act.stranger:
-        return
     if is_looking_again(hand, act):
         act.seat.untold_looks += 1
     act.seat.looks += 1
@@ -68,13 +66,13 @@ def _look(hand: GolfHand, act: Act) -> None:
 
 
 def _offence(hand: GolfHand, act: Act) -> None:
-    if not act.stranger and act.event["kind"] == "looked_again" and act.seat.untold_looks:
+    if act.event["kind"] == "looked_again" and act.seat.untold_looks:
         act.seat.untold_looks -= 1
 
 
 def _show(hand: GolfHand, act: Act) -> None:
     close(hand, act.seq)
-    if not act.stranger and len(act.event["cards"]) == POSITIONS:
+    if len(act.event["cards"]) == POSITIONS:
         act.seat.shown = True
         _see(hand, act)
         name_winner(hand)
@@ -110,7 +108,7 @@ def _draw(hand: GolfHand, act: Act) -> None:
     if hand.cards.deck == 0:
         hand.last_card_drawn = True
         if hand.house["last_card"] == "at_once":
-            finish(hand, STOCK_EMPTY, act.seq)
+            finish(hand, KNOCK if hand.due == [act.seat] else STOCK_EMPTY, act.seq)
 
 
 def _take(hand: GolfHand, act: Act) -> None:
@@ -134,7 +132,8 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if not has_just_played and not begin(hand, act):
         return
     if hand.due is None:
-        hand.due = [one for one in hand.seats if one is not seat]
+        # behind a gap somebody else may have knocked before it: he has no turn either
+        hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
         hand.knocker = hand.knocker or seat
     finish_turn(hand, seat, act.seq)
 

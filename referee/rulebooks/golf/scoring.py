@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.rulebooks.common.hands import UNDECIDED
 from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points, scored
+from referee.rulebooks.common.scoring import open_points, scored, written_points
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
 from referee.rulebooks.golf.points import points_of
 
@@ -49,9 +49,28 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
         seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
         for seat in hand.seats
     }
-    if hand.knocker is not None:
-        counted[hand.knocker.name] = _of_the_knocker(hand, hand.knocker.name, counted)
+    knocker = hand.knocker.name if hand.knocker is not None else _unseen_knocker(hand, counted)
+    if knocker is not None:
+        counted[knocker] = _of_the_knocker(hand, knocker, counted)
     return counted
+
+
+def _unseen_knocker(hand: GolfHand, counted: Mapping[str, int | None]) -> str | None:
+    """Who must have knocked, by what was written down as his points, where the knock itself may be
+    missing in the record."""
+    if hand.outcome.kind != UNDECIDED and not hand.blurred:
+        return None
+    paid = [
+        player
+        for player, own in counted.items()
+        if own is not None and written_points(hand, player) == _with_penalty(hand, own) != own
+    ]
+    return paid[0] if len(paid) == 1 else None
+
+
+def _with_penalty(hand: GolfHand, own: int) -> int:
+    times, more = PENALTIES[hand.house["knock_penalty"]]
+    return own * times + more
 
 
 def _of_the_knocker(hand: GolfHand, knocker: str, counted: Mapping[str, int | None]) -> int | None:
@@ -61,6 +80,5 @@ def _of_the_knocker(hand: GolfHand, knocker: str, counted: Mapping[str, int | No
     if own is None or option == "none":
         return own
     if any(points is not None and points < own for points in others):
-        times, more = PENALTIES[option]
-        return own * times + more
+        return _with_penalty(hand, own)
     return None if None in others else own

@@ -46,7 +46,7 @@ def cut_player(hand: Hand[Any], act: Act) -> Verdict:
     """Only the player before the dealer in turn order, who sits at his other hand, may cut the
     deck."""
     cutter = hand.seats[-2]
-    if act.seat is cutter:
+    if act.seat is cutter or not hand.dealer_known:
         return None
     return Breach(
         act.seat.name,

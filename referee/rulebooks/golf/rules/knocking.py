@@ -20,11 +20,13 @@ rule = shelf.rule
     right="The turn is played as any other; the hand ends anyway.",
 )
 def knock_last(hand: GolfHand, act: Act) -> Verdict:
-    """When somebody has knocked, the others have one more turn each and do not knock any more."""
-    if hand.due is None or hand.knocker is None or act.seat not in hand.due:
+    """When somebody has knocked, the others have one more turn each and do not knock any more. A
+    gap in the record does not undo a knock."""
+    knocker = hand.knocked_before(act.seat)
+    if knocker is None or hand.had_last_turn(act.seat):
         return None
     text = "{player} knocks, but {knocker} has knocked already."
-    return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": hand.knocker.name})
+    return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": knocker.name})
 
 
 @rule(
@@ -36,7 +38,7 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
 )
 def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     """Whoever knocks makes no other play in that turn: he has not drawn or taken a card in it."""
-    if hand.due is not None:
+    if hand.due is not None or hand.knocked_before(act.seat) is not None:
         return None
     if standing(hand, act) is not Standing.SECOND and hand.last_actor is not act.seat:
         return None

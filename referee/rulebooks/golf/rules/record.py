@@ -32,6 +32,9 @@ def event_phase(place: GolfHand | Table[GolfHand], act: Act) -> Verdict:
     cards are dealt and one is turned up, each once; house rules change between hands, and nobody
     joins or leaves a game that has begun. An event that stands elsewhere is a slip of the record.
     """
+    if isinstance(place, GolfHand) and place.over and act.of_play:
+        # that nobody deals or turns a card up in a hand that is over is another rule's matter
+        return None
     if act.type != "turn_up" or not isinstance(place, GolfHand):
         return shared.event_phase(place, act)
     if not place.turned_up or place.blurred:

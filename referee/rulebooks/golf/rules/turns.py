@@ -66,7 +66,8 @@ def turn_order(hand: GolfHand, act: Act) -> Verdict:
     whoever took it."""
     if standing(hand, act) is not Standing.OUT_OF_TURN:
         return None
-    if act.type == "knock" and (hand.due is not None or hand.last_actor is act.seat):
+    is_late = hand.due is not None or hand.last_actor is act.seat
+    if act.type == "knock" and (is_late or hand.knocked_before(act.seat) is not None):
         return None
     turn = expected(hand)
     return Breach(
