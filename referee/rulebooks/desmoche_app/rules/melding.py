@@ -81,7 +81,7 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
     was taken apart is no meld."""
     seat = act.seat
-    if seat is None:
+    if seat is None or seat.unclear:
         return None
     laid = hand.laying(seat, act)
     if laid.stolen:
@@ -196,7 +196,7 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
     if hand.over:
         return
     for seat in hand.seats:
-        if act.type in ("discard", "win") and act.seat is not seat:
+        if seat.unclear or (act.type in ("discard", "win") and act.seat is not seat):
             continue
         melds, torn = seat.melds, list(seat.torn)
         if act.type == "discard" and not hand.from_hand(act):
