@@ -38,7 +38,7 @@ class AppSeat(Seat):
     melded_early: bool = False
     """That he melded without having taken a card was told, and he has taken none since."""
     unclear: bool = False
-    """A gap hides how his melds lie."""
+    """Nobody knows how his melds lie: a gap hides it, or a card was taken back unseen."""
 
     @property
     def melded(self) -> list[str]:
@@ -107,7 +107,10 @@ class AppHand(Hand[AppSeat]):
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""
-        return [card for card in self.after(seat).melded if card not in self.cards.doubtful]
+        other = self.after(seat)
+        if other.unclear:
+            return []
+        return [card for card in other.melded if card not in self.cards.doubtful]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts."""

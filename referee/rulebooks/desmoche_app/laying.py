@@ -47,6 +47,15 @@ def lifted(melds: Sequence[Meld], cards: Collection[str]) -> tuple[list[Meld], l
     return left, torn
 
 
+def is_left_of(meld: Meld, rest: Meld) -> bool:
+    """Whether these cards are what is still left, as no meld, of what an act left behind.
+
+    >>> is_left_of(["8h", "9h"], ["7h", "8h", "9h"]), is_left_of(["8h", "8c"], ["8h", "9h"])
+    (True, False)
+    """
+    return not is_valid(meld) and all(card in rest for card in meld)
+
+
 def _pieces(rest: Meld) -> list[Meld]:
     if UNRECORDED in rest:
         return [rest]

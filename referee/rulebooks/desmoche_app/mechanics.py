@@ -12,7 +12,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.mechanics import COMMON
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
-from referee.rulebooks.desmoche_app.laying import Meld, in_order, lifted
+from referee.rulebooks.desmoche_app.laying import Meld, in_order, is_left_of, lifted
 
 Mechanic = Callable[[AppHand, Act], None]
 Doing = Callable[[AppHand, AppSeat, Act], None]
@@ -143,7 +143,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     other = hand.after(seat)
     _lift(other, laid.stolen)
     seat.melds = laid.lies
-    seat.torn += [Torn(act.seq, act.type, rest) for rest in laid.torn]
+    _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
 
@@ -156,13 +156,20 @@ def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
         cards = [card for card in listed if card in owner.melded]
         torn = _lift(owner, cards)
         if owner is seat:
-            seat.torn += [Torn(act.seq, act.type, rest) for rest in torn]
+            _leave_torn(seat, act, torn)
         for card in cards:
             hand.cards.put_back(seat.holding, card)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
     for _ in range(act.event["cards"].count(UNRECORDED)):
         hand.cards.put_back(seat.holding, UNRECORDED)
         _lift_one_unseen(seat)
+
+
+def _leave_torn(seat: AppSeat, act: Act, rests: list[Meld]) -> None:
+    """Keep in mind what is left that is no meld; what was mended is not told if it is broken
+    again."""
+    seat.torn += [Torn(act.seq, act.type, rest) for rest in rests]
+    seat.torn = [one for one in seat.torn if any(is_left_of(meld, one.rest) for meld in seat.melds)]
 
 
 def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:

@@ -10,7 +10,7 @@ from referee.findings import VIOLATION, Breach, InOrder
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import NEXT_HAND, Act
 from referee.rulebooks.desmoche_app.hand import MOST_MELDS, AppHand, AppSeat, Torn
-from referee.rulebooks.desmoche_app.laying import Meld, is_valid, lifted
+from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
@@ -81,13 +81,13 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
     was taken apart is no meld."""
     seat = act.seat
-    if seat is None:
+    if seat is None or seat.unclear:
         return None
     laid = hand.laying(seat, act)
     if laid.stolen:
         return None
     torn = [*(one.rest for one in seat.torn), *laid.torn]
-    lying = [meld for meld in laid.lies if not any(_is_left_of(meld, rest) for rest in torn)]
+    lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
     if len(lying) <= MOST_MELDS or len(laid.lies) <= len(seat.melds) or not is_valid(laid.meld):
         return None
     return Breach(
@@ -172,7 +172,7 @@ def back_broken(hand: AppHand, act: Act) -> Verdict:
             meld
             for meld in seat.melds
             if all(card in act.event["cards"] for card in meld)
-            and (is_valid(meld) or any(_is_left_of(meld, rest) for rest in torn))
+            and (is_valid(meld) or any(is_left_of(meld, rest) for rest in torn))
         ]
         if not whole:
             return None
@@ -196,7 +196,7 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
     if hand.over:
         return
     for seat in hand.seats:
-        if act.type in ("discard", "win") and act.seat is not seat:
+        if seat.unclear or (act.type in ("discard", "win") and act.seat is not seat):
             continue
         melds, torn = seat.melds, list(seat.torn)
         if act.type == "discard" and not hand.from_hand(act):
@@ -204,11 +204,7 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
             torn += [Torn(act.seq, act.type, rest) for rest in rests]
         told = set()
         for one in torn:
-            left = [meld for meld in melds if _is_left_of(meld, one.rest)]
+            left = [meld for meld in melds if is_left_of(meld, one.rest)]
             if left and one.event not in told:
                 told.add(one.event)
                 yield seat, one, [card for meld in left for card in meld]
-
-
-def _is_left_of(meld: Meld, rest: Meld) -> bool:
-    return not is_valid(meld) and all(card in rest for card in meld)

@@ -145,6 +145,9 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
         for card in act.event["cards"]
         if card not in melded and card not in hand.cards.doubtful and UNRECORDED not in seat.melded
     ]
+    if seat.melded:
+        # what nobody wrote down may be any of them
+        missing = [card for card in missing if card != UNRECORDED]
     if not missing:
         return None
     text = "{cards} cannot be taken back: it lies in no meld of {player}."
