@@ -131,8 +131,8 @@ class CardGame(ABC, Generic[H]):
         hand.stage = max(hand.stage, BEFORE_THE_DEAL + 1)
 
     def shows_a_deal(self, act: Act) -> bool:
-        """Whether an act of play shows that there was a deal, which nobody saw."""
-        return act.type != "deal"
+        """Whether an act shows that there was a deal, which nobody wrote down."""
+        return act.of_play and act.type != "deal"
 
     def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
         """The deal, as far as somebody saw it."""
@@ -155,11 +155,11 @@ class CardGame(ABC, Generic[H]):
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
             act = self._reader.read(seq, event, hand.find, hand.turn)
-            if hand.stage == BEFORE_THE_DEAL and act.of_play and self.shows_a_deal(act):
+            if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
                 self.deal(hand, {})
                 act.seat = act.seat or hand.turn
             self._judge(hand, hand, act)
-            self._carry_out(hand, act)
+            self.carry_out(hand, act)
             return
         if kind == "hand" and hand is not None:
             self._close(hand, seq, event)
@@ -170,7 +170,8 @@ class CardGame(ABC, Generic[H]):
         elif kind in session.SESSION:
             session.SESSION[kind](self.table, act)
 
-    def _carry_out(self, hand: H, act: Act) -> None:
+    def carry_out(self, hand: H, act: Act) -> None:
+        """Let an event of a hand happen."""
         hand.last_event = max(hand.last_event, act.seq)
         if act.type in self.play and hand.stage == OVER:
             return

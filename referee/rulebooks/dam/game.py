@@ -10,7 +10,6 @@ from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.whereabouts import Cards
 from referee.rulebooks.dam.contracts import CONTRACTS
@@ -52,14 +51,6 @@ class Dam(CardGame[DamHand]):
             each=CONTRACTS[table.rounds].cards,
             cards=Cards(packs, packs * JOKERS_A_PACK),
         )
-
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen. Where no deal is written down, the first act of play
-        shows that there was one, which nobody saw."""
-        hand = self.table.hand
-        if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in self.play:
-            self.deal(hand, {})
-        super().step(seq, event)
 
     def settle(self, hand: DamHand) -> Result:
         """What a hand comes to as its record stands."""

@@ -13,7 +13,6 @@ from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.common.whereabouts import Cards
@@ -76,14 +75,15 @@ class Dimes(CardGame[DimesHand]):
         )
 
     def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen. Where no deal is written down, the first act of play
-        shows that there was one, which nobody saw."""
+        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it."""
         hand = self.table.hand
-        if hand is not None and hand.stage == BEFORE_THE_DEAL and event["type"] in PLAYED:
-            self.deal(hand, {})
         if hand is not None and hand.over and event["type"] == "gap":
             hand.gap_behind = True
         super().step(seq, event)
+
+    def shows_a_deal(self, act: Act) -> bool:
+        """Melds and a called win show a deal, too."""
+        return act.type in PLAYED
 
     def settle(self, hand: DimesHand) -> Result:
         """What a hand comes to as its record stands."""

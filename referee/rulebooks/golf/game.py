@@ -52,9 +52,10 @@ class Golf(CardGame[GolfHand]):
         """Play shows a deal, but for what somebody does whom nobody knows and who has no turn."""
         return super().shows_a_deal(act) and not _comes_to_nothing(act)
 
-    def _carry_out(self, hand: GolfHand, act: Act) -> None:
+    def carry_out(self, hand: GolfHand, act: Act) -> None:
+        """Let an event of a hole happen, but for what comes to nothing."""
         if not _comes_to_nothing(act):
-            super()._carry_out(hand, act)
+            super().carry_out(hand, act)
 
     def deal(self, hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
         """Four cards for everybody, and the player after the dealer begins."""
