@@ -259,9 +259,12 @@ def _pairs(words: ast.expr, known: Known) -> Iterator[Text]:
         case ast.Dict(values=several):
             for each in several:
                 yield from _pairs(each, known)
-        case ast.Subscript(value=ast.Name(id=name)) if name in known:
+        case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in known:
             for value in known[name]:
-                yield from _pairs(value, known)
+                yield from _pairs(value, {**known, name: []})
+        case ast.IfExp(body=body, orelse=other):
+            yield from _pairs(body, known)
+            yield from _pairs(other, known)
         case _:
             yield from ((text, text) for text in _literals(words, known))
 

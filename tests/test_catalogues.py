@@ -17,10 +17,10 @@ from referee.rulebooks import find
 from referee.translations import LANGUAGES, PARTS, catalogue
 from schemas.acceptance import accept_event
 from schemas.reading import read_log
-from tests import catalogues
+from tests import catalogues, table_talk
+from tests.every_game import all_files, cases
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
-from tests.table_talk import cases
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
 
 HERE = Path(__file__).parent
@@ -49,7 +49,7 @@ def test_a_catalogue_has_what_the_code_says(language: str, part: str) -> None:
 
 def what_a_game_says(log: Log) -> Iterator[str]:
     """Everything that the core tells of a game, line by line."""
-    replay, sayings = Replay(), find("desmoche").sayings
+    replay, sayings = Replay(), find(log[0]["game"]).sayings
     for event in log:
         yield from (one.told() for one in sayings(event))
         if replay.lines:
@@ -69,9 +69,9 @@ def recorded_logs() -> Iterator[Log]:
 
 
 def cases_of_the_rules() -> Iterator[Log]:
-    for file in sorted((HERE / "cases").glob("*.txt")):
+    for file in all_files():
         yield from (case.events for case in cases(file))
-    yield from (case.events for case in cases(HERE / "expecting" / "cases.txt"))
+    yield from (case.events for case in table_talk.cases(HERE / "expecting" / "cases.txt"))
 
 
 def simulated_evenings() -> Iterator[Log]:

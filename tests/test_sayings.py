@@ -7,8 +7,8 @@ import json
 import pytest
 
 from referee.findings import symbols
-from referee.rulebooks import find
-from schemas.events import EVENTS, load_event
+from referee.rulebooks import find, games
+from schemas.events import load_event, protocol
 from tests.schemas import samples
 from tests.table_talk import say
 
@@ -37,10 +37,12 @@ def test_lines_in_words(line: str, words: str) -> None:
     assert told(line) == words
 
 
-@pytest.mark.parametrize("kind", EVENTS)
-def test_every_event_says_all_that_it_has(kind: str) -> None:
-    event = load_event(samples.event(kind, note="a remark"))
-    words = " ".join(one.told() for one in sayings(event))
+@pytest.mark.parametrize(
+    ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name).logged]
+)
+def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:
+    event = load_event(samples.event_of(game, kind) | {"note": "a remark"})
+    words = " ".join(one.told() for one in find(game).sayings(event))
     assert words
     for name in ("Eva", "Inés"):
         if name in json.dumps(event, ensure_ascii=False):

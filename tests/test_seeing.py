@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import NAMES
-from referee.rulebooks import rulebooks
+from referee.rulebooks import find, games
 from referee.seeing import ANYBODY, SCRIBE, Sight, Viewer
-from schemas.events import EVENTS
+from schemas.events import protocol
 from schemas.reading import LogSoFar
 from schemas.sheets import read_sheet
 
@@ -158,15 +158,26 @@ Beto +7c Ana =7c7d7s -2h
     assert seen(lines) == lines
 
 
-def test_every_event_and_field_has_been_thought_of() -> None:
-    for rulebook in rulebooks().values():
-        for kind, schema in EVENTS.items():
-            if kind in ("correct", "insert"):
-                continue
-            fields = set(schema().fields) - {"type", "at", "scribe", "note", "seq", "id"}
-            secret = {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}}.get(kind, set())
-            private = {"disqualify": {"why"}}.get(kind, set())
-            assert rulebook.open_fields[kind] == fields - secret - private, kind
+SECRET = {
+    "desmoche": {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}},
+    "desmoche_app": {"deal": {"hands"}, "cambio": {"card"}, "draw": {"card"}},
+    "golf": {"deal": {"hands"}, "look": {"cards"}, "draw": {"card"}, "gap": {"melds"}},
+    "dimes": {"deal": {"hands"}, "draw": {"card"}},
+    "dam": {"deal": {"hands"}, "draw": {"card"}, "beg": {"drawn"}},
+}
+"""What each game keeps hidden until the hand is settled."""
+
+SECRET |= {"conquien": SECRET["desmoche"], "cambio_cabo": SECRET["golf"]}
+
+
+@pytest.mark.parametrize("game", [book.name for book in games()])
+def test_every_event_and_field_has_been_thought_of(game: str) -> None:
+    for kind, schema in protocol(game).logged.items():
+        if kind in ("correct", "insert"):
+            continue
+        fields = set(schema.fields) - {"type", "at", "scribe", "note", "seq", "id"}
+        hidden = SECRET[game].get(kind, set()) | {"disqualify": {"why"}}.get(kind, set())
+        assert find(game).open_fields[kind] == fields - hidden, kind
 
 
 @settings(deadline=None)

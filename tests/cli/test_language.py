@@ -113,7 +113,7 @@ def test_what_cannot_be_read_is_told_in_spanish() -> None:
         (("check",), "Falta el argumento 'REGISTRO|PARTIDA...'."),
         (("check", "--frob"), "No existe la opción '--frob'."),
         (("knows", "--at", "x", CLEAN), "'x' no es un número válido."),
-        (("rules", "golf"), "Valor no válido: no hay ningún juego 'golf'"),
+        (("rules", "poker"), "Valor no válido: no hay ningún juego 'poker'"),
         (("verify", "--head", "x"), 'Valor no válido en --head: "x" no es un sello'),
     ],
 )

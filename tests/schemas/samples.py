@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from referee.rulebooks import find
+from schemas.events import protocol
+
 COMMON: dict[str, Any] = {
     "at": "2026-05-02T20:00:13-06:00",
     "scribe": "Zoe",
@@ -46,12 +49,21 @@ EVENTS: dict[str, dict[str, Any]] = {
     "forgive": {"event": 4, "agreed_by": ["Inés", "Eva"]},
     "end": {"why": "abandoned"},
     "payment": {"from": "pot", "to": "Eva", "amount": 10},
-    "correct": {"event": 3, "with": {"type": "pay", "player": "Eva", "card": "Kd"}, "why": "slip"},
-    "insert": {"before": 3, "event": {"type": "pass", "player": "Eva"}, "why": "forgotten"},
+    "correct": {"event": 3, "with": {"type": "draw", "player": "Eva", "card": "Kd"}, "why": "slip"},
+    "insert": {"before": 3, "event": {"type": "cut", "player": "Eva"}, "why": "forgotten"},
     "dispute": {"by": "Eva", "event": 3, "text": "no", "rule": "claim.priority"},
     "ruling": {"dispute": 9, "decision": "upheld", "text": "so be it"},
     "gap": {"melds": {"Eva": [["8d", "8s", "8h"]], "Inés": []}, "stock": 19},
     "note": {},
+    "turn_up": {"card": "7h"},
+    "take": {"player": "Eva", "card": "7h"},
+    "take_back": {"player": "Eva", "cards": ["7h", "8h"]},
+    "reshuffle": {},
+    "look": {"player": "Eva", "cards": ["7h", "8h"]},
+    "swap": {"player": "Eva", "position": 2, "card": "Kd"},
+    "knock": {"player": "Eva"},
+    "beg": {"player": "Eva", "card": "7h", "drawn": "2c"},
+    "score": {"points": {"Eva": 5, "Inés": 0}, "totals": {"Eva": 12, "Inés": 3}},
 }
 
 EVENING = """\
@@ -72,6 +84,14 @@ EVENING = """\
 def event(kind: str, **changes: Any) -> dict[str, Any]:
     """The sample of this type with some fields changed."""
     return {"type": kind, **EVENTS[kind], **changes}
+
+
+def event_of(game: str, kind: str) -> dict[str, Any]:
+    """The sample of this type as a game has it."""
+    words = find(game).words
+    own = protocol(game).logged[kind].fields
+    told = {name: value for name, value in event(kind).items() if name in own}
+    return told | {name: words[name][0] for name in told if name in words}
 
 
 def whole_event(kind: str) -> dict[str, Any]:

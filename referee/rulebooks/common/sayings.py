@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.cards import UNRECORDED
@@ -68,7 +68,8 @@ class Telling:
     """Tells the events of a game: those that all games have, and its own.
 
     ``own`` are the sentences of the game's events, ``more`` what they say where they have a field
-    that may be left out, ``offences`` the kinds of offence in words.
+    that may be left out, ``offences`` the kinds of offence in words; ``words`` puts what other
+    fields of the game hold into words.
 
     >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
     >>> [one.told() for one in told]
@@ -80,10 +81,12 @@ class Telling:
         own: Mapping[str, str],
         more: Mapping[tuple[str, str], str] | None = None,
         offences: Mapping[str, str] | None = None,
+        words: Mapping[str, Callable[[Any], Any]] | None = None,
     ) -> None:
         self._sayings = {**SAYINGS, **own}
         self._more = {**MORE, **(more or {})}
         self._offences = {**OTHER, **(offences or {})}
+        self._words = words or {}
 
     def __call__(self, event: Event) -> list[Sentence]:
         """What the event says."""
@@ -102,7 +105,10 @@ class Telling:
             for key, value in event.items()
             if value not in (None, "", [], {}) and (kind, key) in self._more
         ]
-        return told + [_held(player, cards) for player, cards in event.get("hands", {}).items()]
+        told += [_held(player, cards) for player, cards in event.get("hands", {}).items()]
+        for player, melds in event.get("melds", {}).items():
+            told += [_lies(player, meld) for meld in melds or [[]]]
+        return told
 
     def _revision(self, text: str, event: Event, brought: Event | None) -> list[Sentence]:
         facts = {"event": event.get("event"), "before": event.get("before"), "why": event["why"]}
@@ -113,6 +119,8 @@ class Telling:
         return [*told, Sentence("({why})", facts)] if event["why"] else told
 
     def _fact(self, key: str, value: Any) -> Any:
+        if key in self._words:
+            return self._words[key](value)
         match key:
             case "card":
                 return card_in_words(value)
@@ -125,9 +133,10 @@ class Telling:
             case "why" if value == "abandoned":
                 return Word("abandoned")
             case "house":
-                return [f"{name} {option}" for name, option in value.items()] or Word("as usual")
-            case "points" | "totals":
-                return [f"{name} {points}" for name, points in value.items()]
+                chosen = [_chosen(name, option) for name, option in value.items()]
+                return chosen or Word("as usual")
+            case "points" | "totals" | "bets":
+                return [f"{name} {worth}" for name, worth in value.items()]
             case "to" | "from" if value == THE_MIDDLE:
                 return Word("the pot")
         return value
@@ -138,8 +147,21 @@ def card_in_words(card: str) -> InOrder | Word:
     return Word("a card that nobody saw") if card == UNRECORDED else InOrder((card,))
 
 
+def _chosen(name: str, option: Any) -> str | Sentence:
+    if not option:
+        return Sentence("{house_rule} none", {"house_rule": name})
+    return f"{name} {option if isinstance(option, str) else ', '.join(option)}"
+
+
 def _held(player: str, cards: list[str] | int) -> Sentence:
     if isinstance(cards, int):
         text = Plural("{player} has {count} card.", "{player} has {count} cards.", cards)
         return Sentence(text, {"player": player, "count": cards})
     return Sentence("{player} has {cards}.", {"player": player, "cards": InOrder(cards)})
+
+
+def _lies(player: str, meld: list[str]) -> Sentence:
+    text = "On the table of {player} lies {meld} then."
+    if not meld:
+        text = "On the table of {player} lies nothing then."
+    return Sentence(text, {"player": player, "meld": InOrder(meld)})
