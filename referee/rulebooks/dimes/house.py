@@ -27,7 +27,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         f"{_R}, Scoring",
     ),
     HouseRule(
-        "dimes", ("on", "off"), "Dimes",
+        "dimes", ("on", "off"), "The pot of dimes",
         "Five dimes each are played for (on), or only points (off).",
         f"{_R}, Introduction",
     ),

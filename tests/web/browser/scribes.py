@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page
 
 from referee.language import _, speaking
+from referee.rulebooks import find
 from referee.translations import catalogue, nearest
 from referee.web.labels import label
 
@@ -12,8 +13,9 @@ from referee.web.labels import label
 class Scribe:
     """Somebody who writes a game down on a phone."""
 
-    def __init__(self, page: Page, locale: str, *, script: bool) -> None:
+    def __init__(self, page: Page, locale: str, *, script: bool, game: str = "desmoche") -> None:
         self.page = page
+        self._rulebook = find(game)
         self.taps = 0
         self._words = catalogue(nearest(locale.replace("-", "_")))
         self._script = script
@@ -27,10 +29,10 @@ class Scribe:
         with speaking(self._words):
             self._go(self._named(_(text)))
 
-    def act(self, act: str, player: str) -> None:
+    def act(self, act: str, player: str | None = None) -> None:
         """Tap the key of this act of a player."""
         with speaking(self._words):
-            self._go(self._named(label(act, player)))
+            self._go(self._named(label(self._rulebook, act, player)))
 
     def card(self, name: str) -> None:
         """Tap a card, which writes it."""

@@ -11,7 +11,7 @@ from referee.rulebooks.common.closing import Closing
 from referee.rulebooks.dimes.hand import DimesHand, Payment
 from referee.rulebooks.dimes.settlement import due
 
-shelf = RuleShelf("Dimes")
+shelf = RuleShelf("The pot of dimes")
 rule = shelf.rule
 
 

@@ -1,0 +1,108 @@
+"""The other games on a phone: the pad writes them down, and everybody can use their pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.corrections import without_line
+from schemas.sheets import read_sheet
+from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
+from tests.web.browser.scribes import Scribe
+
+SAMPLES = Path(__file__).parents[3] / "sample_games"
+
+HOLE = """
+golf
+players Ana, Beto*
+hand
+deal
+turned 7h
+look Ana
+Ana < ~2Kd
+Beto +5c -5c
+Ana *
+Beto +xx ~4Qs
+"""
+
+BEGGED = """
+dam
+players Ana, Beto, Carla*
+hand
+deal
+Ana +Jk -5h
+Carla ?
+Beto +xx -Kc
+"""
+
+
+def writes(scribe: Scribe, act: str, player: str | None = None, *cards: str) -> None:
+    """Tap the key of an act, and then the cards that it asks for."""
+    scribe.act(act, player)
+    for card in cards:
+        scribe.card(card)
+
+
+@pytest.mark.parametrize("locale", ["en", "es-NI"])
+@pytest.mark.parametrize("script", [True, False])
+def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool) -> None:
+    scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")
+    scribe.opens(served.lay(HOLE[: HOLE.index("deal")]))
+    scribe.act("deal")
+    writes(scribe, "turn_up", None, "7h")
+    scribe.act("look", "Ana")
+    scribe.act("take", "Ana")
+    scribe.act("swap", "Ana")
+    scribe.key("2")
+    scribe.card("Kd")
+    scribe.card("5c")
+    writes(scribe, "discard", "Beto", "5c")
+    scribe.act("knock", "Ana")
+    scribe.card("??")
+    scribe.act("swap", "Beto")
+    scribe.key("4")
+    scribe.card("Qs")
+    assert written(served) == read_sheet(HOLE, "the sheet")
+
+
+def test_a_begged_card_and_a_joker(served: Served, phone: Phones) -> None:
+    scribe = Scribe(phone(), "en", script=True, game="dam")
+    scribe.opens(served.lay(BEGGED[: BEGGED.index("deal")]))
+    scribe.act("deal")
+    scribe.card("Jk")
+    scribe.card("5h")
+    scribe.act("beg", "Carla")
+    scribe.card("??")
+    scribe.card("Kc")
+    assert written(served) == read_sheet(BEGGED, "the sheet")
+
+
+def written(served: Served) -> list[dict[str, Any]]:
+    """What lies in the book, without what a score sheet does not have."""
+    return [without_line(event) for event in served.lines()]
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize(
+    "sample", ["golf-looked-again", "dimes-out-or-not", "dam-begging", "app-melds-broken"]
+)
+def test_everybody_can_use_the_pages_of_a_game(
+    served: Served, phone: Phones, sample: str, width: int
+) -> None:
+    table = served.keep(SAMPLES / f"{sample}.jsonl", "table")
+    game = served.lines("table")[0]["game"]
+    page = phone(width=width)
+    wrong = {}
+    pages = [
+        f"{table}{part}" for part in ("", "/pad", "/replay/9", "/report", "/dispute", "/whatif")
+    ]
+    pages += [f"{served.address}{part}{game}" for part in ("/rulebook/", "/print/blank-sheet/")]
+    for path in [*pages, f"{served.address}/open?game={game}"]:
+        page.goto(path)
+        if found := wrong_for_some(page):
+            wrong[path] = found
+        if wider_than_the_screen(page) > 0:
+            wrong[path] = [*found, "wider than the screen"]
+    assert wrong == {}
