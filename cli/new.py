@@ -45,7 +45,7 @@ LOUDNESS = ("open", "on_call", "silent")
     type=click.Choice(LOUDNESS),
     help="How loud the referee is while you play (on_call).",
 )
-@click.option("--dealer", help="Who deals first; with --bet.")
+@click.option("--dealer", help="Who deals first; with --bet where there are bets.")
 @click.option(
     "--bet", type=click.IntRange(min=0), help="What everybody puts in for the first hand."
 )
@@ -84,8 +84,9 @@ def new(
     house = dict(_option(text) for text in chosen)
     if asks and not house and game in vocabulary().games:
         house = _ask_house(game)
-    if asks and bet is None:
-        bet, dealer = _ask_stakes(seats)
+    bets = game in vocabulary().games and find(game).bets
+    if asks and bet is None and dealer is None:
+        bet, dealer = _ask_stakes(seats) if bets else (None, _ask_dealer(seats, ""))
     if asks and about["warnings"] is None:
         about["warnings"] = click.prompt(
             _(
@@ -104,6 +105,8 @@ def new(
     events = [opening]
     if bet is not None:
         events.append({"type": "hand", "dealer": dealer or seats[-1], "bet": bet})
+    elif dealer and not bets:
+        events.append({"type": "hand", "dealer": dealer})
     with ends_where_unreadable(as_json):
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
@@ -174,13 +177,20 @@ def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
     )
     if bet is None:
         return None, None
+    return bet, _ask_dealer(seats, seats[-1])
+
+
+def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
+    """Who deals the first hand; nobody if that comes later."""
     dealers = {fold(seat): seat for seat in seats}
     dealer = click.prompt(
-        _("Who deals first?"),
-        type=click.Choice(list(seats), case_sensitive=False),
-        default=seats[-1],
+        _("Who deals first?") if usual else _("Who deals first? (Enter: later)"),
+        type=click.Choice([*seats, *([] if usual else [""])], case_sensitive=False),
+        show_choices=bool(usual),
+        default=usual,
+        show_default=bool(usual),
     )
-    return bet, dealers[fold(dealer)]
+    return dealers.get(fold(dealer))
 
 
 def _money(text: str) -> int:

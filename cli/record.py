@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any, Final
 
 import click
 from rich.text import Text
@@ -24,8 +25,10 @@ from cli.table import FEW, tell_event, tell_table
 from cli.telling import tell_hand
 from referee.corrections import UNDONE, last_standing
 from referee.language import N_, _, ngettext
-from referee.notation.cards import spell
+from referee.notation import write_event
+from referee.notation.words import line_words
 from referee.rulebooks import find
+from referee.rulebooks.forms import Form
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.telling import so_far
@@ -41,28 +44,17 @@ LOUDNESS = {
 
 HELP = N_(
     """\
-One line a turn: who drew what, then what happened to it.
-  Ana {drawn}               Ana drew the {drawn}, and nobody wanted it
-  Ana {drawn} ={run} -{paid}   ... she melded it and paid the {paid}
-  Beto ={set} -{gone}     Beto took the card on offer
-  Beto.                Beto knocked
-Words: cambio, deal, hand, show, withdraw, offence, note ... (docs/sheet.md has all).
-  fix Ana+{drawn}: +{right}      that act was wrong; undo takes the last line back
-  insert before Ana+{drawn}: Beto-{late}    one act that was forgotten
-  dispute Beto 12 "…"  somebody contests event 12
+One line a turn: the player, and all that he does, each behind its sign.
+{acts}
+Words: {words} (docs/sheet.md has all).
+  fix 12: …            how event 12 should read; undo takes the last line back
+  insert before 12: …  something that was forgotten
+  dispute {player} 12 "…"  somebody contests event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
 )
-CARDS = {
-    "drawn": ["7h"],
-    "run": ["7h", "8h", "9h"],
-    "paid": ["Kc"],
-    "set": ["Th", "Ts", "Td"],
-    "gone": ["9d"],
-    "right": ["6h"],
-    "late": ["2d"],
-}
-"""The cards in the examples."""
+SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
+"""What the acts in the examples show, by the kind of their fields."""
 
 
 @click.command()
@@ -208,9 +200,16 @@ class Recorder:
         tell_noticed(self.out, self.game.notices.new(), self.spell)
 
     def tell_help(self) -> None:
-        """How to write, with cards as this sheet writes them."""
-        cards = {name: spell(shown, self.game.sheet.lang) for name, shown in CARDS.items()}
-        click.echo(_(HELP).format(**cards))
+        """How to write, as the sheet of this game writes it."""
+        opening, sheet = self.game.lines[0], self.game.sheet
+        book, player = find(opening["game"]), opening["players"][0]
+        acts = [
+            f"  {write_event(_example(form, player), sheet):20} {_(form.what)}"
+            for form in book.events.values()
+            if form.sign is not None
+        ]
+        words = ", ".join(line_words(book.name, sheet.lang))
+        click.echo(_(HELP).format(acts="\n".join(acts), words=words, player=player))
 
     def tell_table(self) -> None:
         """What lies on the table."""
@@ -258,3 +257,9 @@ class Recorder:
         if self.game.catch_up():
             self.out.print("  " + _("This was kept all the same:"))
             self.tell_since(known + 1)
+
+
+def _example(form: Form, player: str) -> Event:
+    """An act as the help shows it."""
+    shown = [field for field in form.fields if field.required and field.kind in SHOWN]
+    return {"type": form.type, "player": player, **{one.name: SHOWN[one.kind] for one in shown}}

@@ -201,6 +201,11 @@ class Rulebook:
     money: bool = True
     sheet_table: type[SheetTable] = PlainTable
 
+    @property
+    def bets(self) -> bool:
+        """Whether everybody puts in a bet when a hand is opened."""
+        return any(field.name == "bet" for field in self.events["hand"].fields)
+
     def check(self) -> None:
         """Raise ValueError where what this rulebook says of itself cannot be."""
         if not 1 <= self.fewest_players <= self.most_players:

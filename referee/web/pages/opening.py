@@ -56,7 +56,7 @@ def begin() -> Response:
     if told.get("bet"):
         bet = READ["number"](told["bet"], LANGUAGES[0])
         events.append({"type": "hand", "dealer": dealer or (seats[-1:] and seats[-1]), "bet": bet})
-    elif dealer and not bets(rulebook):
+    elif dealer and not rulebook.bets:
         events.append({"type": "hand", "dealer": dealer})
     try:
         so_far = LogSoFar()
@@ -89,11 +89,6 @@ def _opened_by(opening: dict[str, Any]) -> str | None:
     return next((name for name in alike if next(book.read(name)).id == opening["id"]), None)
 
 
-def bets(rulebook: Rulebook) -> bool:
-    """Whether everybody puts in a bet for a hand."""
-    return any(field.name == "bet" for field in rulebook.events["hand"].fields)
-
-
 def _rulebook(game: str) -> Rulebook:
     return find(game if game in vocabulary().games else next(iter(vocabulary().games)))
 
@@ -123,5 +118,5 @@ def _page(told: Any, problem: Unreadable | None = None) -> str:
         id=told.get("id") or secrets.token_hex(16),
         problem=problem,
         loudness=LOUDNESS,
-        bets=bets(rulebook),
+        bets=rulebook.bets,
     )
