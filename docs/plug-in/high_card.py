@@ -55,20 +55,10 @@ class HighCard(CardGame):
     def open_hand(self, act, dealer, order):
         """Nothing is dealt, so that play begins at once."""
         seats = [Seat(name, place) for place, name in enumerate(order)]
-        number, cards = len(self.table.hands) + 1, Cards(packs=1, jokers=0)
-        table, event = self.table, act.seq
         hand = Hand(
-            number,
-            table.rounds + 1,
-            event,
-            event,
-            dealer,
-            table.house,
-            table.names,
-            seats,
-            0,
-            cards,
-        )
+            len(self.table.hands) + 1, self.table.rounds + 1, act.seq, act.seq, dealer,
+            self.table.house, self.table.names, seats, 0, Cards(packs=1, jokers=0),
+        )  # fmt: skip
         hand.stage, hand.turn = PLAYING, seats[0]
         return hand
 

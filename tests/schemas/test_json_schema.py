@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from referee.cards import SPELLINGS
+from referee.cards import JOKER_SPELLINGS, SPELLINGS
 from referee.replay import judge
 from schemas.events import protocol
 from schemas.fields import LARGEST, Card
@@ -64,10 +64,15 @@ def test_what_reading_refuses_is_invalid(event: dict[str, Any]) -> None:
     assert not EVENT.is_valid(event)
 
 
-@given(st.text("A123456789TJQKakcdhsCDHS♣♡?0\ufe0f", max_size=4) | st.sampled_from([*SPELLINGS]))
-def test_the_pattern_of_a_card_is_that_of_its_spellings(spelling: str) -> None:
-    pattern = Card().describe()["pattern"]
-    assert (re.search(pattern, spelling) is not None) is (spelling in SPELLINGS)
+@pytest.mark.parametrize("jokers", [False, True])
+@given(
+    st.text("A123456789TJQKakcdhsCDHS♣♡?0\ufe0f", max_size=4)
+    | st.sampled_from([*SPELLINGS, *JOKER_SPELLINGS])
+)
+def test_the_pattern_of_a_card_is_that_of_its_spellings(jokers: bool, spelling: str) -> None:
+    pattern = Card(jokers=jokers).describe()["pattern"]
+    spellings = {**SPELLINGS, **JOKER_SPELLINGS} if jokers else SPELLINGS
+    assert (re.search(pattern, spelling) is not None) is (spelling in spellings)
 
 
 OUTCOME = {"kind": "melds", "winner": "beto", "win": None, "melds": [["Ah", "2h"]], "event": 39}
