@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.findings import UNFORGIVABLE, Finding, SpellCard, Undecided, tell
-from referee.rulebooks.base import Rulebook
+from referee.rulebooks.base import House, Rulebook
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.table import Table, summed
@@ -29,16 +29,8 @@ def report(
         totals.update(result.net)
     over = [result for hand, result in zip(table.hands, results, strict=True) if hand.over]
     return {
-        "format": FORMAT,
-        "game": rulebook.name,
-        "edition": rulebook.edition,
-        "house": {
-            name: list(option) if isinstance(option, tuple) else option
-            for name, option in table.opening_house.items()
-        },
-        "players": list(table.players),
-        "events": events,
-        "findings": [_finding(table, finding, spell) for finding in findings],
+        **heading(rulebook, table.opening_house, table.players, events),
+        "findings": [told_finding(finding, _status(table, finding), spell) for finding in findings],
         "hands": [
             _hand(table, hand, result) for hand, result in zip(table.hands, results, strict=True)
         ],
@@ -46,14 +38,35 @@ def report(
         "carried": results[-1].carried if results else 0,
         "side_carried": {},
         "scores": summed(table.players, over),
-        "undecided": [_undecided(one, spell) for result in results for one in result.questions],
+        "undecided": [told_question(one, spell) for result in results for one in result.questions],
     }
 
 
-def _finding(table: Table[Any], finding: Finding, spell: SpellCard) -> dict[str, Any]:
-    status = None
-    if finding.kind not in UNFORGIVABLE:
-        status = "forgiven" if finding.event in table.forgiven else "open"
+def heading(
+    rulebook: Rulebook, house: House, players: Iterable[str], events: int
+) -> dict[str, Any]:
+    """What a report says of the game as a whole."""
+    return {
+        "format": FORMAT,
+        "game": rulebook.name,
+        "edition": rulebook.edition,
+        "house": {
+            name: list(option) if isinstance(option, tuple) else option
+            for name, option in house.items()
+        },
+        "players": list(players),
+        "events": events,
+    }
+
+
+def _status(table: Table[Any], finding: Finding) -> str | None:
+    if finding.kind in UNFORGIVABLE:
+        return None
+    return "forgiven" if finding.event in table.forgiven else "open"
+
+
+def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:
+    """A finding in a report, with what became of it."""
     return {
         "event": finding.event,
         "hand": finding.hand,
@@ -98,7 +111,8 @@ def _scores(hand: Hand[Any], result: Result) -> Mapping[str, Any]:
     return {"scores": dict(result.scores)} if hand.over else {"scores": {}}
 
 
-def _undecided(one: Undecided, spell: SpellCard) -> dict[str, Any]:
+def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:
+    """What the record leaves open, in a report."""
     return {
         "event": one.event,
         "hand": one.hand,

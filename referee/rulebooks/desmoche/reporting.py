@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.cards import DECK, names
-from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided, tell
+from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided
 from referee.rulebooks.base import Rulebook
+from referee.rulebooks.common.reporting import heading, told_finding, told_question
 from referee.rulebooks.desmoche.hand import WITHDRAWN, Hand, Offence, Outcome
 from referee.rulebooks.desmoche.questions import questions
 from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
 from referee.rulebooks.desmoche.table import Table
-
-FORMAT = 1
 
 
 def report(
@@ -32,23 +31,15 @@ def report(
     last = settled[-1] if settled else None
     side_carried = last.side_carried if last else {}
     return {
-        "format": FORMAT,
-        "game": rulebook.name,
-        "edition": rulebook.edition,
-        "house": {
-            name: list(option) if isinstance(option, tuple) else option
-            for name, option in table.opening_house.items()
-        },
-        "players": list(table.players),
-        "events": events,
-        "findings": [_finding(table, finding, spell) for finding in findings],
+        **heading(rulebook, table.opening_house, table.players, events),
+        "findings": [told_finding(finding, status(table, finding), spell) for finding in findings],
         "hands": [
             _hand(table, hand, money) for hand, money in zip(table.hands, settled, strict=True)
         ],
         "totals": dict(totals),
         "carried": last.carried if last else 0,
         "side_carried": {name: pot for name, pot in side_carried.items() if pot},
-        "undecided": [_undecided(one, spell) for one in open_questions(table, settled)],
+        "undecided": [told_question(one, spell) for one in open_questions(table, settled)],
     }
 
 
@@ -56,19 +47,6 @@ def open_questions(table: Table, settled: Sequence[Settlement]) -> list[Undecide
     """What the record of these hands leaves open."""
     hands = zip(table.hands, settled, strict=True)
     return [one for hand, money in hands for one in questions(hand, money)]
-
-
-def _finding(table: Table, finding: Finding, spell: SpellCard) -> dict[str, Any]:
-    return {
-        "event": finding.event,
-        "hand": finding.hand,
-        "rule": finding.rule,
-        "kind": finding.kind,
-        "player": finding.player,
-        "status": status(table, finding),
-        "cites": list(finding.cites),
-        "message": finding.message(spell),
-    }
 
 
 def status(table: Table, finding: Finding) -> str | None:
@@ -154,15 +132,4 @@ def if_enforced(table: Table, hand: Hand, money: Settlement) -> dict[str, Any] |
         "net": other.net,
         "carried": other.carried,
         "for": sorted(offence.event for offence in offences),
-    }
-
-
-def _undecided(one: Undecided, spell: SpellCard) -> dict[str, Any]:
-    return {
-        "event": one.event,
-        "hand": one.hand,
-        "rule": one.rule,
-        "player": one.player,
-        "question": tell(one.question, one.facts, spell),
-        "would_decide": tell(one.would_decide, one.facts, spell),
     }
