@@ -4,7 +4,7 @@ the same to him, byte for byte, wherever he looks."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +33,9 @@ THE_HOUR = "2026-11-21T20:00:00+00:00"
 
 Answer = tuple[int, bytes, str | None]
 """Its status, its body and its tag."""
+
+Evening = Callable[[Sequence[str]], list[Line]]
+"""A hand in play, whose hidden cards are these."""
 
 AT_THE_TABLE: list[Line] = [
     {"type": "draw", "player": "Ana", "card": "2c"},
@@ -65,12 +68,12 @@ def evening(dealt: Sequence[str]) -> list[Line]:
     ]
 
 
-def addresses(app: Flask, lines: int) -> Iterator[str]:
+def addresses(app: Flask, lines: int, game: str) -> Iterator[str]:
     """Every address that can be asked for with GET, of the application's own map."""
     arguments = {
         "name": ["friday"],
         "seq": [1, 4, 7, lines],
-        "game": ["desmoche"],
+        "game": [game],
         "rule": ["claim.priority"],
         "rule_id": ["claim.priority"],
         "token": ["guess"],
@@ -114,7 +117,7 @@ def seen_by(role: Role | None, player: str | None, lines: list[Line]) -> dict[st
         app = server(book)
         client = visitor(app, "friday", role, player)
         with patch("secrets.token_hex", return_value="an id"):
-            told = answers(client, list(addresses(app, len(lines))))
+            told = answers(client, list(addresses(app, len(lines), lines[0]["game"])))
         app.extensions["referee-tables"].close()
         return told
 
@@ -148,6 +151,94 @@ def test_nobody_in_particular_learns_nothing(role: Role | None, cards: list[str]
 def test_a_player_learns_nothing_of_another_hand(betos: list[str]) -> None:
     first, other = evening([*ANAS, *betos]), evening([*ANAS, *REST])
     assert differing(Role.PLAYER, "Ana", first, other) == []
+
+
+def hole(dealt: Sequence[str]) -> list[Line]:
+    """Golf, in play: what lies face down is hidden, what goes onto the pile is not."""
+    anas, betos = [*dealt[:2], "7h", dealt[2]], list(dealt[3:7])
+    return [
+        {"type": "game", "game": "golf", "players": ["Ana", "Beto"], "warnings": "open"},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "deal", "hands": {"Ana": anas, "Beto": betos}, "note": f"canary {betos[0]}"},
+        {"type": "turn_up", "card": "7c"},
+        {"type": "look", "player": "Ana", "cards": anas[:2]},
+        {"type": "look", "player": "Beto", "cards": betos[:2]},
+        {"type": "draw", "player": "Ana", "card": dealt[7]},
+        {"type": "swap", "player": "Ana", "position": 3, "card": "7h"},
+        {"type": "draw", "player": "Beto", "card": "9h"},
+        {"type": "discard", "player": "Beto", "card": "9h"},
+        {"type": "knock", "player": "Ana", "x_told": "canary"},
+    ]
+
+
+def wild_round(dealt: Sequence[str]) -> list[Line]:
+    """A round of Dimes, in play."""
+    anas, betos = [*dealt[:2], "7h"], list(dealt[2:5])
+    return [
+        {"type": "game", "game": "dimes", "players": ["Ana", "Beto"], "warnings": "open"},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "deal", "hands": {"Ana": anas, "Beto": betos}, "note": f"canary {betos[0]}"},
+        {"type": "draw", "player": "Ana", "card": dealt[5]},
+        {"type": "discard", "player": "Ana", "card": "7h"},
+        {"type": "draw", "player": "Beto", "card": dealt[6], "x_told": "canary"},
+        {"type": "draw", "player": "Beto", "card": dealt[7]},
+        {"type": "dispute", "by": "Ana", "event": 6, "text": "He drew two."},
+    ]
+
+
+def contract(dealt: Sequence[str]) -> list[Line]:
+    """A hand of That Dam Game, in play."""
+    hands = {"Ana": [*dealt[:5], "7h"], "Beto": dealt[5:11], "Carla": dealt[11:17]}
+    return [
+        {"type": "game", "game": "dam", "players": ["Ana", "Beto", "Carla"], "warnings": "open"},
+        {"type": "hand", "dealer": "Carla"},
+        {"type": "deal", "hands": {name: list(cards) for name, cards in hands.items()}},
+        {"type": "draw", "player": "Ana", "card": dealt[17]},
+        {"type": "discard", "player": "Ana", "card": "7h"},
+        {"type": "beg", "player": "Carla", "card": "7h", "drawn": dealt[18], "note": "canary"},
+        {"type": "take", "player": "Beto", "card": "7h"},
+        {"type": "draw", "player": "Beto", "card": dealt[19]},
+        {"type": "note", "note": f"canary {dealt[5]}"},
+    ]
+
+
+def on_the_phone(dealt: Sequence[str]) -> list[Line]:
+    """The app's Desmoche, in play."""
+    anas, betos = [*dealt[:8], "Kd"], list(dealt[8:17])
+    return [
+        {"type": "game", "game": "desmoche_app", "players": ["Ana", "Beto"], "warnings": "open"},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "deal", "hands": {"Ana": anas, "Beto": betos}, "note": f"canary {betos[0]}"},
+        {"type": "cambio", "player": "Ana", "card": anas[0]},
+        {"type": "cambio", "player": "Beto", "card": betos[0]},
+        {"type": "turn_up", "card": "7c"},
+        {"type": "draw", "player": "Ana", "card": dealt[17], "x_told": "canary"},
+        {"type": "discard", "player": "Ana", "card": "Kd"},
+        {"type": "draw", "player": "Beto", "card": dealt[18]},
+    ]
+
+
+OTHERS = [hole, wild_round, contract, on_the_phone]
+HIDDEN = [card for card in NAMES if card not in ("7h", "7c", "9h", "Kd")]
+
+
+@pytest.mark.parametrize("game", OTHERS)
+@settings(FEW, max_examples=2)
+@given(cards=st.permutations(HIDDEN))
+def test_nobody_learns_what_another_game_hides(game: Evening, cards: list[str]) -> None:
+    assert differing(Role.VIEWER, None, game(cards), game(HIDDEN)) == []
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_no_card_that_another_game_hides_is_in_any_answer(game: Evening) -> None:
+    whole = {
+        path: body.decode()
+        for path, (_, body, _) in seen_by(Role.VIEWER, None, game(HIDDEN)).items()
+        if "friday" in path
+    }
+    shown = [card for card in HIDDEN[:20] if f'"{card}"' in "".join(whole.values())]
+    assert shown == []
+    assert not [path for path, text in whole.items() if "canary" in text]
 
 
 def told_as(card: str) -> list[str]:
