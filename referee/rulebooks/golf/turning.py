@@ -23,7 +23,8 @@ def begin(hand: GolfHand, act: Act) -> bool:
     if how is Standing.OUT_OF_TURN:
         skipped = passed_over(hand, seat)
         hand.uncounted += len(skipped)
-        hand.passed_over += skipped
+        if hand.due is not None:
+            hand.passed_over += skipped
     for other in hand.seats:
         other.taken.clear()
     if before is not None:

@@ -38,7 +38,7 @@ def standing(hand: GolfHand, act: Act) -> Standing:
         return Standing.AFTER_LAST
     if hand.taken and seat is hand.turn:
         return Standing.SECOND
-    if hand.turn is None or seat is expected(hand):
+    if hand.turn is None or may_begin(hand, seat):
         return Standing.IN_TURN
     return Standing.OUT_OF_TURN
 
@@ -50,10 +50,16 @@ def expected(hand: GolfHand) -> GolfSeat | None:
     return hand.turn
 
 
+def may_begin(hand: GolfHand, seat: GolfSeat) -> bool:
+    """Whether a turn of this player's may begin: he is next, or had his last turn taken away."""
+    is_late = seat in hand.passed_over and not hand.had_last_turn(seat)
+    return is_late or seat is expected(hand)
+
+
 def passes_on(hand: GolfHand, act: Act) -> GolfSeat | None:
     """Who has taken a card and laid none down when the next player acts."""
     turn: GolfSeat | None = hand.turn
-    if not hand.taken or turn is None or act.seat is turn or act.seat is not expected(hand):
+    if not hand.taken or turn is None or act.seat is turn or not may_begin(hand, act.seat):
         return None
     return None if standing(hand, act) is Standing.LAYS_DOWN else turn
 
