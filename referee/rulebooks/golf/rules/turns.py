@@ -13,6 +13,7 @@ from referee.rulebooks.golf.turns import (
     TAKING,
     TURN_ACTS,
     Standing,
+    comes_too_late,
     expected,
     passes_on,
     standing,
@@ -158,7 +159,7 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
 )
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
     """A card that is swapped in replaces one that goes on the pile, face up."""
-    if "card" in act.event:
+    if "card" in act.event or comes_too_late(hand, act):
         return None
     text = "{player} swaps a card in and lays none on the pile."
     return Breach(act.seat.name, text, {"player": act.seat.name})
