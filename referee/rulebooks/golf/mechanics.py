@@ -8,7 +8,7 @@ from typing import Final
 from referee.cards import UNRECORDED
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.common.hands import UNDECIDED, Outcome
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS
@@ -227,7 +227,9 @@ def _score(hand: GolfHand, act: Act) -> None:
 
 
 def _end(hand: GolfHand, act: Act) -> None:
-    if hand.over or act.event.get("why") != common.ABANDONED:
+    # who shows his cards and then says that the hole is given up has given it up
+    is_played_out = hand.over and hand.outcome.kind != UNDECIDED
+    if is_played_out or act.event.get("why") != common.ABANDONED:
         close(hand, act.seq)
         return
     hand.abandoned = True
