@@ -6,9 +6,12 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from referee.replay import judge
 from referee.rulebooks import find
 from schemas.reading import read_lines
+from schemas.unreadable import Unreadable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "golf.md").read_text(encoding="utf-8")
 
@@ -39,6 +42,13 @@ def test_the_page_names_every_house_rule_with_its_options() -> None:
         for name, options in re.findall(r"^\| `(\w+)` \| (\*\*\w+\*\*, [\w, ]+) \|", PAGE, re.M)
     }
     assert told == {rule.name: list(rule.options) for rule in find("golf").house_rules}
+
+
+@pytest.mark.parametrize("position", [0, 5])
+def test_a_position_that_no_layout_has_cannot_be_read(position: int) -> None:
+    lines = shown("jsonl").replace('"position": 2', f'"position": {position}').splitlines()
+    with pytest.raises(Unreadable, match="a whole number from 1 to 4"):
+        list(read_lines([line.encode() for line in lines], "golf.jsonl"))
 
 
 def test_the_page_names_every_event_with_its_fields() -> None:

@@ -13,8 +13,8 @@ from referee.rulebooks.common.results import Result
 class Closing:
     """A hand whose record is complete, as the rules about its end look at it.
 
-    ``before`` is what everybody had before this hand, ``last_written`` what was written down last
-    before it as what everybody has.
+    ``before`` is what everybody had before this hand, as far as it is known, ``last_written`` what
+    was written down last before it as what everybody has.
     """
 
     seq: int

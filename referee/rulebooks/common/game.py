@@ -50,6 +50,7 @@ class Snapshot:
     results: int
     last_hand: tuple[int, Outcome, Any, bool] | None
     blurred: bool
+    hands_missing: bool
     disputes: dict[int, int]
     forgiven: frozenset[int]
 
@@ -193,6 +194,7 @@ class CardGame(ABC, Generic[H]):
         order = table.players[at + 1 :] + table.players[: at + 1]
         hand = self.open_hand(act, dealer, order)
         hand.dealer_known = known is not None
+        hand.hands_missing = table.hands_missing
         table.hands.append(hand)
         table.blurred = not hand.dealer_known
 
@@ -228,7 +230,8 @@ class CardGame(ABC, Generic[H]):
             for written in earlier.written
             for player, total in written.totals.items()
         }
-        return Closing(hand.last_event, self.settle(hand), self.table.scores(), totals)
+        sums = {} if hand.hands_missing else self.table.scores()
+        return Closing(hand.last_event, self.settle(hand), sums, totals)
 
     def all_findings(self) -> list[Finding]:
         """Every finding so far, those about the end of a hand that may still grow included; in the
@@ -387,6 +390,7 @@ class CardGame(ABC, Generic[H]):
             results=len(table.results),
             last_hand=(hand.stage, hand.outcome, hand.turn, hand.taken) if hand else None,
             blurred=table.blurred,
+            hands_missing=table.hands_missing,
             disputes=dict(table.disputes),
             forgiven=frozenset(table.forgiven),
         )
@@ -403,6 +407,7 @@ class CardGame(ABC, Generic[H]):
         del self.findings[snapshot.findings :]
         del table.results[snapshot.results :]
         table.blurred = snapshot.blurred
+        table.hands_missing = snapshot.hands_missing
         table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
 

@@ -84,6 +84,8 @@ class Hand(Generic[S]):
     abandoned: bool = False
     dealer_known: bool = True
     """Somebody at the table deals; if not, ``dealer`` may be anybody."""
+    hands_missing: bool = False
+    """Hands before this one may be missing in the record."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """The rules that speak only once in a hand, with whom they spoke of."""
     written: list[Written] = field(default_factory=list)

@@ -50,7 +50,7 @@ def _forgive(table: AnyTable, act: Act) -> None:
 
 
 def _gap(table: AnyTable, act: Act) -> None:
-    table.blurred = True
+    table.blurred = table.hands_missing = True
 
 
 SESSION: dict[str, Callable[[AnyTable, Act], None]] = {

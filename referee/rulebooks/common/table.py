@@ -35,6 +35,8 @@ class Table(Generic[H]):
     blurred: bool = False
     """Nobody knows whose deal is the next one: a gap between hands, or a dealer whom nobody knows,
     leaves it open."""
+    hands_missing: bool = False
+    """A gap between hands may hide hands, and what was counted in them."""
     disputes: dict[int, int] = field(default_factory=dict)
     """The disputes by their own numbers, with the number of the event that each contests."""
     forgiven: set[int] = field(default_factory=set)

@@ -38,7 +38,11 @@ SWAP: Final = Form(
     N_("Lays the card just taken at a position; the one that lay there goes on the pile."),
     N_("{player} swaps a card"),
     N_("a swap"),
-    (PLAYER, Field("position", "count", most=4), Field("card", "card", required=False, usual=True)),
+    (
+        PLAYER,
+        Field("position", "count", least=1, most=4),
+        Field("card", "card", required=False, usual=True),
+    ),
     sign="~",
 )
 KNOCK: Final = Form(

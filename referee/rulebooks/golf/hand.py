@@ -57,7 +57,7 @@ class GolfHand(Hand[GolfSeat]):
     due: list[GolfSeat] | None = None
     """Who still has a turn after the knock, in turn order; None where nobody has knocked."""
     passed_over: list[GolfSeat] = field(default_factory=list)
-    """Those of them whose turn another one took."""
+    """Those of them whose last turn another one took; they may have it at any time."""
     last_actor: GolfSeat | None = None
     """Whose turn it was last."""
     unlaid: GolfSeat | None = None

@@ -8,7 +8,7 @@ from typing import Final
 from referee.cards import UNRECORDED
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Outcome
+from referee.rulebooks.common.hands import UNDECIDED, Outcome
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS
@@ -103,7 +103,7 @@ def _draw(hand: GolfHand, act: Act) -> None:
     if not begin(hand, act):
         return
     act.seat.taken.append(Taken(UNRECORDED if wrong else act.event["card"], from_pile=False))
-    hand.begin_turn(act.seat)
+    hand.taken = hand.taken or hand.turn is act.seat
     hand.cards.leave_deck()
     if hand.cards.deck == 0:
         hand.last_card_drawn = True
@@ -121,7 +121,7 @@ def _take(hand: GolfHand, act: Act) -> None:
     if top == UNRECORDED and not wrong:
         top = act.event.get("card", UNRECORDED)
     act.seat.taken.append(Taken(top, from_pile=True))
-    hand.begin_turn(act.seat)
+    hand.taken = hand.taken or hand.turn is act.seat
 
 
 def _knock(hand: GolfHand, act: Act) -> None:
@@ -129,7 +129,7 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if seat is None:
         return
     has_just_played = hand.last_actor is seat and hand.due is None
-    if not has_just_played and not begin(hand, act):
+    if not has_just_played and not (begin(hand, act) and hand.turn is seat):
         return
     if hand.due is None:
         # behind a gap somebody else may have knocked before it: he has no turn either
@@ -227,7 +227,9 @@ def _score(hand: GolfHand, act: Act) -> None:
 
 
 def _end(hand: GolfHand, act: Act) -> None:
-    if hand.over or act.event.get("why") != common.ABANDONED:
+    # who shows his cards and then says that the hole is given up has given it up
+    is_played_out = hand.over and hand.outcome.kind != UNDECIDED
+    if is_played_out or act.event.get("why") != common.ABANDONED:
         close(hand, act.seq)
         return
     hand.abandoned = True

@@ -10,6 +10,7 @@ from referee.cards import UNRECORDED
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
+from referee.rulebooks.golf.turns import comes_too_late
 
 Misplaced = Callable[[GolfHand, Act], Iterable[str]]
 
@@ -18,7 +19,8 @@ def misplaced(hand: GolfHand, act: Act) -> list[str]:
     """The cards that an act has where they cannot be, and those that are known to lie there
     instead, each once."""
     ask = _ASKED.get(act.type)
-    if ask is None or (act.seat is None and act.type not in ("deal", "turn_up")):
+    is_of_nobody = act.seat is None and act.type not in ("deal", "turn_up")
+    if ask is None or is_of_nobody or comes_too_late(hand, act):
         return []
     found = dict.fromkeys(ask(hand, act))
     return [card for card in found if card != UNRECORDED]

@@ -49,23 +49,33 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
         seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
         for seat in hand.seats
     }
-    knocker = hand.knocker.name if hand.knocker is not None else _unseen_knocker(hand, counted)
+    knock_may_be_missing = hand.outcome.kind == UNDECIDED or hand.blurred
+    knocker = hand.knocker.name if hand.knocker is not None else None
+    if knocker is None and knock_may_be_missing:
+        knocker = _unseen_knocker(hand, counted)
     if knocker is not None:
-        counted[knocker] = _of_the_knocker(hand, knocker, counted)
+        return {**counted, knocker: _of_the_knocker(hand, knocker, counted)}
+    if knock_may_be_missing:
+        return {player: _if_he_knocked(hand, player, counted) for player in counted}
     return counted
 
 
 def _unseen_knocker(hand: GolfHand, counted: Mapping[str, int | None]) -> str | None:
     """Who must have knocked, by what was written down as his points, where the knock itself may be
     missing in the record."""
-    if hand.outcome.kind != UNDECIDED and not hand.blurred:
-        return None
     paid = [
         player
         for player, own in counted.items()
         if own is not None and written_points(hand, player) == _with_penalty(hand, own) != own
     ]
     return paid[0] if len(paid) == 1 else None
+
+
+def _if_he_knocked(hand: GolfHand, player: str, counted: Mapping[str, int | None]) -> int | None:
+    """The points of somebody who may have knocked unseen; None if he pays more then, and nothing
+    tells whether he did."""
+    own, if_knocked = counted[player], _of_the_knocker(hand, player, counted)
+    return own if if_knocked == own or written_points(hand, player) is not None else None
 
 
 def _with_penalty(hand: GolfHand, own: int) -> int:

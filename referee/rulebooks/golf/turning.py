@@ -7,7 +7,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import UNDECIDED, Outcome
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, unseen
 from referee.rulebooks.golf.scoring import name_winner
-from referee.rulebooks.golf.turns import LAYING, Standing, passed_over, standing
+from referee.rulebooks.golf.turns import LAYING, Standing, is_aside, passed_over, standing
 
 
 def begin(hand: GolfHand, act: Act) -> bool:
@@ -18,12 +18,15 @@ def begin(hand: GolfHand, act: Act) -> bool:
     hand.unlaid = None
     if how in (Standing.LAYS_DOWN, Standing.SECOND):
         return True
+    if is_aside(hand, act):
+        return True
     understand_turn_up(hand)
     before = hand.turn if hand.taken else None
     if how is Standing.OUT_OF_TURN:
         skipped = passed_over(hand, seat)
         hand.uncounted += len(skipped)
-        hand.passed_over += skipped
+        if hand.due is not None:
+            hand.passed_over += skipped
     for other in hand.seats:
         other.taken.clear()
     if before is not None:

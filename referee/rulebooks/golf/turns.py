@@ -27,6 +27,8 @@ class Standing(Enum):
     AFTER_LAST = auto()
     """He has had his last turn of the hole."""
     OUT_OF_TURN = auto()
+    TOO_LATE = auto()
+    """The hole was over with the turn before, which this act ends: nothing comes of it."""
 
 
 def standing(hand: GolfHand, act: Act) -> Standing:
@@ -34,13 +36,30 @@ def standing(hand: GolfHand, act: Act) -> Standing:
     seat: GolfSeat = act.seat
     if act.type in LAYING and (seat.taken or (act.type == "discard" and hand.unlaid is seat)):
         return Standing.LAYS_DOWN
+    # besides whose turn it is, somebody may have taken a card in the middle of it
+    if hand.taken and (seat is hand.turn or seat.taken):
+        return Standing.SECOND
     if hand.had_last_turn(seat):
         return Standing.AFTER_LAST
-    if hand.taken and seat is hand.turn:
-        return Standing.SECOND
-    if hand.turn is None or seat is expected(hand):
-        return Standing.IN_TURN
-    return Standing.OUT_OF_TURN
+    if hand.turn is not None and not may_begin(hand, seat):
+        return Standing.OUT_OF_TURN
+    if hand.taken and hand.last_card_drawn:
+        return Standing.TOO_LATE
+    return Standing.IN_TURN
+
+
+def comes_too_late(hand: GolfHand, act: Act) -> bool:
+    """Whether nothing comes of this act, for the hole was over with the turn before."""
+    is_of_a_turn = act.type in TURN_ACTS and act.seat is not None
+    return is_of_a_turn and standing(hand, act) is Standing.TOO_LATE
+
+
+def is_aside(hand: GolfHand, act: Act) -> bool:
+    """Whether somebody who is not next acts in the middle of the turn with which the hole ends.
+    That turn goes on, or the hole would be over before his act is done."""
+    is_last = hand.last_card_drawn or hand.due == [hand.turn]
+    how = standing(hand, act)
+    return hand.taken and is_last and how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST)
 
 
 def expected(hand: GolfHand) -> GolfSeat | None:
@@ -50,10 +69,16 @@ def expected(hand: GolfHand) -> GolfSeat | None:
     return hand.turn
 
 
+def may_begin(hand: GolfHand, seat: GolfSeat) -> bool:
+    """Whether a turn of this player's may begin: he is next, or had his last turn taken away."""
+    is_late = seat in hand.passed_over and not hand.had_last_turn(seat)
+    return is_late or seat is expected(hand)
+
+
 def passes_on(hand: GolfHand, act: Act) -> GolfSeat | None:
     """Who has taken a card and laid none down when the next player acts."""
     turn: GolfSeat | None = hand.turn
-    if not hand.taken or turn is None or act.seat is turn or act.seat is not expected(hand):
+    if not hand.taken or turn is None or act.seat is turn or not may_begin(hand, act.seat):
         return None
     return None if standing(hand, act) is Standing.LAYS_DOWN else turn
 

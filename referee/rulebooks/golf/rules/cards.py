@@ -9,6 +9,7 @@ from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS
+from referee.rulebooks.golf.turns import comes_too_late
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule
@@ -25,6 +26,8 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     """A card is in one place. None appears that is known to lie elsewhere, and none where another
     one is known to lie; only the top card of the pile can be taken, and only a card that was drawn
     can be discarded."""
+    if comes_too_late(hand, act):
+        return None
     if act.type == "take" and hand.turned_up and not hand.cards.pile and not hand.blurred:
         text = "There is no card on the pile that {player} could take."
         return Breach(None, text, {"player": act.seat.name})

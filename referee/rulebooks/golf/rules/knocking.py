@@ -23,7 +23,7 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
     """When somebody has knocked, the others have one more turn each and do not knock any more. A
     gap in the record does not undo a knock."""
     knocker = hand.knocked_before(act.seat)
-    if knocker is None or hand.had_last_turn(act.seat):
+    if knocker is None or standing(hand, act) in (Standing.AFTER_LAST, Standing.TOO_LATE):
         return None
     text = "{player} knocks, but {knocker} has knocked already."
     return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": knocker.name})
@@ -38,9 +38,10 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
 )
 def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     """Whoever knocks makes no other play in that turn: he has not drawn or taken a card in it."""
-    if hand.due is not None or hand.knocked_before(act.seat) is not None:
+    if hand.knocked_before(act.seat) is not None:
         return None
-    if standing(hand, act) is not Standing.SECOND and hand.last_actor is not act.seat:
+    has_just_played = hand.due is None and hand.last_actor is act.seat
+    if standing(hand, act) is not Standing.SECOND and not has_just_played:
         return None
     text = "{player} knocks in a turn in which a card was taken."
     return Breach(act.seat.name, text, {"player": act.seat.name})

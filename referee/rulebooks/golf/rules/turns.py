@@ -157,8 +157,10 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     right="The card that was replaced goes on the pile, face up.",
 )
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A card that is swapped in replaces one that goes on the pile, face up."""
-    if "card" in act.event:
+    """A card that is swapped in replaces one that goes on the pile, face up. It is not asked where
+    another rule speaks of the swap: of one out of turn, or of other than one card taken."""
+    is_plain = hand.turn is None or len(act.seat.taken) == 1
+    if "card" in act.event or not is_plain:
         return None
     text = "{player} swaps a card in and lays none on the pile."
     return Breach(act.seat.name, text, {"player": act.seat.name})
