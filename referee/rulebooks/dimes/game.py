@@ -71,7 +71,7 @@ class Dimes(CardGame[DimesHand]):
             scores=table.scores(),
             written={name: _total_after(last, result, name) for name in table.players},
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
-            owed={} if last.payments else owed,
+            owed={} if last.payments_but_stakes() else owed,
         )
 
     def step(self, seq: int, event: Event) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.acts import THE_MIDDLE, Act
 from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import GoingOut, Laying, Player, laying
@@ -86,6 +86,23 @@ class DimesHand(Hand[Player]):
     def is_out(self) -> Player | None:
         """Who is out."""
         return self.find(self.outcome.winner) if self.outcome.winner is not None else None
+
+    def name_of(self, name: str) -> str:
+        """The name of a player as the game has it; another name, the middle's too, as it is."""
+        seat = self.find(name)
+        return seat.name if seat is not None else name
+
+    def payments_but_stakes(self) -> list[Payment]:
+        """The payments but for the stakes, which everybody has put in already."""
+        payments, paid = [], set()
+        for payment in self.payments:
+            giver = self.name_of(payment.giver)
+            is_stake = payment.taker == THE_MIDDLE and payment.amount == self.stake
+            if is_stake and giver not in paid:
+                paid.add(giver)
+            else:
+                payments.append(payment)
+        return payments
 
     def in_turn(self, seat: Player) -> bool:
         """Whether it is somebody's turn, as far as the record tells."""
