@@ -127,8 +127,12 @@ class DimesHand(Hand[Player]):
         slips = self.slips(act)
         if slips or self.pile_unsure:
             unknown -= Counter(self.cards.pile)
+        laid = self.perhaps_laid()
         if slips:
-            return self.cards.dealt_too_often(unknown.elements())
+            too_often = self.cards.dealt_too_often(unknown.elements())
+            return [card for card in too_often if card not in laid]
+        if holding.unseen != 0:
+            unknown = Counter(card for card in unknown.elements() if card not in laid)
         return self.cards.misplaced(holding, (unknown + holding.known).elements())
 
     def plays_too_many(self, act: Act) -> bool:
@@ -163,6 +167,11 @@ class DimesHand(Hand[Player]):
         if self.cards.deck == 0:
             return [card for card in drawn if card not in self.cards.pile[:-1]]
         return drawn
+
+    def perhaps_laid(self) -> set[str]:
+        """What the record has in the hands of players of whom a line may be missing: each may have
+        laid such a card on the pile, and the pile may have become the deck."""
+        return {card for seat in self.seats if seat.vague for card in seat.holding.known}
 
     def takes_back(self, act: Act) -> bool:
         """Whether a discard is a card that somebody had laid down too early, or with his last
