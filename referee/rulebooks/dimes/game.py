@@ -42,7 +42,8 @@ class Dimes(CardGame[DimesHand]):
         """The next hand, with what the hands before it came to."""
         table = self.table
         packs = packs_for(len(order))
-        stake = STAKE if not table.hands and table.house["dimes"] == "on" else 0
+        staked = any(hand.stake for hand in table.hands)
+        stake = STAKE if table.house["dimes"] == "on" and not staked else 0
         return DimesHand(
             number=len(table.hands) + 1,
             round=table.rounds + 1,
@@ -67,11 +68,11 @@ class Dimes(CardGame[DimesHand]):
         owed = Counter(last.before.owed)
         owed.update(result.net)
         return Before(
-            pot=table.carried,
+            pot=table.carried + stake * len(table.players),
             scores=table.scores(),
             written={name: _total_after(last, result, name) for name in table.players},
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
-            owed={} if last.payments else owed,
+            owed={} if last.payments_but_stakes() else owed,
         )
 
     def step(self, seq: int, event: Event) -> None:

@@ -22,6 +22,9 @@ def by_discard(hand: DimesHand, act: Act) -> str:
     """What somebody's going-out comes to who discards now."""
     seat: Player = act.seat
     going, count = hand.going(seat), seat.holding.count
+    if count is not None and hand.takes_back(act):
+        # The card comes from a meld of his, so all that he holds is left to him.
+        count += 1
     left = None if count is None else max(count - 1 - seat.vague, 0)
     if going is None:
         out = count is not None and count <= 1 and seat.melds and hand.in_turn(seat)

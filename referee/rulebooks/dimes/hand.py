@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import Act
+from referee.rulebooks.common.acts import THE_MIDDLE, Act
 from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import GoingOut, Laying, Player, laying
@@ -87,6 +87,23 @@ class DimesHand(Hand[Player]):
         """Who is out."""
         return self.find(self.outcome.winner) if self.outcome.winner is not None else None
 
+    def name_of(self, name: str) -> str:
+        """The name of a player as the game has it; another name, the middle's too, as it is."""
+        seat = self.find(name)
+        return seat.name if seat is not None else name
+
+    def payments_but_stakes(self) -> list[Payment]:
+        """The payments but for the stakes, which everybody has put in already."""
+        payments, paid = [], set()
+        for payment in self.payments:
+            giver = self.name_of(payment.giver)
+            is_stake = payment.taker == THE_MIDDLE and payment.amount == self.stake
+            if is_stake and giver not in paid:
+                paid.add(giver)
+            else:
+                payments.append(payment)
+        return payments
+
     def in_turn(self, seat: Player) -> bool:
         """Whether it is somebody's turn, as far as the record tells."""
         return self.turn is seat or self.turn is None
@@ -110,8 +127,12 @@ class DimesHand(Hand[Player]):
         slips = self.slips(act)
         if slips or self.pile_unsure:
             unknown -= Counter(self.cards.pile)
+        laid = self.perhaps_laid()
         if slips:
-            return self.cards.dealt_too_often(unknown.elements())
+            too_often = self.cards.dealt_too_often(unknown.elements())
+            return [card for card in too_often if card not in laid]
+        if holding.unseen != 0:
+            unknown = Counter(card for card in unknown.elements() if card not in laid)
         return self.cards.misplaced(holding, (unknown + holding.known).elements())
 
     def plays_too_many(self, act: Act) -> bool:
@@ -146,6 +167,11 @@ class DimesHand(Hand[Player]):
         if self.cards.deck == 0:
             return [card for card in drawn if card not in self.cards.pile[:-1]]
         return drawn
+
+    def perhaps_laid(self) -> set[str]:
+        """What the record has in the hands of players of whom a line may be missing: each may have
+        laid such a card on the pile, and the pile may have become the deck."""
+        return {card for seat in self.seats if seat.vague for card in seat.holding.known}
 
     def takes_back(self, act: Act) -> bool:
         """Whether a discard is a card that somebody had laid down too early, or with his last

@@ -21,9 +21,10 @@ def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
     'apart'
     >>> why_no_meld(["8h", "??", "Th"], Round("5")), why_no_meld(["2h", "Jk", "??"], Round("5"))
     (None, 'too_wild')
+    >>> why_no_meld(["Jk", "??", "2c", "As", "Qs"], Round("T"))
     """
     why = None
-    for filled in _filled(cards):
+    for filled in _filled(cards, round_):
         found = read(filled, round_)
         if isinstance(found, Meld):
             return None
@@ -31,9 +32,9 @@ def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
     return why
 
 
-def _filled(cards: Sequence[str]) -> Iterator[list[str]]:
+def _filled(cards: Sequence[str], round_: Round) -> Iterator[list[str]]:
     """The cards, with those that nobody recorded as they would fit best: as cards of one rank, or
-    in the gaps of a sequence."""
+    in the gaps of a sequence, as naturals first."""
     known = [card for card in cards if card != UNRECORDED]
     missing = len(cards) - len(known)
     if not missing:
@@ -45,5 +46,5 @@ def _filled(cards: Sequence[str]) -> Iterator[list[str]]:
     for suit in SUITS:
         for lowest in range(len(line) - len(cards) + 1):
             stretch = [rank + suit for rank in line[lowest : lowest + len(cards)]]
-            gaps = list((Counter(stretch) - Counter(known)).elements())
+            gaps = sorted((Counter(stretch) - Counter(known)).elements(), key=round_.is_wild)
             yield known + gaps[:missing]

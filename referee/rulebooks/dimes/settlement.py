@@ -42,9 +42,9 @@ def settle(hand: DimesHand) -> Result:
 
 def due(hand: DimesHand, scores: Mapping[str, int | None]) -> Due:
     """Who is out takes a dime, as long as there is one; after the last round the lowest total takes
-    the rest."""
+    the rest. Nobody takes anything while the house plays without dimes."""
     gets = dict.fromkeys((seat.name for seat in hand.seats), 0)
-    pot, out = hand.before.pot, hand.is_out
+    pot, out = hand.before.pot if hand.house["dimes"] == "on" else 0, hand.is_out
     outs = dict(hand.before.outs)
     if out is not None:
         outs[out.name] = outs.get(out.name, 0) + 1

@@ -8,7 +8,7 @@ from referee.findings import PAYMENT, Breach, Sentence
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import CLOSING, THE_MIDDLE
 from referee.rulebooks.common.closing import Closing
-from referee.rulebooks.dimes.hand import DimesHand, Payment
+from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.settlement import due
 
 shelf = RuleShelf("The pot of dimes")
@@ -28,7 +28,7 @@ def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
     rest after the last round. Where the dimes are settled between players only, each gets what he
     is up or gives what he is down since the last payments. A hand without any payment is not
     judged."""
-    payments = _without_stakes(hand)
+    payments = hand.payments_but_stakes()
     due_now = due(hand, closing.result.scores)
     if not payments or due_now.open or hand.house["dimes"] == "off":
         return None
@@ -36,8 +36,8 @@ def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
         return None
     got: Counter[str] = Counter()
     for payment in payments:
-        got[_name(hand, payment.taker)] += payment.amount
-        got[_name(hand, payment.giver)] -= payment.amount
+        got[hand.name_of(payment.taker)] += payment.amount
+        got[hand.name_of(payment.giver)] -= payment.amount
     owed = Counter(due_now.dimes)
     if THE_MIDDLE not in got:
         owed = Counter(closing.result.net)
@@ -59,24 +59,6 @@ def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
         event=payments[-1].event,
         cites=tuple(payment.event for payment in payments[:-1]),
     )
-
-
-def _without_stakes(hand: DimesHand) -> list[Payment]:
-    """The payments but for the stakes, which everybody has put in already."""
-    payments, paid = [], set()
-    for payment in hand.payments:
-        giver = _name(hand, payment.giver)
-        is_stake = payment.taker == THE_MIDDLE and payment.amount == hand.stake
-        if is_stake and giver not in paid:
-            paid.add(giver)
-        else:
-            payments.append(payment)
-    return payments
-
-
-def _name(hand: DimesHand, name: str) -> str:
-    seat = hand.find(name)
-    return seat.name if seat is not None else name
 
 
 def _moved(amount: int) -> Sentence:

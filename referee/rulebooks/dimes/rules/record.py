@@ -39,7 +39,8 @@ def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     out_of_place = {
         "turn_up": place.begun or place.turns > 0,
         "show": not place.over and place.going_out is None,
-        "reshuffle": bool(place.cards.deck),
+        # Where a line may be missing the deck may have been used up earlier or later.
+        "reshuffle": bool(place.cards.deck) and not any(seat.vague for seat in place.seats),
     }
     if not out_of_place.get(act.type, False):
         return None
