@@ -71,7 +71,8 @@ class DesmocheApp(CardGame[AppHand]):
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
         hand.first_discard = None
         for seat in hand.seats:
-            seat.unclear = seat.name not in told
+            seat.hidden = seat.name not in told
+            seat.unlisted.clear()
             seat.melds = [list(meld) for meld in told.get(seat.name, ())]
             seat.torn.clear()
             for card in seat.melded:

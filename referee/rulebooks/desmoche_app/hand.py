@@ -37,8 +37,10 @@ class AppSeat(Seat):
     torn: list[Torn] = field(default_factory=list)
     melded_early: bool = False
     """That he melded without having taken a card was told, and he has taken none since."""
-    unclear: bool = False
-    """Nobody knows how his melds lie: a gap hides it, or a card was taken back unseen."""
+    hidden: bool = False
+    """A gap hides how his melds lie."""
+    unlisted: set[str] = field(default_factory=set)
+    """Cards of his melds that may have gone back unseen: no meld was told with them since."""
 
     @property
     def melded(self) -> list[str]:
@@ -46,10 +48,21 @@ class AppSeat(Seat):
         return [card for meld in self.melds for card in meld]
 
     @property
+    def unclear(self) -> bool:
+        """Whether the record leaves open how his melds lie."""
+        return self.hidden or bool(self.unlisted)
+
+    @property
+    def surely_lying(self) -> list[Meld]:
+        """The melds that lie as they are told, whatever was taken back unseen."""
+        return [meld for meld in self.melds if self.unlisted.isdisjoint(meld)]
+
+    @property
     def has_ten(self) -> bool:
         """Ten cards in at most three valid melds."""
-        enough = len(self.melded) >= CARDS_TO_WIN and len(self.melds) <= MOST_MELDS
-        return enough and not self.unclear and all(map(is_valid, self.melds))
+        melds = self.surely_lying
+        enough = sum(map(len, melds)) >= CARDS_TO_WIN and len(melds) <= MOST_MELDS
+        return enough and all(map(is_valid, melds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +120,8 @@ class AppHand(Hand[AppSeat]):
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""
-        other = self.after(seat)
-        if other.unclear:
-            return []
-        return [card for card in other.melded if card not in self.cards.doubtful]
+        melds = self.after(seat).surely_lying
+        return [card for meld in melds for card in meld if card not in self.cards.doubtful]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts."""

@@ -143,6 +143,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     other = hand.after(seat)
     _lift(other, laid.stolen)
     seat.melds = laid.lies
+    seat.unlisted.difference_update(laid.meld)
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
@@ -152,13 +153,14 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
     listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
-    for owner in (seat, hand.after(seat)):
-        cards = [card for card in listed if card in owner.melded]
+    for owner, melded in ((seat, seat.melded), (hand.after(seat), hand.others_melded(seat))):
+        cards = [card for card in listed if card in melded]
         torn = _lift(owner, cards)
         if owner is seat:
             _leave_torn(seat, act, torn)
         for card in cards:
             hand.cards.put_back(seat.holding, card)
+    seat.unlisted.difference_update(listed)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
     for _ in range(act.event["cards"].count(UNRECORDED)):
         hand.cards.put_back(seat.holding, UNRECORDED)
@@ -179,14 +181,14 @@ def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
 
 
 def _lift_one_unseen(seat: AppSeat) -> None:
-    """Take a card that nobody wrote down from a player's melds: one that lay there unrecorded, or
-    any."""
-    for meld in seat.melds:
-        if UNRECORDED in meld:
-            meld.remove(UNRECORDED)
-            seat.melds = [lying for lying in seat.melds if lying]
-            return
-    seat.unclear = True
+    """Take a card that nobody wrote down from a player's melds: any of those that lie there."""
+    named = {card for card in seat.melded if card != UNRECORDED}
+    if named:
+        seat.unlisted |= named
+        return
+    for meld in seat.melds[:1]:
+        meld.remove(UNRECORDED)
+    seat.melds = [lying for lying in seat.melds if lying]
 
 
 @at_play
@@ -194,10 +196,14 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """A card from the hand, or from an own meld, lies on top of the waste."""
     card = act.event["card"]
     seat.torn.clear()
+    if card == UNRECORDED:
+        # it may be one that was taken back unseen
+        hand.cards.doubtful |= seat.unlisted
     if hand.from_hand(act):
         hand.cards.play(seat.holding, card)
     else:
         _lift(seat, [card])
+    seat.unlisted.discard(card)
     hand.cards.pile.append(card)
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
@@ -250,11 +256,11 @@ def reshuffle(hand: AppHand, act: Act) -> None:
 
 @by_somebody
 def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
-    """A win is taken at its word if a gap hides how the melds lie."""
+    """A win is taken at its word if the record leaves open how the melds lie."""
     if hand.over:
         return
     seat.torn.clear()
-    if seat.unclear:
+    if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
         hand.questions.append(
             Undecided(
@@ -263,7 +269,7 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
                 rule="win.false",
                 player=seat.name,
                 question="Had {player} ten cards in melds?",
-                would_decide="How the melds of {player} lay, which a gap hides.",
+                would_decide="How the melds of {player} lay, which was not written down.",
                 facts={"player": seat.name},
             )
         )

@@ -137,9 +137,9 @@ def _taken(hand: AppHand, act: Act) -> Verdict:
 
 def _taken_back(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
-    if seat is None or seat.unclear:
+    if seat is None or seat.hidden:
         return None
-    melded = [*seat.melded, *hand.after(seat).melded]
+    melded = [*seat.melded, *hand.others_melded(seat)]
     missing = [
         card
         for card in act.event["cards"]
