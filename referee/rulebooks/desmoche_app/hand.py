@@ -114,6 +114,15 @@ class AppHand(Hand[AppSeat]):
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
 
+    @property
+    def perhaps_won(self) -> AppSeat | None:
+        """Who may have won without a word: it is his turn, and the record leaves open whether ten
+        cards lie in his melds."""
+        seat = self.turn
+        if seat is None or not self.taken or not seat.unlisted:
+            return None
+        return seat if len(seat.melded) >= CARDS_TO_WIN else None
+
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""
         return laying(seat.melds, self.others_melded(seat), act.event["cards"])

@@ -8,9 +8,9 @@ from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.findings import Undecided
+from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.common.mechanics import COMMON
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, in_order, is_left_of, lifted
 
@@ -262,17 +262,30 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.torn.clear()
     if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
-        hand.questions.append(
-            Undecided(
-                event=act.seq,
-                hand=hand.number,
-                rule="win.false",
-                player=seat.name,
-                question="Had {player} ten cards in melds?",
-                would_decide="How the melds of {player} lay, which was not written down.",
-                facts={"player": seat.name},
-            )
+        ask_about_ten(hand, seat, act.seq, "win.false")
+
+
+def end(hand: AppHand, act: Act) -> None:
+    """The hand is over; it may have been won where the record leaves open how the melds lie."""
+    seat = hand.perhaps_won
+    common.end(hand, act)
+    if seat is not None and not hand.abandoned:
+        ask_about_ten(hand, seat, act.seq, "end.early")
+
+
+def ask_about_ten(hand: AppHand, seat: AppSeat, seq: int, rule: str) -> None:
+    """Whether a player had ten cards in melds, which the record leaves open."""
+    hand.questions.append(
+        Undecided(
+            event=seq,
+            hand=hand.number,
+            rule=rule,
+            player=seat.name,
+            question="Had {player} ten cards in melds?",
+            would_decide="How the melds of {player} lay, which was not written down.",
+            facts={"player": seat.name},
         )
+    )
 
 
 def _win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
@@ -286,7 +299,7 @@ def _finish(hand: AppHand, seat: AppSeat, seq: int) -> None:
 
 
 MECHANICS: Final[Mapping[str, Mechanic]] = {
-    **COMMON,
+    **common.COMMON,
     "cambio": cambio,
     "turn_up": turn_up,
     "pass": decline,
@@ -298,5 +311,6 @@ MECHANICS: Final[Mapping[str, Mechanic]] = {
     "show": show,
     "reshuffle": reshuffle,
     "win": win,
+    "end": end,
 }
 """What each event of a hand does."""
