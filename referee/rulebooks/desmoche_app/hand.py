@@ -125,7 +125,8 @@ class AppHand(Hand[AppSeat]):
 
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""
-        return laying(seat.melds, self.others_melded(seat), act.event["cards"])
+        listed, held = act.event["cards"], seat.holding.cards
+        return laying(seat.melds, self.others_melded(seat), listed, held)
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""
@@ -137,7 +138,7 @@ class AppHand(Hand[AppSeat]):
         seat, event = act.seat, act.event
         match act.type:
             case "meld":
-                return self.laying(seat, act).from_hand
+                return self.laying(seat, act).surely_from_hand
             case "show":
                 return [card for card in event["cards"] if card not in seat.melded]
             case "discard" if event["card"] in seat.melded and event["card"] != "??":

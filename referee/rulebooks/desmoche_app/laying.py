@@ -42,7 +42,9 @@ def lifted(melds: Sequence[Meld], cards: Collection[str]) -> tuple[list[Meld], l
         elif rest:
             pieces = _pieces(rest) if is_valid(lying) else [rest]
             left += pieces
-            if is_valid(lying) and not all(map(is_valid, pieces)):
+            # what it leaves is open where nobody recorded all of it
+            known = UNRECORDED not in rest and is_valid(lying)
+            if known and not all(map(is_valid, pieces)):
                 torn.append(rest)
     return left, torn
 
@@ -66,7 +68,8 @@ def _pieces(rest: Meld) -> list[Meld]:
 class Laying:
     """What a ``meld`` does: the meld as it then lies, which of its cards come from the hand, from
     the other player's melds, and which were there before without a name; how all his melds lie
-    then, and what is left of valid melds that is none."""
+    then, and what is left of valid melds that is none. ``open`` are cards of his melds of which
+    one may be meant by a card that nobody recorded, or lie where one did."""
 
     meld: Meld
     from_hand: list[str]
@@ -74,11 +77,22 @@ class Laying:
     named_now: list[str]
     lies: list[Meld]
     torn: list[Meld]
+    open: set[str]
+
+    @property
+    def surely_from_hand(self) -> list[str]:
+        """The cards that come from the hand and can be none of those in his melds."""
+        return [] if self.open else self.from_hand
 
 
-def laying(own: Sequence[Meld], others: Collection[str], listed: Sequence[str]) -> Laying:
+def laying(
+    own: Sequence[Meld],
+    others: Collection[str],
+    listed: Sequence[str],
+    held: Collection[str] = (),
+) -> Laying:
     """Read a ``meld`` that lists these cards against the melds on the table; ``others`` are the
-    cards in the other player's melds.
+    cards in the other player's melds, ``held`` those that are known to be in the hand.
 
     >>> laid = laying([["7h", "8h", "9h", "Th"]], [], ["7h", "7c", "7d"])
     >>> laid.from_hand, laid.lies
@@ -89,6 +103,7 @@ def laying(own: Sequence[Meld], others: Collection[str], listed: Sequence[str]) 
     on_own = {card for lying in own for card in lying}
     stolen = [card for card in named if card in others]
     fresh = [card for card in named if card not in on_own and card not in others]
+    fresh.sort(key=lambda card: card not in held)
     # a meld that grows keeps its unrecorded cards, and some of them may be named now
     kept = sum(lying.count(UNRECORDED) for lying in _grown(own, named))
     still_unseen = min(kept, unseen)
@@ -96,15 +111,44 @@ def laying(own: Sequence[Meld], others: Collection[str], listed: Sequence[str]) 
     from_hand = len(fresh) - known_now
     meld = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
     grown = _grown(own, named) if kept else []
-    lies, torn = lifted([lying for lying in own if lying not in grown], named)
+    others_own = [lying for lying in own if lying not in grown]
+    lies, torn = lifted(others_own, named)
+    played = [*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)]
     return Laying(
         meld=meld,
-        from_hand=[*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)],
+        from_hand=played,
         stolen=stolen,
         named_now=fresh[from_hand:],
         lies=[*lies, meld],
         torn=torn,
+        open=_perhaps_moved(others_own, meld, played),
     )
+
+
+def fitting(own: Sequence[Meld], card: str) -> set[str]:
+    """All cards of the melds in which this card may lie without a name.
+
+    >>> sorted(fitting([["7h", "??", "9h"], ["2c", "3c", "4c"]], "8h"))
+    ['7h', '9h', '??']
+    """
+    return {one for lying in own if _may_be(lying, card) for one in lying}
+
+
+def _perhaps_moved(own: Sequence[Meld], meld: Meld, played: Sequence[str]) -> set[str]:
+    """The cards of these melds that may be among those played, or with which one of them lay."""
+    found = {one for card in played if card != UNRECORDED for one in fitting(own, card)}
+    if UNRECORDED in played:
+        left = {card for lying in own for card in lying if card == UNRECORDED or card not in meld}
+        found |= {card for card in left if card == UNRECORDED or _may_be(meld, card)}
+    return found
+
+
+def _may_be(meld: Meld, card: str) -> bool:
+    """Whether a card that nobody recorded in this meld may be this one."""
+    if UNRECORDED not in meld:
+        return False
+    at = meld.index(UNRECORDED)
+    return is_valid([*meld[:at], card, *meld[at + 1 :]])
 
 
 def _grown(own: Sequence[Meld], named: Collection[str]) -> list[Meld]:

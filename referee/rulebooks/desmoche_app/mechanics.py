@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Final
 
@@ -12,7 +12,7 @@ from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
-from referee.rulebooks.desmoche_app.laying import Meld, in_order, is_left_of, lifted
+from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
 
 Mechanic = Callable[[AppHand, Act], None]
 Doing = Callable[[AppHand, AppSeat, Act], None]
@@ -136,6 +136,8 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
     cards, laid = hand.cards, hand.laying(seat, act)
+    if laid.open:
+        cards.lose_count(seat.holding)
     for card in laid.from_hand:
         cards.play(seat.holding, card)
     for card in laid.named_now:
@@ -143,7 +145,8 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     other = hand.after(seat)
     _lift(other, laid.stolen)
     seat.melds = laid.lies
-    seat.unlisted.difference_update(laid.meld)
+    seat.unlisted -= set(laid.meld) - {UNRECORDED}
+    seat.unlisted |= laid.open
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
@@ -153,6 +156,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
     listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
+    _name_unrecorded(hand, seat, listed)
     for owner, melded in ((seat, seat.melded), (hand.after(seat), hand.others_melded(seat))):
         cards = [card for card in listed if card in melded]
         torn = _lift(owner, cards)
@@ -180,11 +184,23 @@ def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
     return torn
 
 
+def _name_unrecorded(hand: AppHand, seat: AppSeat, cards: Iterable[str]) -> None:
+    """What is taken back and was not known to lie in a meld is one of the cards that lay there
+    unrecorded; which of them is open where it fits into two melds."""
+    for card in cards:
+        fit = [meld for meld in seat.melds if fitting([meld], card)]
+        if card in seat.melded or not fit:
+            continue
+        if len(fit) > 1:
+            seat.unlisted |= fitting(fit, card)
+        fit[0][fit[0].index(UNRECORDED)] = card
+        hand.cards.show(card)
+
+
 def _lift_one_unseen(seat: AppSeat) -> None:
     """Take a card that nobody wrote down from a player's melds: any of those that lie there."""
-    named = {card for card in seat.melded if card != UNRECORDED}
-    if named:
-        seat.unlisted |= named
+    if set(seat.melded) - {UNRECORDED}:
+        seat.unlisted |= set(seat.melded)
         return
     for meld in seat.melds[:1]:
         meld.remove(UNRECORDED)
@@ -198,12 +214,16 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.torn.clear()
     if card == UNRECORDED:
         # it may be one that was taken back unseen
-        hand.cards.doubtful |= seat.unlisted
+        hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
     if hand.from_hand(act):
+        fit = fitting(seat.melds, card)
+        if fit and not seat.holding.known[card]:
+            seat.unlisted |= fit
+            hand.cards.lose_count(seat.holding)
         hand.cards.play(seat.holding, card)
     else:
         _lift(seat, [card])
-    seat.unlisted.discard(card)
+    seat.unlisted -= {card} - {UNRECORDED}
     hand.cards.pile.append(card)
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
