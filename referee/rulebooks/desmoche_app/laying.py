@@ -98,6 +98,7 @@ def laying(
     >>> laid.from_hand, laid.lies
     (['7c', '7d'], [['8h', '9h', 'Th'], ['7h', '7c', '7d']])
     """
+    listed = _kept_together(own, listed)
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}
@@ -109,11 +110,14 @@ def laying(
     still_unseen = min(kept, unseen)
     known_now = min(kept - still_unseen, len(fresh))
     from_hand = len(fresh) - known_now
+    played = [*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)]
+    if still_unseen and fresh:
+        # any of the cards named now may be one that lay there, and the one from the hand not
+        from_hand, played = 0, [UNRECORDED] * len(played)
     meld = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
     grown = _grown(own, named) if kept else []
     others_own = [lying for lying in own if lying not in grown]
     lies, torn = lifted(others_own, named)
-    played = [*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)]
     return Laying(
         meld=meld,
         from_hand=played,
@@ -123,6 +127,24 @@ def laying(
         torn=torn,
         open=_perhaps_moved(others_own, meld, played),
     )
+
+
+def _kept_together(own: Sequence[Meld], listed: Sequence[str]) -> Sequence[str]:
+    """The list with the names of the cards that nobody recorded this time, but that lie in a meld
+    of which all others are listed: alone they would be left as no meld.
+
+    >>> _kept_together([["8c", "8h", "8s"]], ["8c", "??", "8d", "8s"])
+    ['8c', '8h', '8d', '8s']
+    """
+    for lying in own:
+        rest = [card for card in lying if card not in listed]
+        if UNRECORDED in lying or len(rest) == len(lying) or all(map(is_valid, _pieces(rest))):
+            continue
+        names = iter(rest)
+        full = [next(names, card) if card == UNRECORDED else card for card in listed]
+        if next(names, None) is None and is_valid(full):
+            listed = full
+    return listed
 
 
 def fitting(own: Sequence[Meld], card: str) -> set[str]:
@@ -140,7 +162,7 @@ def _perhaps_moved(own: Sequence[Meld], meld: Meld, played: Sequence[str]) -> se
     if UNRECORDED in played:
         left = {card for lying in own for card in lying if card == UNRECORDED or card not in meld}
         found |= {card for card in left if card == UNRECORDED or _may_be(meld, card)}
-    return found
+    return found | {UNRECORDED} if found else found
 
 
 def _may_be(meld: Meld, card: str) -> bool:

@@ -147,6 +147,8 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
+    if UNRECORDED not in seat.melded:
+        seat.unlisted.discard(UNRECORDED)
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
