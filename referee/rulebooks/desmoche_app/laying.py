@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.cards import BITS, UNRECORDED, cards_of, names
+from referee.cards import BITS, NAMES, UNRECORDED, cards_of, names
 from referee.melds import blank, is_meld, parts
 
 Meld = list[str]
@@ -160,8 +160,8 @@ def _perhaps_moved(own: Sequence[Meld], meld: Meld, played: Sequence[str]) -> se
     """The cards of these melds that may be among those played, or with which one of them lay."""
     found = {one for card in played if card != UNRECORDED for one in fitting(own, card)}
     if UNRECORDED in played:
-        left = {card for lying in own for card in lying if card == UNRECORDED or card not in meld}
-        found |= {card for card in left if card == UNRECORDED or _may_be(meld, card)}
+        fits = [card for card in NAMES if card not in meld and _may_be(meld, card)]
+        found |= {card for lying in own for card in fits if card in lying or _may_be(lying, card)}
     return found | {UNRECORDED} if found else found
 
 
