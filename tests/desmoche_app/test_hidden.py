@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.replay import Replay
+from referee.replay import Replay, judge
 from tests.desmoche_app.playing import Event, game
 
 
@@ -75,3 +75,34 @@ def test_what_is_known_is_so(seed: int, share: float) -> None:
                 assert really <= {*known.surely, *known.possibly}
                 assert known.count == (len(really), len(really))
     assert replay.report()["findings"] == []
+
+
+def overlooked(log: list[Event], rng: Random, share: float) -> list[Event]:
+    """The log of a scribe who overlooks a share of the cards that everybody saw, too."""
+
+    def perhaps(card: str) -> str:
+        return "??" if rng.random() < share else card
+
+    told = []
+    for event in log:
+        match event["type"]:
+            case "discard" | "turn_up":
+                told.append({**event, "card": perhaps(event["card"])})
+            case "meld" | "take_back":
+                told.append({**event, "cards": [*map(perhaps, event["cards"])]})
+            case "take" if perhaps("") == "??":
+                told.append({kind: told for kind, told in event.items() if kind != "card"})
+            case "pass" | "turn_up" | "reshuffle" | "cut" | "win" if perhaps("") == "??":
+                pass
+            case _:
+                told.append(event)
+    return told
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("share", [0.05, 0.3, 1])
+def test_a_lawful_hand_is_lawful_whatever_is_overlooked(seed: int, share: float) -> None:
+    rng = Random(seed)
+    log, _ = game(seed, keen=(0.9, 0.3)[seed % 2], hands=2, turns=90)
+    told = overlooked(hidden(log, rng, share), rng, share)
+    assert judge(told)["findings"] == []

@@ -36,6 +36,7 @@ CAMBIO: Final = Form(
     N_("a card passed in the Cambio"),
     (PLAYER, CARD, Field("to", "player", required=False, label=("to", "a"))),
     line=("cambio", "cambio"),
+    several=True,
 )
 TAKE_BACK: Final = Form(
     "take_back",

@@ -15,7 +15,7 @@ from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
-from referee.rulebooks.desmoche_app.mechanics import MECHANICS
+from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
 from referee.rulebooks.desmoche_app.situation import situation
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
@@ -71,11 +71,19 @@ class DesmocheApp(CardGame[AppHand]):
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
         hand.first_discard = None
         for seat in hand.seats:
-            seat.unclear = seat.name not in told
+            seat.hidden = seat.name not in told
+            seat.unlisted.clear()
             seat.melds = [list(meld) for meld in told.get(seat.name, ())]
             seat.torn.clear()
             for card in seat.melded:
                 hand.cards.show(card)
+
+    def conclude(self, hand: AppHand, seq: int) -> None:
+        """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""
+        seat = hand.perhaps_won
+        super().conclude(hand, seq)
+        if seat is not None:
+            ask_about_ten(hand, seat, seq, "end.early")
 
     def settle(self, hand: AppHand) -> Result:
         """Nothing is counted in this game."""

@@ -37,8 +37,10 @@ class AppSeat(Seat):
     torn: list[Torn] = field(default_factory=list)
     melded_early: bool = False
     """That he melded without having taken a card was told, and he has taken none since."""
-    unclear: bool = False
-    """Nobody knows how his melds lie: a gap hides it, or a card was taken back unseen."""
+    hidden: bool = False
+    """A gap hides how his melds lie."""
+    unlisted: set[str] = field(default_factory=set)
+    """Cards of his melds that may have gone back unseen: no meld was told with them since."""
 
     @property
     def melded(self) -> list[str]:
@@ -46,10 +48,21 @@ class AppSeat(Seat):
         return [card for meld in self.melds for card in meld]
 
     @property
+    def unclear(self) -> bool:
+        """Whether the record leaves open how his melds lie."""
+        return self.hidden or bool(self.unlisted)
+
+    @property
+    def surely_lying(self) -> list[Meld]:
+        """The melds that lie as they are told, whatever was taken back unseen."""
+        return [meld for meld in self.melds if self.unlisted.isdisjoint(meld)]
+
+    @property
     def has_ten(self) -> bool:
         """Ten cards in at most three valid melds."""
-        enough = len(self.melded) >= CARDS_TO_WIN and len(self.melds) <= MOST_MELDS
-        return enough and not self.unclear and all(map(is_valid, self.melds))
+        melds = self.surely_lying
+        enough = sum(map(len, melds)) >= CARDS_TO_WIN and len(melds) <= MOST_MELDS
+        return enough and all(map(is_valid, melds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +114,31 @@ class AppHand(Hand[AppSeat]):
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
 
+    @property
+    def perhaps_won(self) -> AppSeat | None:
+        """Who may have won without a word: it is his turn, and the record leaves open whether ten
+        cards lie in his melds."""
+        seat = self.turn
+        if seat is None or not self.taken or not seat.unlisted:
+            return None
+        return seat if len(seat.melded) >= CARDS_TO_WIN else None
+
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""
-        return laying(seat.melds, self.others_melded(seat), act.event["cards"])
+        listed, held = act.event["cards"], seat.holding.cards
+        return laying(seat.melds, self.others_melded(seat), listed, held)
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""
-        other = self.after(seat)
-        if other.unclear:
-            return []
-        return [card for card in other.melded if card not in self.cards.doubtful]
+        melds = self.after(seat).surely_lying
+        return [card for meld in melds for card in meld if card not in self.cards.doubtful]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts."""
         seat, event = act.seat, act.event
         match act.type:
             case "meld":
-                return self.laying(seat, act).from_hand
+                return self.laying(seat, act).surely_from_hand
             case "show":
                 return [card for card in event["cards"] if card not in seat.melded]
             case "discard" if event["card"] in seat.melded and event["card"] != "??":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.cards import BITS, UNRECORDED, cards_of, names
+from referee.cards import BITS, NAMES, UNRECORDED, cards_of, names
 from referee.melds import blank, is_meld, parts
 
 Meld = list[str]
@@ -42,7 +42,9 @@ def lifted(melds: Sequence[Meld], cards: Collection[str]) -> tuple[list[Meld], l
         elif rest:
             pieces = _pieces(rest) if is_valid(lying) else [rest]
             left += pieces
-            if is_valid(lying) and not all(map(is_valid, pieces)):
+            # what it leaves is open where nobody recorded all of it
+            known = UNRECORDED not in rest and is_valid(lying)
+            if known and not all(map(is_valid, pieces)):
                 torn.append(rest)
     return left, torn
 
@@ -66,7 +68,8 @@ def _pieces(rest: Meld) -> list[Meld]:
 class Laying:
     """What a ``meld`` does: the meld as it then lies, which of its cards come from the hand, from
     the other player's melds, and which were there before without a name; how all his melds lie
-    then, and what is left of valid melds that is none."""
+    then, and what is left of valid melds that is none. ``open`` are cards of his melds of which
+    one may be meant by a card that nobody recorded, or lie where one did."""
 
     meld: Meld
     from_hand: list[str]
@@ -74,37 +77,100 @@ class Laying:
     named_now: list[str]
     lies: list[Meld]
     torn: list[Meld]
+    open: set[str]
+
+    @property
+    def surely_from_hand(self) -> list[str]:
+        """The cards that come from the hand and can be none of those in his melds."""
+        return [] if self.open else self.from_hand
 
 
-def laying(own: Sequence[Meld], others: Collection[str], listed: Sequence[str]) -> Laying:
+def laying(
+    own: Sequence[Meld],
+    others: Collection[str],
+    listed: Sequence[str],
+    held: Collection[str] = (),
+) -> Laying:
     """Read a ``meld`` that lists these cards against the melds on the table; ``others`` are the
-    cards in the other player's melds.
+    cards in the other player's melds, ``held`` those that are known to be in the hand.
 
     >>> laid = laying([["7h", "8h", "9h", "Th"]], [], ["7h", "7c", "7d"])
     >>> laid.from_hand, laid.lies
     (['7c', '7d'], [['8h', '9h', 'Th'], ['7h', '7c', '7d']])
     """
+    listed = _kept_together(own, listed)
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}
     stolen = [card for card in named if card in others]
     fresh = [card for card in named if card not in on_own and card not in others]
+    fresh.sort(key=lambda card: card not in held)
     # a meld that grows keeps its unrecorded cards, and some of them may be named now
     kept = sum(lying.count(UNRECORDED) for lying in _grown(own, named))
     still_unseen = min(kept, unseen)
     known_now = min(kept - still_unseen, len(fresh))
     from_hand = len(fresh) - known_now
+    played = [*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)]
+    if still_unseen and fresh:
+        # any of the cards named now may be one that lay there, and the one from the hand not
+        from_hand, played = 0, [UNRECORDED] * len(played)
     meld = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
     grown = _grown(own, named) if kept else []
-    lies, torn = lifted([lying for lying in own if lying not in grown], named)
+    others_own = [lying for lying in own if lying not in grown]
+    lies, torn = lifted(others_own, named)
     return Laying(
         meld=meld,
-        from_hand=[*fresh[:from_hand], *[UNRECORDED] * (unseen - still_unseen)],
+        from_hand=played,
         stolen=stolen,
         named_now=fresh[from_hand:],
         lies=[*lies, meld],
         torn=torn,
+        open=_perhaps_moved(others_own, meld, played),
     )
+
+
+def _kept_together(own: Sequence[Meld], listed: Sequence[str]) -> Sequence[str]:
+    """The list with the names of the cards that nobody recorded this time, but that lie in a meld
+    of which all others are listed: alone they would be left as no meld.
+
+    >>> _kept_together([["8c", "8h", "8s"]], ["8c", "??", "8d", "8s"])
+    ['8c', '8h', '8d', '8s']
+    """
+    for lying in own:
+        rest = [card for card in lying if card not in listed]
+        if UNRECORDED in lying or len(rest) == len(lying) or all(map(is_valid, _pieces(rest))):
+            continue
+        names = iter(rest)
+        full = [next(names, card) if card == UNRECORDED else card for card in listed]
+        if next(names, None) is None and is_valid(full):
+            listed = full
+    return listed
+
+
+def fitting(own: Sequence[Meld], card: str) -> set[str]:
+    """All cards of the melds in which this card may lie without a name.
+
+    >>> sorted(fitting([["7h", "??", "9h"], ["2c", "3c", "4c"]], "8h"))
+    ['7h', '9h', '??']
+    """
+    return {one for lying in own if _may_be(lying, card) for one in lying}
+
+
+def _perhaps_moved(own: Sequence[Meld], meld: Meld, played: Sequence[str]) -> set[str]:
+    """The cards of these melds that may be among those played, or with which one of them lay."""
+    found = {one for card in played if card != UNRECORDED for one in fitting(own, card)}
+    if UNRECORDED in played:
+        fits = [card for card in NAMES if card not in meld and _may_be(meld, card)]
+        found |= {card for lying in own for card in fits if card in lying or _may_be(lying, card)}
+    return found | {UNRECORDED} if found else found
+
+
+def _may_be(meld: Meld, card: str) -> bool:
+    """Whether a card that nobody recorded in this meld may be this one."""
+    if UNRECORDED not in meld:
+        return False
+    at = meld.index(UNRECORDED)
+    return is_valid([*meld[:at], card, *meld[at + 1 :]])
 
 
 def _grown(own: Sequence[Meld], named: Collection[str]) -> list[Meld]:

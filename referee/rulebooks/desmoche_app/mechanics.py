@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.findings import Undecided
+from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.common.mechanics import COMMON
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
-from referee.rulebooks.desmoche_app.laying import Meld, in_order, is_left_of, lifted
+from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
 
 Mechanic = Callable[[AppHand, Act], None]
 Doing = Callable[[AppHand, AppSeat, Act], None]
@@ -136,6 +136,8 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
     cards, laid = hand.cards, hand.laying(seat, act)
+    if laid.open:
+        cards.lose_count(seat.holding)
     for card in laid.from_hand:
         cards.play(seat.holding, card)
     for card in laid.named_now:
@@ -143,6 +145,10 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     other = hand.after(seat)
     _lift(other, laid.stolen)
     seat.melds = laid.lies
+    seat.unlisted -= set(laid.meld) - {UNRECORDED}
+    seat.unlisted |= laid.open
+    if UNRECORDED not in seat.melded:
+        seat.unlisted.discard(UNRECORDED)
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
@@ -152,13 +158,15 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
     listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
-    for owner in (seat, hand.after(seat)):
-        cards = [card for card in listed if card in owner.melded]
+    _name_unrecorded(hand, seat, listed)
+    for owner, melded in ((seat, seat.melded), (hand.after(seat), hand.others_melded(seat))):
+        cards = [card for card in listed if card in melded]
         torn = _lift(owner, cards)
         if owner is seat:
             _leave_torn(seat, act, torn)
         for card in cards:
             hand.cards.put_back(seat.holding, card)
+    seat.unlisted.difference_update(listed)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
     for _ in range(act.event["cards"].count(UNRECORDED)):
         hand.cards.put_back(seat.holding, UNRECORDED)
@@ -178,15 +186,27 @@ def _lift(seat: AppSeat, cards: list[str]) -> list[Meld]:
     return torn
 
 
+def _name_unrecorded(hand: AppHand, seat: AppSeat, cards: Iterable[str]) -> None:
+    """What is taken back and was not known to lie in a meld is one of the cards that lay there
+    unrecorded; which of them is open where it fits into two melds."""
+    for card in cards:
+        fit = [meld for meld in seat.melds if fitting([meld], card)]
+        if card in seat.melded or not fit:
+            continue
+        if len(fit) > 1:
+            seat.unlisted |= fitting(fit, card)
+        fit[0][fit[0].index(UNRECORDED)] = card
+        hand.cards.show(card)
+
+
 def _lift_one_unseen(seat: AppSeat) -> None:
-    """Take a card that nobody wrote down from a player's melds: one that lay there unrecorded, or
-    any."""
-    for meld in seat.melds:
-        if UNRECORDED in meld:
-            meld.remove(UNRECORDED)
-            seat.melds = [lying for lying in seat.melds if lying]
-            return
-    seat.unclear = True
+    """Take a card that nobody wrote down from a player's melds: any of those that lie there."""
+    if set(seat.melded) - {UNRECORDED}:
+        seat.unlisted |= set(seat.melded)
+        return
+    for meld in seat.melds[:1]:
+        meld.remove(UNRECORDED)
+    seat.melds = [lying for lying in seat.melds if lying]
 
 
 @at_play
@@ -194,10 +214,18 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """A card from the hand, or from an own meld, lies on top of the waste."""
     card = act.event["card"]
     seat.torn.clear()
+    if card == UNRECORDED:
+        # it may be one that was taken back unseen
+        hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
     if hand.from_hand(act):
+        fit = fitting(seat.melds, card)
+        if fit and not seat.holding.known[card]:
+            seat.unlisted |= fit
+            hand.cards.lose_count(seat.holding)
         hand.cards.play(seat.holding, card)
     else:
         _lift(seat, [card])
+    seat.unlisted -= {card} - {UNRECORDED}
     hand.cards.pile.append(card)
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
@@ -250,23 +278,36 @@ def reshuffle(hand: AppHand, act: Act) -> None:
 
 @by_somebody
 def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
-    """A win is taken at its word if a gap hides how the melds lie."""
+    """A win is taken at its word if the record leaves open how the melds lie."""
     if hand.over:
         return
     seat.torn.clear()
-    if seat.unclear:
+    if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
-        hand.questions.append(
-            Undecided(
-                event=act.seq,
-                hand=hand.number,
-                rule="win.false",
-                player=seat.name,
-                question="Had {player} ten cards in melds?",
-                would_decide="How the melds of {player} lay, which a gap hides.",
-                facts={"player": seat.name},
-            )
+        ask_about_ten(hand, seat, act.seq, "win.false")
+
+
+def end(hand: AppHand, act: Act) -> None:
+    """The hand is over; it may have been won where the record leaves open how the melds lie."""
+    seat = hand.perhaps_won
+    common.end(hand, act)
+    if seat is not None and not hand.abandoned:
+        ask_about_ten(hand, seat, act.seq, "end.early")
+
+
+def ask_about_ten(hand: AppHand, seat: AppSeat, seq: int, rule: str) -> None:
+    """Whether a player had ten cards in melds, which the record leaves open."""
+    hand.questions.append(
+        Undecided(
+            event=seq,
+            hand=hand.number,
+            rule=rule,
+            player=seat.name,
+            question="Had {player} ten cards in melds?",
+            would_decide="How the melds of {player} lay, which was not written down.",
+            facts={"player": seat.name},
         )
+    )
 
 
 def _win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
@@ -280,7 +321,7 @@ def _finish(hand: AppHand, seat: AppSeat, seq: int) -> None:
 
 
 MECHANICS: Final[Mapping[str, Mechanic]] = {
-    **COMMON,
+    **common.COMMON,
     "cambio": cambio,
     "turn_up": turn_up,
     "pass": decline,
@@ -292,5 +333,6 @@ MECHANICS: Final[Mapping[str, Mechanic]] = {
     "show": show,
     "reshuffle": reshuffle,
     "win": win,
+    "end": end,
 }
 """What each event of a hand does."""

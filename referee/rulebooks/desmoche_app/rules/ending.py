@@ -23,7 +23,7 @@ def win_false(hand: AppHand, act: Act) -> Verdict:
     """Ten cards in valid melds win, in one's own turn, after a card was taken and before one is
     discarded. Nine are no win. A called win that is none changes nothing."""
     seat = act.seat
-    if seat is None or hand.over or seat.unclear:
+    if seat is None or hand.over or (seat.unclear and hand.in_turn(seat)):
         return None
     count = len(seat.melded)
     text: str = "{player} calls a win out of turn, or before having taken a card."

@@ -84,7 +84,7 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     if seat is None or seat.unclear:
         return None
     laid = hand.laying(seat, act)
-    if laid.stolen:
+    if laid.stolen or laid.open:
         return None
     torn = [*(one.rest for one in seat.torn), *laid.torn]
     lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
@@ -171,7 +171,7 @@ def back_broken(hand: AppHand, act: Act) -> Verdict:
         whole = [
             meld
             for meld in seat.melds
-            if all(card in act.event["cards"] for card in meld)
+            if all(card in act.event["cards"] and card != UNRECORDED for card in meld)
             and (is_valid(meld) or any(is_left_of(meld, rest) for rest in torn))
         ]
         if not whole:

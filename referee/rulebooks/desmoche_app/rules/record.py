@@ -8,7 +8,7 @@ from referee.cards import UNRECORDED
 from referee.findings import RECORD, Breach, Facts, InOrder
 from referee.language import Word
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, Act
+from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
 from referee.rulebooks.common.rules import cards, record
 from referee.rulebooks.common.table import Table
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
@@ -96,6 +96,19 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_count(place, act)
 
 
+@rule(
+    "end.early",
+    kind=RECORD,
+    on=("end", NEXT_HAND),
+    source="the log format",
+    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
+)
+def end_early(hand: AppHand, act: Act) -> Verdict:
+    """A hand ends with ten cards in melds. A table that gives it up says so (``abandoned``); where
+    a card was taken back unseen it may have been won without a word."""
+    return None if hand.perhaps_won is not None else record.end_early(hand, act)
+
+
 def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:
     return {"cards": InOrder(found), "player": seat.name if seat else ""}
 
@@ -137,9 +150,9 @@ def _taken(hand: AppHand, act: Act) -> Verdict:
 
 def _taken_back(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
-    if seat is None or seat.unclear:
+    if seat is None or seat.hidden:
         return None
-    melded = [*seat.melded, *hand.after(seat).melded]
+    melded = [*seat.melded, *hand.others_melded(seat)]
     missing = [
         card
         for card in act.event["cards"]
