@@ -191,13 +191,16 @@ def _tell_apart(onto: Lying, laying: Laying) -> None:
 
 
 def show(hand: DamHand, act: Act) -> None:
-    """Cards that somebody shows are known from then on; not whose they are that nobody knows."""
+    """Cards that somebody shows are known from then on; not whose they are that nobody knows, nor
+    which of them are his where they are too many."""
     if act.stranger:
         return
     holding = act.seat.holding
     new = Counter(act.event["cards"]) - holding.known
+    if not holding.unseen or new.total() > holding.unseen:
+        return
     for card in new.elements():
-        if holding.unseen and card != UNRECORDED:
+        if card != UNRECORDED:
             hand.cards.name(holding, card)
 
 
