@@ -133,11 +133,10 @@ def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
 def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     """The card that comes with a discard that was begged; none if there is none left."""
     cards = hand.cards
-    if cards.deck == 0:
-        cards.renew()
+    drawn: str = act.event.get("drawn", UNRECORDED)
+    cards.renew_for([drawn])
     if cards.deck == 0 and "drawn" not in act.event:
         return None
-    drawn: str = act.event.get("drawn", UNRECORDED)
     cards.deal(holding, [drawn])
     return drawn
 
