@@ -13,7 +13,7 @@ from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
-from referee.rulebooks.dam.seats import Lying, Player
+from referee.rulebooks.dam.seats import Lying, Player, stay_a_set
 
 OUT: Final = "out"
 
@@ -47,6 +47,9 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
     """The turn in which somebody may have laid his contract is over."""
     if seat.fresh:
         seat.misread = not hand.has_contract(seat.fresh)
+        if not seat.misread:
+            for meld in seat.fresh:
+                stay_a_set(meld)
         seat.melded, seat.fresh = True, []
 
 
