@@ -116,7 +116,7 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
         return None
     first = offer.beg.seat
     if hand.outranks(act.seat, offer):
-        if not hand.may_beg(first, offer):
+        if hand.begged_without_right(offer.beg, offer):
             return None
         text = "{player} begged the discard, which {nearer}, who sits nearer, wants."
         facts = {"player": first.name, "nearer": act.seat.name}
