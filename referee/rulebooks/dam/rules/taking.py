@@ -109,14 +109,14 @@ def beg_late(hand: DamHand, act: Act) -> Verdict:
 )
 def beg_order(hand: DamHand, act: Act) -> Verdict:
     """A discard is offered in the direction of play: of two who beg it the one who sits nearer
-    after the next player gets it, unless he had passed on it. Who may not beg it at all has been
-    told so, and is not told again when somebody else begs it."""
+    after the next player gets it, unless he had passed on it."""
     offer = hand.offer
     if offer is None or offer.beg is None:
         return None
     first = offer.beg.seat
     if hand.outranks(act.seat, offer):
         if hand.begged_without_right(offer.beg, offer):
+            # he was told so when he begged
             return None
         text = "{player} begged the discard, which {nearer}, who sits nearer, wants."
         facts = {"player": first.name, "nearer": act.seat.name}
