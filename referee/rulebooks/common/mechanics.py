@@ -38,8 +38,7 @@ def renew_deck(hand: AnyHand, act: Act) -> None:
 
 def draw(hand: AnyHand, act: Act) -> None:
     """The top card of the deck goes into the hand; an empty deck is made anew before."""
-    if hand.cards.deck == 0:
-        hand.cards.renew()
+    hand.cards.renew_for(hand.from_deck(act))
     hand.cards.deal(act.seat.holding, hand.from_deck(act))
     hand.begin_turn(act.seat)
 

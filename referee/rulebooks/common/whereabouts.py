@@ -54,6 +54,8 @@ class Cards:
     seen: Counter[str] = field(default_factory=Counter)
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
+    buried: bool = False
+    """Whether there may be cards under the pile as it is known."""
 
     def __post_init__(self) -> None:
         self.deck = 52 * self.packs + self.jokers
@@ -74,8 +76,9 @@ class Cards:
 
     def drawn_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards that are drawn of which the deck cannot have so many copies. An empty
-        deck is made anew first, of the pile but for its top card."""
-        under = Counter(self.pile[:-1] if self.deck == 0 else ())
+        deck is made anew first, of the pile but for its top card; so may one be of which nobody
+        knows how many cards it had."""
+        under = Counter(() if self.deck else self.pile[:-1])
         return self.dealt_too_often((Counter(cards) - under).elements())
 
     def misplaced(self, holding: Holding, cards: Iterable[str]) -> list[str]:
@@ -172,6 +175,14 @@ class Cards:
         self.seen.subtract(card for card in under if card != UNRECORDED)
         if self.deck is not None:
             self.deck += len(under)
+        if self.buried:
+            self.deck, self.buried = None, False
+
+    def renew_for(self, cards: Iterable[str]) -> None:
+        """Before these cards are drawn the deck is made anew if it is empty, or if nobody knows how
+        many cards it has and only the pile can have had them."""
+        if self.deck == 0 or (self.deck is None and self.dealt_too_often(cards)):
+            self.renew()
 
     def forget(self, holding: Holding) -> None:
         """Which cards a player holds is not known any more; only how many."""
@@ -187,7 +198,7 @@ class Cards:
             holding.unseen = None
         self.pile.clear()
         self.seen.clear()
-        self.deck = deck
+        self.deck, self.buried = deck, True
 
     def _lose_one(self, holding: Holding) -> None:
         """A card that nobody recorded leaves a hand: any of those that he holds."""

@@ -100,10 +100,18 @@ class DamHand(Hand[Player]):
         """All those who may beg a discard."""
         return [seat for seat in self.seats if self.may_beg(seat, offer)]
 
+    def begged_without_right(self, beg: Beg, offer: Discard) -> bool:
+        """Whether who has begged a discard may not beg it at all, or begs no more."""
+        return not self.may_beg(beg.seat, offer) or self.begs_left(beg.seat) < 0
+
     def outranks(self, seat: Player, offer: Discard) -> bool:
         """Whether somebody has a better right to a discard than who begged it before him."""
-        if offer.beg is None or seat in offer.passed:
-            return offer.beg is None
+        if offer.beg is None:
+            return True
+        if self.begged_without_right(offer.beg, offer):
+            return seat is not offer.beg.seat and self.may_beg(seat, offer)
+        if seat in offer.passed:
+            return False
         return self.distance(seat, offer) < self.distance(offer.beg.seat, offer)
 
     def has_begged(self, seat: Player) -> bool:

@@ -41,7 +41,9 @@ def read_meld(
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
     cards, and the largest of these. The same cards once more are a new meld while the contract is
-    not complete, for several packs may give two sets of the same cards; if he may hold them.
+    not complete, for several packs may give two sets of the same cards; if he may hold them. In a
+    later turn, cards that he cannot all hold are a meld of his that is not there whole, as where a
+    wild card is taken out of a run.
     """
     cards = list(listed)
     whole = [
@@ -63,13 +65,15 @@ def read_meld(
     for meld in owner.melds:
         if meld.instead is not None and _holds(cards, meld.instead[1]):
             return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
-    if owner is seat:
+    if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
     nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)
     if nearest is None or not known or not _in_common(cards, nearest.cards):
-        return Laying(owner, None, cards, cards, torn=known)
+        return Laying(owner, None, cards, cards, torn=known and owner is not seat)
     added = list((Counter(cards) - Counter(nearest.cards)).elements())
+    if owner is seat and not can_play(added):
+        return Laying(seat, None, cards, cards)
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 

@@ -13,7 +13,7 @@ from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
-from referee.rulebooks.dam.seats import Lying, Player
+from referee.rulebooks.dam.seats import Lying, Player, stay_a_set
 
 OUT: Final = "out"
 
@@ -47,6 +47,9 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
     """The turn in which somebody may have laid his contract is over."""
     if seat.fresh:
         seat.misread = not hand.has_contract(seat.fresh)
+        if not seat.misread:
+            for meld in seat.fresh:
+                stay_a_set(meld)
         seat.melded, seat.fresh = True, []
 
 
@@ -133,11 +136,10 @@ def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
 def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     """The card that comes with a discard that was begged; none if there is none left."""
     cards = hand.cards
-    if cards.deck == 0:
-        cards.renew()
+    drawn: str = act.event.get("drawn", UNRECORDED)
+    cards.renew_for([drawn])
     if cards.deck == 0 and "drawn" not in act.event:
         return None
-    drawn: str = act.event.get("drawn", UNRECORDED)
     cards.deal(holding, [drawn])
     return drawn
 
@@ -191,13 +193,16 @@ def _tell_apart(onto: Lying, laying: Laying) -> None:
 
 
 def show(hand: DamHand, act: Act) -> None:
-    """Cards that somebody shows are known from then on; not whose they are that nobody knows."""
+    """Cards that somebody shows are known from then on; not whose they are that nobody knows, nor
+    which of them are his where they are too many."""
     if act.stranger:
         return
     holding = act.seat.holding
     new = Counter(act.event["cards"]) - holding.known
+    if not holding.unseen or new.total() > holding.unseen:
+        return
     for card in new.elements():
-        if holding.unseen and card != UNRECORDED:
+        if card != UNRECORDED:
             hand.cards.name(holding, card)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.rulebooks.common.hands import Seat
+from referee.rulebooks.dam.contracts import SET_SIZE
 from referee.rulebooks.dam.readings import RUN, SET, meld_fault
 
 
@@ -27,6 +28,13 @@ def kinds_of(cards: list[str]) -> frozenset[str]:
     (['run'], [])
     """
     return frozenset(kind for kind in (SET, RUN) if meld_fault(kind, cards) is None)
+
+
+def stay_a_set(meld: Lying) -> None:
+    """Three cards of a contract that was laid whole are a set if they can be one: three twos stay
+    twos from then on, though they could stand for other cards in a run."""
+    if SET in meld.kinds and len(meld.cards) == SET_SIZE:
+        meld.kinds = frozenset({SET})
 
 
 @dataclass(slots=True, eq=False)

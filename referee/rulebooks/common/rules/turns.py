@@ -90,7 +90,7 @@ def turn_discard(hand: AnyHand, act: Act) -> Verdict:
 def deck_empty(hand: AnyHand, act: Act) -> Verdict:
     """Nobody draws from a deck without cards, unless the pile below its top card can become the
     deck again."""
-    if hand.cards.deck != 0 or len(hand.cards.pile) > 1:
+    if hand.cards.deck != 0 or len(hand.cards.pile) > 1 or hand.cards.buried:
         return None
     return Breach(
         None, "There is no card left that {player} could draw.", {"player": act.seat.name}

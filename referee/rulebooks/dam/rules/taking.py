@@ -115,6 +115,9 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
         return None
     first = offer.beg.seat
     if hand.outranks(act.seat, offer):
+        if hand.begged_without_right(offer.beg, offer):
+            # he was told so when he begged
+            return None
         text = "{player} begged the discard, which {nearer}, who sits nearer, wants."
         facts = {"player": first.name, "nearer": act.seat.name}
         return Breach(first.name, text, facts, cites=(offer.beg.event,))
