@@ -1,24 +1,27 @@
-"""Every rule against its cases, and every rule switched off: then some case of its must fail."""
+"""Every rule of every game against its cases, and every rule switched off: then some case of its
+must fail."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from referee.replay import Replay, judge
-from referee.rulebooks import find
-from tests.table_talk import Case, cases
+from referee.rulebooks import find, games
+from tests.every_game import all_files, cases
+from tests.table_talk import Case
 
-CASES = Path(__file__).parent / "cases"
+ROOT = Path(__file__).parent.parent
+TOLD = [(str(path.relative_to(ROOT)), case) for path in all_files() for case in cases(path)]
 ALL = [
-    pytest.param(path.stem, case, id=f"{path.stem}: {case.title}")
-    for path in sorted(CASES.glob("*.txt"))
-    for case in cases(path)
+    pytest.param(case, id=f"{case.events[0]['game']} {Path(file).stem}: {case.title}")
+    for file, case in TOLD
 ]
-RULES = [rule.id for rule in find("desmoche").rules]
+SHOWN = {rule.shown_by: rule.id for book in games() for rule in book.rules}
 
 
 def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
@@ -35,63 +38,88 @@ def disagreements(case: Case, report: dict[str, Any]) -> list[str]:
         ]
         if status and status not in told:
             wrong.append(f"{rule} at {event} is {told}, not {status}")
-    for ending in case.endings:
-        actual = _ending(ending, report)
-        if actual != _expected(ending):
-            wrong.append(f"{ending[0]}: {actual}, not {_expected(ending)}")
+    for what, *words in case.endings:
+        actual = ENDINGS[what](report, report["hands"][-1])
+        if what == "side":
+            actual = [one for one in actual if one.startswith(f"{words[0]}:")]
+            words = [f"{words[0]}:{name}" for name in words[1:]]
+        if Counter(actual) != Counter(words):
+            wrong.append(f"{what}: {actual}, not {words}")
     return wrong
 
 
-def _expected(ending: list[str]) -> Any:
-    what, *words = ending
-    if what in ("net", "enforced"):
-        return {name: int(amount) for name, amount in zip(words[::2], words[1::2], strict=True)}
-    if what == "carried":
-        return int(words[0])
-    return sorted(words) if what == "bonuses" else words
+Ending = Callable[[dict[str, Any], dict[str, Any]], list[str]]
 
 
-def _ending(ending: list[str], report: dict[str, Any]) -> Any:
-    what, hand = ending[0], report["hands"][-1]
-    if what == "net":
-        return {name: amount for name, amount in hand["net"].items() if amount}
-    if what == "enforced":
-        other = hand["if_enforced"]
-        return {name: amount for name, amount in other["net"].items() if amount} if other else {}
-    if what == "carried":
-        return hand["carried"]
-    if what == "outcome":
-        outcome = hand["outcome"]
-        return [outcome["kind"], *filter(None, [outcome["winner"], outcome["win"]])]
-    if what == "undecided":
-        return [word for one in report["undecided"] for word in (one["rule"], one["player"])]
-    if what == "bonuses":
-        return sorted(f"{one['bonus']}:{one['from']}:{one['amount']}" for one in hand["bonuses"])
-    game = ending[1]
-    return [game, *next(one["winners"] for one in hand["side_games"] if one["side_game"] == game)]
+def outcome(_: dict[str, Any], hand: dict[str, Any]) -> list[str]:
+    """What ended the hand, who won it, and with which automatic win."""
+    ended = hand["outcome"]
+    return [ended["kind"], *filter(None, [ended["winner"], ended["win"]])]
 
 
-@pytest.mark.parametrize(("_rule", "case"), ALL)
-def test_case(_rule: str, case: Case) -> None:
+def amounts(of_each: Mapping[str, int | None]) -> list[str]:
+    """What everybody has, nobody's nothing left out."""
+    return [f"{name}:{'?' if worth is None else worth}" for name, worth in of_each.items()]
+
+
+def money(net: Mapping[str, int]) -> list[str]:
+    """Who has won or lost how much."""
+    return amounts({name: amount for name, amount in net.items() if amount})
+
+
+ENDINGS: Final[Mapping[str, Ending]] = {
+    "outcome": outcome,
+    "melds": lambda _, hand: ["".join(meld) for meld in hand["outcome"]["melds"]],
+    "net": lambda _, hand: money(hand["net"]),
+    "enforced": lambda _, hand: money((hand["if_enforced"] or {"net": {}})["net"]),
+    "pot": lambda _, hand: [str(hand["pot"])],
+    "carried": lambda _, hand: [str(hand["carried"])],
+    "bonuses": lambda _, hand: [
+        f"{one['bonus']}:{one['from']}:{one['amount']}" for one in hand["bonuses"]
+    ],
+    "side": lambda _, hand: [
+        f"{one['side_game']}:{name}" for one in hand["side_games"] for name in one["winners"]
+    ],
+    "scores": lambda _, hand: amounts(hand["scores"]),
+    "sums": lambda report, _: amounts(report["scores"]),
+    "winners": lambda report, _: report["winners"],
+    "undecided": lambda report, _: [
+        f"{one['rule']}:{one['player']}" for one in report["undecided"]
+    ],
+}
+"""What a case may say of its last hand, or of the whole, behind ``=``."""
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_case(case: Case) -> None:
     report = judge(case.events)
     assert disagreements(case, report) == []
-    assert (
-        sum(report["totals"].values()) + report["carried"] + sum(report["side_carried"].values())
-        == 0
-    )
+    in_the_middle = report["carried"] + sum(report["side_carried"].values())
+    assert sum(report["totals"].values()) + in_the_middle == 0
 
 
-@pytest.mark.parametrize(("_rule", "case"), ALL)
-def test_event_by_event_is_the_same_as_all_at_once(_rule: str, case: Case) -> None:
+@pytest.mark.parametrize("case", ALL)
+def test_event_by_event_is_the_same_as_all_at_once(case: Case) -> None:
     replay = Replay()
     for event in case.events:
         replay.feed(event)
         replay.report()
+        replay.view()
+        for expectation in replay.expected():
+            assert expectation.message()
+        for fact in replay.play.situation(event):
+            assert fact.told()
     assert replay.report() == judge(case.events)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_a_rule_that_is_switched_off_is_missed(rule: str) -> None:
-    shown = [case for name, case in (one.values for one in ALL) if name == rule]
-    assert shown, f"no case shows {rule}"
-    assert any(disagreements(case, judge(case.events, without=[rule])) for case in shown)
+@pytest.mark.parametrize("file", SHOWN)
+def test_a_rule_that_is_switched_off_is_missed(file: str) -> None:
+    shown = [case for name, case in TOLD if name == file]
+    assert shown, f"no case shows {file}"
+    assert any(disagreements(case, judge(case.events, without=[SHOWN[file]])) for case in shown)
+
+
+@pytest.mark.parametrize("game", [book.name for book in games()])
+def test_every_rule_has_one_id(game: str) -> None:
+    ids = [rule.id for rule in find(game).rules]
+    assert ids == list(dict.fromkeys(ids))

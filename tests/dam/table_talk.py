@@ -51,8 +51,8 @@ def _add(case: Case, line: str) -> None:
     for finding in expected:
         rule, *rest = finding.split()
         at = next((case.names[word[1:]] for word in rest if word[0] == "@"), len(case.events))
-        player = next((word for word in rest if word[0] != "@"), None)
-        case.findings.append((at, rule, player, None))
+        player, status = ([word for word in rest if word[0] != "@"] + [None, None])[:2]
+        case.findings.append((at, rule, player, status))
 
 
 def say(said: str, names: dict[str, int]) -> list[Event]:
