@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from referee.findings import Sentence
 from referee.rulebooks.base import HandAccount
-
-Told = Mapping[str, Any]
-"""A hand of a report."""
+from referee.rulebooks.common.accounts import Told, points, unfinished
 
 
 def account(hand: Told) -> HandAccount:
@@ -26,16 +23,9 @@ def _course(hand: Told) -> Iterator[Sentence]:
             yield Sentence("The hand ended with the last card of the deck.", {})
         case "none":
             yield Sentence("The hand was given up, and does not count.", {})
-        case "open":
-            yield Sentence("The hand is not over.", {})
         case _:
-            yield Sentence("The hand was not played to its end.", {})
+            yield unfinished(hand)
     if hand["outcome"]["winner"] is not None:
         facts = {"player": hand["outcome"]["winner"]}
         yield Sentence("{player} has the fewest points.", facts)
-    counted = [f"{name} {count}" for name, count in hand["scores"].items() if count is not None]
-    if counted:
-        yield Sentence("Points: {points}.", {"points": counted})
-    unknown = [name for name, count in hand["scores"].items() if count is None]
-    if unknown:
-        yield Sentence("Not known: {players}.", {"players": unknown})
+    yield from points(hand)

@@ -1,0 +1,36 @@
+"""A hand told in the words that several games have for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.findings import Sentence
+
+Told = Mapping[str, Any]
+"""A hand of a report."""
+
+
+def unfinished(hand: Told) -> Sentence:
+    """A hand that no card has ended.
+
+    >>> unfinished({"outcome": {"kind": "open"}}).told()
+    'The hand is not over.'
+    """
+    if hand["outcome"]["kind"] == "open":
+        return Sentence("The hand is not over.", {})
+    return Sentence("The hand was not played to its end.", {})
+
+
+def points(hand: Told) -> Iterator[Sentence]:
+    """What everybody counts, and of whom it is not known.
+
+    >>> [one.told() for one in points({"scores": {"Ana": 5, "Beto": None}})]
+    ['Points: Ana 5.', 'Not known: the points of Beto.']
+    """
+    counted = [f"{name} {count}" for name, count in hand["scores"].items() if count is not None]
+    if counted:
+        yield Sentence("Points: {points}.", {"points": counted})
+    unknown = [name for name, count in hand["scores"].items() if count is None]
+    if unknown:
+        yield Sentence("Not known: the points of {players}.", {"players": unknown})
