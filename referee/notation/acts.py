@@ -83,7 +83,7 @@ def _read_part(
 ) -> None:
     """A field that no word announces, if it is there."""
     if part.kind is values.CARD:
-        if part.optional and not run_follows_here(line):
+        if part.optional and not _card_follows(line):
             return
         found[part.field] = _read_card(line, kind, found["player"], table)
     elif part.kind is values.CARDS:
@@ -97,6 +97,12 @@ def _read_part(
             _check_moved(line, found["player"], found[part.field], table)
     elif not part.optional or line.here().isdigit():
         found[part.field] = part.kind.read(line)
+
+
+def _card_follows(line: Line) -> bool:
+    """Whether a card that may be left out is written, and no player whose name looks like one."""
+    line.skip()
+    return run_follows(line, line.script) and not line.context.names.whole(line.line, line.at)
 
 
 def _read_announced(line: Line, kind: str, found: Event) -> None:

@@ -96,6 +96,8 @@ def said(lines: str, lang: str = "en") -> list[dict[str, Any]]:
         ("Ana <", {"type": "take", "player": "Ana"}),
         ("Ana <jk", {"type": "take", "player": "Ana", "card": "Jk"}),
         ("Ana %2Kc", {"type": "swap", "player": "Ana", "place": 2, "card": "Kc"}),
+        ("Ana %2 Kc", {"type": "swap", "player": "Ana", "place": 2, "card": "Kc"}),
+        ("Ana < 7h", {"type": "take", "player": "Ana", "card": "7h"}),
         ("Ana ~12 Kc", {"type": "spy", "player": "Ana", "places": 12, "card": "Kc"}),
         (
             "Ana =8hJkTh of Beto",
