@@ -6,8 +6,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 
-from ortools.sat.python import cp_model
+from pulp import (
+    COIN_CMD,
+    LpInteger,
+    LpMinimize,
+    LpProblem,
+    LpStatusOptimal,
+    LpVariable,
+    lpSum,
+    value,
+)
 
 from tests.dimes.brute_force import LINE, POINTS, TIMES, is_wild
 
@@ -18,50 +28,53 @@ Place = dict[str, int]
 def least(hand: list[str], wild: str, *, natural: bool) -> int:
     """The fewest points that can be left of the hand."""
     held = Counter(hand)
-    wilds = {card: count for card, count in held.items() if is_wild(card, wild)}
+    wilds = {card: copies for card, copies in held.items() if is_wild(card, wild)}
     own = {
-        card: count
-        for card, count in held.items()
+        card: copies
+        for card, copies in held.items()
         if card != "Jk" and (natural or not is_wild(card, wild))
     }
-    model = cp_model.CpModel()
-    used: dict[str, list[cp_model.IntVar]] = {card: [] for card in held}
+    model = LpProblem(sense=LpMinimize)
+    numbers = count()
+
+    def whole(most: int) -> LpVariable:
+        return model.add_variable(f"x{next(numbers)}", 0, most, LpInteger)
+
+    used: dict[str, list[LpVariable]] = {card: [] for card in held}
     standing, needed = [], []
-    for card, count in wilds.items():
-        standing.append(model.new_int_var(0, count, ""))
+    for card, copies in wilds.items():
+        standing.append(whole(copies))
         used[card].append(standing[-1])
     for place, length in (*_groups(own), *_sequences(own)):
-        laid = model.new_bool_var("")
+        laid = whole(1)
         naturals = []
         for card, most in place.items():
-            naturals.append(model.new_int_var(0, most, ""))
-            model.add(naturals[-1] <= most * laid)
+            naturals.append(whole(most))
+            model += naturals[-1] <= most * laid
             used[card].append(naturals[-1])
-        stand = model.new_int_var(0, len(hand), "")
-        model.add(stand <= sum(naturals))
+        stand = whole(len(hand))
+        model += stand <= lpSum(naturals)
         if length:
-            model.add(sum(naturals) + stand == length * laid)
+            model += lpSum(naturals) + stand == length * laid
         else:
-            model.add(sum(naturals) + stand >= 3 * laid)
+            model += lpSum(naturals) + stand >= 3 * laid
         needed.append(stand)
-    model.add(sum(standing) == sum(needed))
+    model += lpSum(standing) == lpSum(needed)
     left = []
-    for card, count in held.items():
-        model.add(sum(used[card]) <= count)
+    for card, copies in held.items():
+        model += lpSum(used[card]) <= copies
         points = 50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]]
-        left.append(points * (count - sum(used[card])))
-    model.minimize(sum(left))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    if solver.solve(model) != cp_model.OPTIMAL:
+        left.append(points * (copies - lpSum(used[card])))
+    model.setObjective(lpSum(left))
+    if model.solve(COIN_CMD(msg=False)) != LpStatusOptimal:
         raise ArithmeticError(f"no optimum for {hand}")
-    return TIMES.get(wild, 1) * round(solver.objective_value)
+    return TIMES.get(wild, 1) * round(value(model.objective))
 
 
 def _groups(own: Place) -> Iterator[tuple[Place, int]]:
     """One group of every rank, of any size: two of the same rank may as well lie together."""
     for rank in LINE[:13]:
-        if place := {card: count for card, count in own.items() if card[0] == rank}:
+        if place := {card: copies for card, copies in own.items() if card[0] == rank}:
             yield place, 0
 
 
