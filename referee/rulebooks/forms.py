@@ -51,7 +51,9 @@ class Field:
     """A field of an event: its name, the kind of its value, and the word that announces it on the
     sheet, if one does. ``least`` and ``most`` bound a count; without ``most`` no more than the
     cards in play are counted. ``what`` says inside a sentence what is chosen;
-    ``usual`` that it is written down as a rule, though it may be left out."""
+    ``usual`` that it is written down as a rule, though it may be left out; ``asks`` is the question
+    for a card that the event alone does not explain; ``in_order`` says that the order of the cards
+    tells where each of them lies."""
 
     name: str
     kind: str
@@ -61,6 +63,8 @@ class Field:
     least: int = 0
     what: str = ""
     usual: bool = False
+    asks: str = ""
+    in_order: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -213,6 +217,7 @@ SHOW: Final = Form(
     N_("shown cards"),
     (PLAYER, CARDS),
     line=("show", "muestra"),
+    frequent=True,
 )
 RESHUFFLE: Final = Form(
     "reshuffle",

@@ -79,7 +79,7 @@ def consequence(lines: Sequence[Event], report: Report, finding: ReportedFinding
 
 
 NO_MONEY: Mapping[str, str] = {
-    VIOLATION: "No money by itself: the rules set no price on it, and the hand stays as played.",
+    VIOLATION: "Nothing by itself: the rules set no price on it, and the hand stays as played.",
     MISSED: "None: what was missed is not counted.",
     PAYMENT: "What the hand made everybody owe stays as it is; the payments have to follow it.",
 }
@@ -94,7 +94,7 @@ def _if_it_is_struck_out(lines: Sequence[Event], report: Report, event: int) -> 
         report,
         without.would_be,
         "If the line is struck out:",
-        "None: with the line struck out the money is the same.",
+        "None: with the line struck out the hand comes out the same.",
     )
 
 

@@ -123,7 +123,7 @@ class Difference:
         if not self.can_be_tried:
             told.append(Sentence("What hangs on it cannot be tried out.", {}))
         elif not self.matters:
-            told.append(Sentence("It does not matter for winners and money.", {}))
+            told.append(Sentence("It does not matter for how the hands come out.", {}))
         if self.fits is not None:
             text = (
                 "What {better} wrote fits the rest of the record better, and what {worse} wrote "

@@ -126,7 +126,7 @@ def forgiveness(
         Sentence("The table may forgive it, all together, for event {event}.", {"event": event})
     ]
     if kind != DISQUALIFICATION:
-        told.append(Sentence("Forgiving it moves no money.", {}))
+        told.append(Sentence("Forgiving it does not change how the hand comes out.", {}))
     for number, names in pardons.items():
         text = "It was forgiven at event {number}, by {names}."
         if not names:

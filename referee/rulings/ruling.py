@@ -304,7 +304,7 @@ def _without_it(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
         yield Sentence("Had it not been done, with all else as written:", {})
         yield from told
     else:
-        text = "Had it not been done, with all else as written, the money would be the same."
+        text = "Had it not been done, with all else as written, the hand would come out the same."
         yield Sentence(text, {})
 
 
@@ -323,4 +323,4 @@ def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sente
         yield Sentence("If it was in order, the hand stays as played. If it was not:", {})
         yield from told
     else:
-        yield Sentence("Either way the winner and the money are the same.", {})
+        yield Sentence("Either way the hand comes out the same.", {})

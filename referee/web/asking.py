@@ -10,6 +10,7 @@ from typing import Any, Final
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
+from referee.language import _
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.rulebooks.base import House, HouseRule, Rulebook
@@ -187,6 +188,19 @@ def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
     """The fields that are written down as a rule, though they may be left out."""
     form = rulebook.events.get(act)
     return [field.name for field in form.fields if field.usual] if form is not None else []
+
+
+def question_for(rulebook: Rulebook, act: str, name: str) -> str:
+    """What is asked for a field, where the event alone does not say which card is meant."""
+    form = rulebook.events.get(act)
+    asked = form.fields if form is not None else ()
+    return next((_(field.asks) for field in asked if field.name == name and field.asks), "")
+
+
+def lie_in_order(rulebook: Rulebook, act: str) -> bool:
+    """Whether the order of the cards of an event tells where each of them lies."""
+    form = rulebook.events.get(act)
+    return form is not None and any(field.in_order for field in form.fields)
 
 
 def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:

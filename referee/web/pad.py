@@ -29,6 +29,9 @@ ABANDONED: Final = "abandoned"
 FROM_THE_HAND: Final = frozenset({"pay", "cambio", "meld", "show", "deal"})
 """Acts with cards that a player holds; all others bring cards that nobody has yet."""
 
+FROM_THE_TABLE: Final = frozenset({"meld", "swap", "take_back", "show"})
+"""Acts with cards that lie before the player who does them."""
+
 KEYS_IN_A_ROW: Final = 7
 """As many as fit on a phone."""
 
@@ -146,17 +149,25 @@ class Pad:
             gone.add(hand["offer"]["card"])
         for seat in hand["seats"]:
             own = seat["player"] == player
-            if not (own and act == "meld"):
+            if not (own and act in FROM_THE_TABLE):
                 gone |= {card for meld in seat["melds"] for card in meld}
             if not (own and act in FROM_THE_HAND):
                 gone |= set(seat["hand"])
         return frozenset(gone - {UNRECORDED})
 
-    def melds_of(self, player: str) -> list[list[str]]:
-        """The melds that lie in front of a player."""
+    def melds_for(self, player: str) -> list[tuple[str, list[str]]]:
+        """The melds onto which a player may lay, with their owners: his own, and in games where a
+        meld says whose it is, those of the others."""
         hand = self.view["hand"]
         seats = hand["seats"] if hand else []
-        return next((seat["melds"] for seat in seats if seat["player"] == player), [])
+        onto_all = "owner" in asked_fields(self._rulebook, "meld")
+        owners = sorted(seats, key=lambda seat: seat["player"] != player)
+        return [
+            (seat["player"], meld)
+            for seat in owners
+            if seat["player"] == player or onto_all
+            for meld in seat["melds"]
+        ]
 
     def _is_likely(self, one: Expectation) -> bool:
         if one.act == "hand" or one.required:
@@ -179,6 +190,10 @@ class Pad:
         event = {"type": one.act, **self._usually(one.act, player)}
         said = label(self._rulebook, one.act, player)
         asked = {*required_fields(self._rulebook, one.act), *usual_fields(self._rulebook, one.act)}
+        only = self._only_card(player) if asked == {"player", "card"} else None
+        if only is not None:
+            event["card"] = only
+            said = _("{said}: {card}").format(said=said, card=symbols(only))
         if asked <= event.keys():
             said = _("The table gives the hand up") if "why" in event else said
             return Key(said, why, events=(event,))
@@ -197,6 +212,14 @@ class Pad:
         if act == "end":
             return {} if self.is_over else {"why": ABANDONED}
         return {"player": player} if "player" in asked_fields(self._rulebook, act) else {}
+
+    def _only_card(self, player: str) -> str | None:
+        """The card that a player certainly holds, where it is the only one."""
+        seats = self.view["hand"]["seats"] if self.view["hand"] else []
+        held = next((seat for seat in seats if seat["player"] == player), None)
+        if held is None or held["unknown"] or held["hand"][1:] or UNRECORDED in held["hand"]:
+            return None
+        return next(iter(held["hand"]), None)
 
     def _refusals(self) -> Iterator[Event]:
         """What is written where nobody wants the card on offer: it is laid on the pile if it does

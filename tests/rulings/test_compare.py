@@ -115,7 +115,7 @@ def test_another_player() -> None:
     )
     assert difference.kind == "player"
     assert not difference.matters
-    assert "It does not matter for winners and money." in consequences(difference)
+    assert "It does not matter for how the hands come out." in consequences(difference)
 
 
 def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:

@@ -60,7 +60,7 @@ def test_every_kind_of_finding_is_explained() -> None:
 def test_a_rule_tells_what_a_breach_costs_and_how_it_is_done_right(client: FlaskClient) -> None:
     page = client.get("/rulebook/desmoche/claim.passed").text
     assert "The player asks before he knocks" in page
-    assert "No money by itself" in page
+    assert "Nothing by itself" in page
     assert "<code>claim</code>, <code>meld</code>" in page
     assert "rule text, Rules variations" in page
 

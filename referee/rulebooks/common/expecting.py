@@ -51,6 +51,9 @@ def after_the_hand(table: Table[Any], *, counts_points: bool) -> Iterator[Expect
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
         return
     if hand is not None and hand.over and counts_points and not hand.written:
+        showing = [seat.name for seat in hand.seats]
+        shows = ("{players} may show the cards.", "{players} may show their cards.")
+        yield from may("show", showing, shows, "score.wrong")
         yield Expectation("score", (), False, "score.wrong", "The points may be written down.")
     if table.is_full:
         return

@@ -36,6 +36,7 @@ DESMOCHE_APP = Rulebook(
     beginning=BEGINNING,
     closing=CLOSING,
     events=EVENTS,
+    deck=52,
     money=False,
 )
 

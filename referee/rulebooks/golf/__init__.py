@@ -39,6 +39,7 @@ GOLF: Final = Rulebook(
     beginning=BEGINNING,
     closing=CLOSING,
     events=EVENTS,
+    deck=52,
     money=False,
 )
 

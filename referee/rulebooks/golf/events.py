@@ -29,7 +29,7 @@ LOOK: Final = Form(
     N_("Looks at the two cards nearest to the player, before play begins."),
     N_("{player} looks at two cards"),
     N_("a look"),
-    (PLAYER, Field("cards", "cards", required=False)),
+    (PLAYER, Field("cards", "cards", required=False, in_order=True)),
     line=("look", "mira"),
     frequent=True,
 )
@@ -41,7 +41,7 @@ SWAP: Final = Form(
     (
         PLAYER,
         Field("position", "count", least=1, most=4),
-        Field("card", "card", required=False, usual=True),
+        Field("card", "card", required=False, usual=True, asks=N_("Which card came out?")),
     ),
     sign="~",
 )
@@ -54,9 +54,11 @@ KNOCK: Final = Form(
     sign="*",
     frequent=True,
 )
+TURNED: Final = SHOW.having(PLAYER, Field("cards", "cards", in_order=True))
+"""The four cards are shown as they lie."""
 
 EVENTS: Final = by_type(
-    HAND, CUT, DEAL, TURN_UP, LOOK, DRAW, TAKE, SWAP, DISCARD, KNOCK, SHOW, SCORE, OFFENCE,
+    HAND, CUT, DEAL, TURN_UP, LOOK, DRAW, TAKE, SWAP, DISCARD, KNOCK, TURNED, SCORE, OFFENCE,
     FORGIVE, END,
 )  # fmt: skip
 """Every event of a hole, in the order in which it comes."""

@@ -27,7 +27,7 @@ from referee.corrections import (
     without_line,
 )
 from referee.findings import symbols
-from referee.language import _
+from referee.language import Word, _
 from referee.notation import write_event
 from referee.notation.cards import named
 from referee.noticing import said_now
@@ -40,7 +40,9 @@ from referee.web.asking import (
     example,
     fields_of_one_text,
     letters_in,
+    lie_in_order,
     numbers_of,
+    question_for,
     required_fields,
     usual_fields,
 )
@@ -120,6 +122,8 @@ def _told(visit: Visit) -> list[Event]:
     if "line" in form:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
+    if event["type"] == "meld" and not event.get("cards"):
+        raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
     if "order" in form and "cards" in event:
         ordered = cards_in(form["order"], visit.table.game.sheet.lang)
         event["cards"] = ordered or as_laid(event["cards"])
@@ -254,7 +258,7 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     asked: dict[str, Any] = {"act": act, "given": given}
     number = next((name for name in missing if numbers_of(book, act, name)), None)
     by_keys = who or number or missing in (["card"], ["cards"]) or given.get("cards")
-    if "form" in told or not by_keys:
+    if "form" in told or not by_keys or (lie_in_order(book, act) and who is None):
         asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
     elif who is not None:
         chosen = [(player, {**given, who: player}) for player in pad.seated]
@@ -263,11 +267,11 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
         chosen = [(str(one), {**given, number: one}) for one in numbers_of(book, act, number)]
         asked |= {"how": "who", "keys": _choices(act, chosen, missing == [number])}
     elif missing == ["card"]:
-        asked["how"] = "card"
+        asked |= {"how": "card", "question": question_for(book, act, "card")}
     else:
         offered = [pad.offer["card"]] if act == "meld" and pad.offer else []
         asked |= {"how": "cards", "chosen": given.get("cards", offered), "offered": offered}
-        asked["melds"] = pad.melds_of(given["player"]) if act == "meld" else []
+        asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
     return asked
 
 
