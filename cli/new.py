@@ -32,9 +32,9 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.option(
     "--game",
     default=lambda: games()[0].name,
-    help="The rulebook (the first one of `referee rules`).",
+    help="The game, as `referee rules` names it (its first one).",
 )
-@click.option("--players", help="Names in turn order, each followed by the player on the right.")
+@click.option("--players", help="Names in turn order, with commas.")
 @click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
 @click.option("--unit", help="What is played for, such as córdobas.")
 @click.option("--title", help="What people will know the evening by.")

@@ -28,10 +28,11 @@ from referee.language import N_, _, ngettext
 from referee.notation import write_event
 from referee.notation.words import line_words
 from referee.rulebooks import find
+from referee.rulebooks.base import HandAccount
 from referee.rulebooks.forms import Form
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
-from referee.telling import so_far
+from referee.telling import so_far, won_by
 from schemas.reading import Unreadable
 from schemas.typed import typed
 
@@ -87,7 +88,7 @@ class Recorder:
             "table": self.tell_table,
             "undo": self.undo,
         }
-        self.hands_told = self._hands_over()
+        self.ending_told = self._words_of(self._ending())
 
     def run(self) -> None:
         """Ask for lines until there are no more."""
@@ -188,16 +189,32 @@ class Recorder:
         tell_event(self.out, seq, self.game.lines[seq - 1], sayings, self.spell)
 
     def _tell_news(self) -> None:
-        over = self._hands_over()
-        if over > self.hands_told:
+        """How the last hand came out, once it is over and again when more of it is known; and what
+        the referee noticed."""
+        ending = self._ending()
+        told = self._words_of(ending)
+        if ending is not None and told != self.ending_told:
             report = self.game.replay.report(self.spell)
-            account = find(report["game"]).account(report["hands"][over - 1])
-            tell_hand(self.out, account, self.spell)
+            tell_hand(self.out, ending, self.spell)
+            for sentence in won_by(report):
+                self.out.print(f"  {sentence.told(self.spell)}")
             balance = ", ".join(f"{who} {told}" for who, told in so_far(report).items())
             if balance:
                 self.out.print("  " + _("So far: {balance}.").format(balance=balance))
-        self.hands_told = over
+        self.ending_told = told or self.ending_told
         tell_noticed(self.out, self.game.notices.new(), self.spell)
+
+    def _ending(self) -> HandAccount | None:
+        """The account of the hand that is over; None while one is in play."""
+        hand = self.game.replay.view()["hand"]
+        if hand is None or hand["outcome"] == "open":
+            return None
+        report = self.game.replay.report(self.spell)
+        return find(report["game"]).account(report["hands"][-1])
+
+    def _words_of(self, ending: HandAccount | None) -> list[str]:
+        said = (ending.heading, *ending.told, *ending.if_enforced) if ending is not None else ()
+        return [sentence.told(self.spell) for sentence in said]
 
     def tell_help(self) -> None:
         """How to write, as the sheet of this game writes it."""
@@ -230,13 +247,6 @@ class Recorder:
             if silent:
                 told.append(_("The table wants to hear of play only after the hand."))
             self.out.print("  " + " ".join(told))
-
-    def _hands_over(self) -> int:
-        """The number of the last hand that is decided."""
-        hand = self.game.replay.view()["hand"]
-        if hand is None:
-            return 0
-        return int(hand["hand"]) - int(hand["outcome"] == "open")
 
     def _tell_unread(self, line: str, problem: Unreadable) -> None:
         if problem.column:
