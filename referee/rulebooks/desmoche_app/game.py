@@ -63,6 +63,7 @@ class DesmocheApp(CardGame[AppHand]):
             seat.holding = Holding()
         super().deal(hand, hands)
         for seat in hand.seats:
+            hand.cards.disbelieve(seat.holding)
             seat.spare = max((seat.holding.count or 0) - EACH, 0)
 
     def gap(self, hand: AppHand, act: Act) -> None:

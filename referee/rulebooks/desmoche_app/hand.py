@@ -92,6 +92,8 @@ class AppHand(Hand[AppSeat]):
     """Who is at turn has taken the first discard and not laid a card down yet."""
     from_waste: list[str] = field(default_factory=list)
     """What was taken from the waste in this turn."""
+    made_up: bool = False
+    """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
     strange_passes: int = 0
     """Cards passed in the Cambio by somebody whom nobody knows."""
     questions: list[Undecided] = field(default_factory=list)

@@ -128,7 +128,7 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
     if hand.turn is not seat or not hand.taken:
         hand.from_waste.clear()
         hand.first_discard = None
-    hand.begun, seat.melded_early = True, False
+    hand.begun, hand.made_up, seat.melded_early = True, False, False
     hand.begin_turn(seat)
 
 
@@ -232,8 +232,10 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.end_turn(seat)
     elif seat.spare:
         seat.spare -= 1
+        hand.made_up = hand.turn is seat
     elif hand.turn is seat:
         hand.cards.lose_count(seat.holding)
+        hand.made_up = False
         hand.end_turn(seat)
     hand.begun = True
 

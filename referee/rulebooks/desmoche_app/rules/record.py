@@ -34,7 +34,7 @@ def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
     empty; house rules change between hands; nobody joins or leaves a game that has begun."""
     if not isinstance(place, AppHand) or act.type in ("cut", "deal"):
         return record.event_phase(place, act)
-    if place.blurred or (act.seat is None and act.type == "pass"):
+    if place.over or place.blurred or (act.seat is None and act.type == "pass"):
         return None
     fits = {
         "turn_up": not place.turned,

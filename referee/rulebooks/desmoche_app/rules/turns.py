@@ -71,7 +71,7 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
         return None
     if _waits_for_discard(hand, act) or _may_try_first_discard(hand, act):
         return None
-    if act.type == "discard" and seat.spare:
+    if seat.spare if act.type == "discard" else hand.made_up:
         return None
     return Breach(
         seat.name,
