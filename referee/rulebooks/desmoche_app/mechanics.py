@@ -143,7 +143,13 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    _lift(other, laid.stolen)
+    if laid.stolen:
+        _leave_open(hand, act)
+    if any(set(meld) <= set(laid.stolen) for meld in other.melds):
+        # laid off on the other player's meld, which stays where it lies
+        laid.lies.remove(laid.meld)
+    else:
+        _lift(other, laid.meld)
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
@@ -154,12 +160,23 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     _win_with_ten(hand, seat, act.seq)
 
 
+def _leave_open(hand: AppHand, act: Act) -> None:
+    """Cards of the other player's melds were used: he may have them again, or not, without a word,
+    and where they and those laid with them lie is open."""
+    hand.cards.doubtful |= set(act.event["cards"]) - {UNRECORDED}
+    for one in hand.seats:
+        hand.cards.lose_count(one.holding)
+
+
 @at_play
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
     listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
     _name_unrecorded(hand, seat, listed)
-    for owner, melded in ((seat, seat.melded), (hand.after(seat), hand.others_melded(seat))):
+    others = hand.others_melded(seat)
+    if any(card in others for card in listed):
+        _leave_open(hand, act)
+    for owner, melded in ((seat, seat.melded), (hand.after(seat), others)):
         cards = [card for card in listed if card in melded]
         torn = _lift(owner, cards)
         if owner is seat:

@@ -35,7 +35,11 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
     laid = hand.laying(seat, act)
+    doubtful = hand.cards.doubtful
     if laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+        return None
+    if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
+        # a meld from which the other player took cards is put right
         return None
     return Breach(
         seat.name,
