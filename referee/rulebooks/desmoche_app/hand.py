@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.cards import UNRECORDED
 from referee.findings import Undecided
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
@@ -30,6 +31,8 @@ class AppSeat(Seat):
     melds: list[Meld] = field(default_factory=list)
     passed: int = 0
     """The event at which he passed a card in the Cambio."""
+    to_himself: str = ""
+    """The card that he said he passed to himself, and has not passed to the other one since."""
     received: list[str] = field(default_factory=list)
     """What he got in the Cambio."""
     spare: int = 0
@@ -124,6 +127,11 @@ class AppHand(Hand[AppSeat]):
         if seat is None or not self.taken or not seat.unlisted:
             return None
         return seat if len(seat.melded) >= CARDS_TO_WIN else None
+
+    def puts_right(self, act: Act) -> bool:
+        """Whether a card passed to its own player is passed to the other one now."""
+        before, card = act.seat.to_himself, act.event["card"]
+        return bool(before) and (before == card or UNRECORDED in (before, card))
 
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""

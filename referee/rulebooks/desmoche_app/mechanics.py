@@ -50,6 +50,11 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
         for one in hand.seats:
             hand.cards.forget(one.holding)
         return
+    if hand.puts_right(act):
+        seat.to_himself = ""
+        return
+    if hand.find(act.event.get("to", "")) is seat:
+        seat.to_himself = act.event["card"]
     other, card = hand.after(seat), act.event["card"]
     hand.cards.pass_on(seat.holding, other.holding, card, seat.received)
     if seat.passed:

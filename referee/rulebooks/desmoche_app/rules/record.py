@@ -70,7 +70,9 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
     seat = act.seat
     if act.type == "cambio" and isinstance(seat, AppSeat):
         card = act.event["card"]
-        if card != UNRECORDED and card in seat.received:
+        if place.puts_right(act):
+            return None
+        if card != UNRECORDED and card in seat.received and not seat.passed:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
             return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)
