@@ -70,7 +70,7 @@ class DesmocheApp(CardGame[AppHand]):
         """Something was not written down; the melds lie as the line tells, or nobody knows."""
         super().gap(hand, act)
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
-        hand.first_discard = None
+        hand.first_discard, hand.wrong_discard = None, None
         for seat in hand.seats:
             seat.hidden = seat.name not in told
             seat.unlisted.clear()

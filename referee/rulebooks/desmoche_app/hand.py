@@ -78,6 +78,15 @@ class FirstDiscard:
     surely: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WrongDiscard:
+    """A discard that was none: who made it, and whose turn it was, a card taken or not."""
+
+    seat: AppSeat
+    turn: AppSeat | None
+    taken: bool
+
+
 @dataclass(eq=False)
 class AppHand(Hand[AppSeat]):
     """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
@@ -97,6 +106,10 @@ class AppHand(Hand[AppSeat]):
     """What was taken from the waste in this turn."""
     made_up: bool = False
     """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    out_of_turn: bool = False
+    """Who is at turn has taken his card out of turn, and the other one may still take his."""
+    wrong_discard: WrongDiscard | None = None
+    """The last act of play was a discard that may be put right."""
     strange_passes: int = 0
     """Cards passed in the Cambio by somebody whom nobody knows."""
     questions: list[Undecided] = field(default_factory=list)
@@ -118,6 +131,16 @@ class AppHand(Hand[AppSeat]):
     def in_turn(self, seat: AppSeat) -> bool:
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
+
+    def mends_discard(self, act: Act) -> bool:
+        """Whether somebody puts his wrong discard right: he takes the card back, or takes late the
+        card for which he has discarded."""
+        wrong = self.wrong_discard
+        if wrong is None or act.seat is not wrong.seat:
+            return False
+        if act.type == "take":
+            return act.event.get("card", UNRECORDED) in (UNRECORDED, *self.cards.pile[-1:])
+        return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property
     def perhaps_won(self) -> AppSeat | None:

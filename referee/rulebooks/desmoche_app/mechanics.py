@@ -11,7 +11,7 @@ from referee.findings import Undecided
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn, WrongDiscard
 from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
 
 Mechanic = Callable[[AppHand, Act], None]
@@ -95,6 +95,12 @@ def decline(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The top card of the waste goes into the hand; if another one is written, it is that one."""
     cards, named = hand.cards, act.event.get("card", UNRECORDED)
+    if hand.wrong_discard is not None and hand.mends_discard(act):
+        wrong, hand.wrong_discard = hand.wrong_discard, None
+        hand.turn, hand.taken = wrong.turn, wrong.taken
+        hand.from_waste.clear()
+        cards.take_up(seat.holding)
+        return
     if named == UNRECORDED or (cards.pile and cards.pile[-1] in (named, UNRECORDED)):
         card = cards.take_up(seat.holding)
         if card == UNRECORDED != named:
@@ -111,6 +117,7 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.first_discard = FirstDiscard(act.seq, card, surely=False)
     elif first and seat is hand.dealer_seat and seat.name not in hand.declined:
         hand.first_discard = FirstDiscard(act.seq, card, surely=True)
+        hand.out_of_turn = False
     _win_with_ten(hand, seat, act.seq)
 
 
@@ -118,6 +125,9 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The top card of the stock goes into the hand."""
     hand.cards.draw(seat.holding, act.event["card"])
+    if hand.mends_discard(act):
+        hand.wrong_discard = None
+        return
     _begin_turn(hand, seat)
     _win_with_ten(hand, seat, act.seq)
 
@@ -130,9 +140,12 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
         hand.turn.spare += 1
         if hand.turn is not seat:
             hand.cards.lose_count(hand.turn.holding)
+    waiting = hand.turn is not None and not hand.taken
+    hand.out_of_turn = waiting and hand.turn is not seat and not hand.made_up
     if hand.turn is not seat or not hand.taken:
         hand.from_waste.clear()
         hand.first_discard = None
+    hand.wrong_discard = None
     hand.begun, hand.made_up, seat.melded_early = True, False, False
     hand.begin_turn(seat)
 
@@ -236,6 +249,9 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """A card from the hand, or from an own meld, lies on top of the waste."""
     card = act.event["card"]
     seat.torn.clear()
+    hand.wrong_discard = None
+    if _is_wrong(hand, seat, card):
+        hand.wrong_discard = WrongDiscard(seat, hand.turn, hand.taken)
     if card == UNRECORDED:
         # it may be one that was taken back unseen
         hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
@@ -260,6 +276,15 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.made_up = False
         hand.end_turn(seat)
     hand.begun = True
+
+
+def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
+    """Whether a card may not be discarded now."""
+    if not hand.in_turn(seat):
+        return not seat.spare
+    first = hand.first_discard
+    kept = first is not None and first.surely and not has_melded(seat, first.card)
+    return kept or card in hand.from_waste
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
