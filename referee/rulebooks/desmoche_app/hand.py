@@ -106,6 +106,8 @@ class AppHand(Hand[AppSeat]):
     """What was taken from the waste in this turn."""
     made_up: bool = False
     """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    win_called: bool = False
+    """Somebody called a win that is none, and nobody has played since."""
     out_of_turn: bool = False
     """Who is at turn has taken his card out of turn, and the other one may still take his."""
     wrong_discard: WrongDiscard | None = None

@@ -123,7 +123,7 @@ def laying(
         from_hand=played,
         stolen=stolen,
         named_now=fresh[from_hand:],
-        lies=[*lies, meld],
+        lies=[*lies, meld] if meld else lies,
         torn=torn,
         open=_perhaps_moved(others_own, meld, played),
     )

@@ -37,6 +37,7 @@ def at_play(doing: Doing) -> Mechanic:
     def carry_out(hand: AppHand, seat: AppSeat, act: Act) -> None:
         if not hand.turned:
             _turn(hand, act.seq, UNRECORDED)
+        hand.win_called = False
         doing(hand, seat, act)
 
     return carry_out
@@ -331,6 +332,7 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     if hand.over:
         return
     seat.torn.clear()
+    hand.win_called = True
     if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
         ask_about_ten(hand, seat, act.seq, "win.false")

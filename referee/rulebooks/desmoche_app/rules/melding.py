@@ -36,7 +36,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
         return None
     laid = hand.laying(seat, act)
     doubtful = hand.cards.doubtful
-    if laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+    if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
     if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
         # a meld from which the other player took cards is put right
@@ -65,7 +65,7 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     known_to_be_none = any(
         not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
     )
-    if is_valid(laid.meld) or known_to_be_none:
+    if not laid.meld or is_valid(laid.meld) or known_to_be_none:
         return None
     return Breach(
         seat.name,

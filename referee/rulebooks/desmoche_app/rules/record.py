@@ -107,8 +107,11 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 )
 def end_early(hand: AppHand, act: Act) -> Verdict:
     """A hand ends with ten cards in melds. A table that gives it up says so (``abandoned``); where
-    a card was taken back unseen it may have been won without a word."""
-    return None if hand.perhaps_won is not None else record.end_early(hand, act)
+    a card was taken back unseen it may have been won without a word. A table that takes a false
+    win for one ends the hand by that; the win is told, and this is not."""
+    if hand.win_called or hand.perhaps_won is not None:
+        return None
+    return record.end_early(hand, act)
 
 
 def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:
