@@ -168,7 +168,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
         # laid off on the other player's meld, which stays where it lies
         laid.lies.remove(laid.meld)
     else:
-        _lift(other, laid.meld)
+        _lift(other, [card for card in laid.meld if card != UNRECORDED])
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
