@@ -285,7 +285,7 @@ def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
         return not seat.spare
     first = hand.first_discard
     kept = first is not None and first.surely and not has_melded(seat, first.card)
-    return kept or card in hand.from_waste
+    return kept or (card != UNRECORDED and card in hand.from_waste)
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
