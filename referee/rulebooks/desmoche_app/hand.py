@@ -8,7 +8,7 @@ from referee.cards import UNRECORDED
 from referee.findings import Undecided
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
-from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_valid, laying
+from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 MOST_MELDS = 3
@@ -162,6 +162,19 @@ class AppHand(Hand[AppSeat]):
         """What a ``meld`` of this player does."""
         listed, held = act.event["cards"], seat.holding.cards
         return laying(seat.melds, self.others_melded(seat), listed, held)
+
+    def makes_fourth(self, act: Act) -> bool:
+        """Whether a ``meld`` lays one meld too many; what is left of one taken apart is none."""
+        seat = act.seat
+        if seat.unclear:
+            return False
+        laid = self.laying(seat, act)
+        if laid.stolen or laid.open:
+            return False
+        torn = [*(one.rest for one in seat.torn), *laid.torn]
+        lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
+        more = len(laid.lies) > len(seat.melds)
+        return len(lying) > MOST_MELDS and more and is_valid(laid.meld)
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""

@@ -155,7 +155,7 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
     cards, laid = hand.cards, hand.laying(seat, act)
-    if laid.open:
+    if laid.open or hand.makes_fourth(act):
         cards.lose_count(seat.holding)
     for card in laid.from_hand:
         cards.play(seat.holding, card)

@@ -9,7 +9,7 @@ from referee.cards import UNRECORDED
 from referee.findings import VIOLATION, Breach, InOrder
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import NEXT_HAND, Act
-from referee.rulebooks.desmoche_app.hand import MOST_MELDS, AppHand, AppSeat, Torn
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
 
 shelf = RuleShelf("Melds")
@@ -85,15 +85,9 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
     was taken apart is no meld."""
     seat = act.seat
-    if seat is None or seat.unclear:
+    if seat is None or not hand.makes_fourth(act):
         return None
     laid = hand.laying(seat, act)
-    if laid.stolen or laid.open:
-        return None
-    torn = [*(one.rest for one in seat.torn), *laid.torn]
-    lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
-    if len(lying) <= MOST_MELDS or len(laid.lies) <= len(seat.melds) or not is_valid(laid.meld):
-        return None
     return Breach(
         seat.name,
         "{player} lays a fourth meld, {cards}.",

@@ -95,6 +95,9 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
         return None
     if act.type == "discard" and not place.in_turn(act.seat):
         return None
+    if act.type == "meld" and place.makes_fourth(act):
+        # four melds are more than ten cards: told as a fourth meld
+        return None
     return cards.card_count(place, act)
 
 
