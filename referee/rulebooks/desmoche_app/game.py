@@ -63,13 +63,14 @@ class DesmocheApp(CardGame[AppHand]):
             seat.holding = Holding()
         super().deal(hand, hands)
         for seat in hand.seats:
+            hand.cards.disbelieve(seat.holding)
             seat.spare = max((seat.holding.count or 0) - EACH, 0)
 
     def gap(self, hand: AppHand, act: Act) -> None:
         """Something was not written down; the melds lie as the line tells, or nobody knows."""
         super().gap(hand, act)
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
-        hand.first_discard = None
+        hand.first_discard, hand.wrong_discard = None, None
         for seat in hand.seats:
             seat.hidden = seat.name not in told
             seat.unlisted.clear()

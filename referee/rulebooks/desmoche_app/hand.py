@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.cards import UNRECORDED
 from referee.findings import Undecided
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
-from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_valid, laying
+from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 MOST_MELDS = 3
@@ -30,6 +31,8 @@ class AppSeat(Seat):
     melds: list[Meld] = field(default_factory=list)
     passed: int = 0
     """The event at which he passed a card in the Cambio."""
+    to_himself: str = ""
+    """The card that he said he passed to himself, and has not passed to the other one since."""
     received: list[str] = field(default_factory=list)
     """What he got in the Cambio."""
     spare: int = 0
@@ -75,6 +78,15 @@ class FirstDiscard:
     surely: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WrongDiscard:
+    """A discard that was none: who made it, and whose turn it was, a card taken or not."""
+
+    seat: AppSeat
+    turn: AppSeat | None
+    taken: bool
+
+
 @dataclass(eq=False)
 class AppHand(Hand[AppSeat]):
     """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
@@ -92,6 +104,14 @@ class AppHand(Hand[AppSeat]):
     """Who is at turn has taken the first discard and not laid a card down yet."""
     from_waste: list[str] = field(default_factory=list)
     """What was taken from the waste in this turn."""
+    made_up: bool = False
+    """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    win_called: bool = False
+    """Somebody called a win that is none, and nobody has played since."""
+    out_of_turn: bool = False
+    """Who is at turn has taken his card out of turn, and the other one may still take his."""
+    wrong_discard: WrongDiscard | None = None
+    """The last act of play was a discard that may be put right."""
     strange_passes: int = 0
     """Cards passed in the Cambio by somebody whom nobody knows."""
     questions: list[Undecided] = field(default_factory=list)
@@ -114,6 +134,16 @@ class AppHand(Hand[AppSeat]):
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
 
+    def mends_discard(self, act: Act) -> bool:
+        """Whether somebody puts his wrong discard right: he takes the card back, or takes late the
+        card for which he has discarded."""
+        wrong = self.wrong_discard
+        if wrong is None or act.seat is not wrong.seat:
+            return False
+        if act.type == "take":
+            return act.event.get("card", UNRECORDED) in (UNRECORDED, *self.cards.pile[-1:])
+        return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
+
     @property
     def perhaps_won(self) -> AppSeat | None:
         """Who may have won without a word: it is his turn, and the record leaves open whether ten
@@ -123,10 +153,28 @@ class AppHand(Hand[AppSeat]):
             return None
         return seat if len(seat.melded) >= CARDS_TO_WIN else None
 
+    def puts_right(self, act: Act) -> bool:
+        """Whether a card passed to its own player is passed to the other one now."""
+        before, card = act.seat.to_himself, act.event["card"]
+        return bool(before) and (before == card or UNRECORDED in (before, card))
+
     def laying(self, seat: AppSeat, act: Act) -> Laying:
         """What a ``meld`` of this player does."""
         listed, held = act.event["cards"], seat.holding.cards
         return laying(seat.melds, self.others_melded(seat), listed, held)
+
+    def makes_fourth(self, act: Act) -> bool:
+        """Whether a ``meld`` lays one meld too many; what is left of one taken apart is none."""
+        seat = act.seat
+        if seat.unclear:
+            return False
+        laid = self.laying(seat, act)
+        if laid.stolen or laid.open:
+            return False
+        torn = [*(one.rest for one in seat.torn), *laid.torn]
+        lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
+        more = len(laid.lies) > len(seat.melds)
+        return len(lying) > MOST_MELDS and more and is_valid(laid.meld)
 
     def others_melded(self, seat: AppSeat) -> list[str]:
         """The cards that certainly lie in the other player's melds."""

@@ -98,7 +98,7 @@ def laying(
     >>> laid.from_hand, laid.lies
     (['7c', '7d'], [['8h', '9h', 'Th'], ['7h', '7c', '7d']])
     """
-    listed = _kept_together(own, listed)
+    listed = _kept_together(own, _told_twice(listed))
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}
@@ -114,7 +114,7 @@ def laying(
     if still_unseen and fresh:
         # any of the cards named now may be one that lay there, and the one from the hand not
         from_hand, played = 0, [UNRECORDED] * len(played)
-    meld = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
+    meld = list(listed)
     grown = _grown(own, named) if kept else []
     others_own = [lying for lying in own if lying not in grown]
     lies, torn = lifted(others_own, named)
@@ -123,10 +123,23 @@ def laying(
         from_hand=played,
         stolen=stolen,
         named_now=fresh[from_hand:],
-        lies=[*lies, meld],
+        lies=[*lies, meld] if meld else lies,
         torn=torn,
         open=_perhaps_moved(others_own, meld, played),
     )
+
+
+def _told_twice(listed: Sequence[str]) -> Sequence[str]:
+    """The list without the names that stand there twice; where the others are no meld, with
+    another card that nobody recorded for each.
+
+    >>> _told_twice(["7h", "8h", "9h", "9h"]), _told_twice(["7h", "8h", "8h"])
+    (['7h', '8h', '9h'], ['7h', '8h', '??'])
+    """
+    once = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
+    if len(once) == len(listed) or is_valid(once):
+        return once
+    return [*once, *[UNRECORDED] * (len(listed) - len(once))]
 
 
 def _kept_together(own: Sequence[Meld], listed: Sequence[str]) -> Sequence[str]:

@@ -11,7 +11,7 @@ from referee.findings import Undecided
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn, WrongDiscard
 from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
 
 Mechanic = Callable[[AppHand, Act], None]
@@ -37,6 +37,7 @@ def at_play(doing: Doing) -> Mechanic:
     def carry_out(hand: AppHand, seat: AppSeat, act: Act) -> None:
         if not hand.turned:
             _turn(hand, act.seq, UNRECORDED)
+        hand.win_called = False
         doing(hand, seat, act)
 
     return carry_out
@@ -50,6 +51,11 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
         for one in hand.seats:
             hand.cards.forget(one.holding)
         return
+    if hand.puts_right(act):
+        seat.to_himself = ""
+        return
+    if hand.find(act.event.get("to", "")) is seat:
+        seat.to_himself = act.event["card"]
     other, card = hand.after(seat), act.event["card"]
     hand.cards.pass_on(seat.holding, other.holding, card, seat.received)
     if seat.passed:
@@ -90,6 +96,12 @@ def decline(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The top card of the waste goes into the hand; if another one is written, it is that one."""
     cards, named = hand.cards, act.event.get("card", UNRECORDED)
+    if hand.wrong_discard is not None and hand.mends_discard(act):
+        wrong, hand.wrong_discard = hand.wrong_discard, None
+        hand.turn, hand.taken = wrong.turn, wrong.taken
+        hand.from_waste.clear()
+        cards.take_up(seat.holding)
+        return
     if named == UNRECORDED or (cards.pile and cards.pile[-1] in (named, UNRECORDED)):
         card = cards.take_up(seat.holding)
         if card == UNRECORDED != named:
@@ -106,6 +118,7 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.first_discard = FirstDiscard(act.seq, card, surely=False)
     elif first and seat is hand.dealer_seat and seat.name not in hand.declined:
         hand.first_discard = FirstDiscard(act.seq, card, surely=True)
+        hand.out_of_turn = False
     _win_with_ten(hand, seat, act.seq)
 
 
@@ -113,6 +126,9 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The top card of the stock goes into the hand."""
     hand.cards.draw(seat.holding, act.event["card"])
+    if hand.mends_discard(act):
+        hand.wrong_discard = None
+        return
     _begin_turn(hand, seat)
     _win_with_ten(hand, seat, act.seq)
 
@@ -125,10 +141,13 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
         hand.turn.spare += 1
         if hand.turn is not seat:
             hand.cards.lose_count(hand.turn.holding)
+    waiting = hand.turn is not None and not hand.taken
+    hand.out_of_turn = waiting and hand.turn is not seat and not hand.made_up
     if hand.turn is not seat or not hand.taken:
         hand.from_waste.clear()
         hand.first_discard = None
-    hand.begun, seat.melded_early = True, False
+    hand.wrong_discard = None
+    hand.begun, hand.made_up, seat.melded_early = True, False, False
     hand.begin_turn(seat)
 
 
@@ -136,14 +155,20 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
     cards, laid = hand.cards, hand.laying(seat, act)
-    if laid.open:
+    if laid.open or hand.makes_fourth(act):
         cards.lose_count(seat.holding)
     for card in laid.from_hand:
         cards.play(seat.holding, card)
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    _lift(other, laid.stolen)
+    if laid.stolen:
+        _leave_open(hand, act)
+    if any(set(meld) <= set(laid.stolen) for meld in other.melds):
+        # laid off on the other player's meld, which stays where it lies
+        laid.lies.remove(laid.meld)
+    else:
+        _lift(other, [card for card in laid.meld if card != UNRECORDED])
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
@@ -154,12 +179,23 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     _win_with_ten(hand, seat, act.seq)
 
 
+def _leave_open(hand: AppHand, act: Act) -> None:
+    """Cards of the other player's melds were used: he may have them again, or not, without a word,
+    and where they and those laid with them lie is open."""
+    hand.cards.doubtful |= set(act.event["cards"]) - {UNRECORDED}
+    for one in hand.seats:
+        hand.cards.lose_count(one.holding)
+
+
 @at_play
 def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The cards go from the meld back to the hand."""
     listed = dict.fromkeys(card for card in act.event["cards"] if card != UNRECORDED)
     _name_unrecorded(hand, seat, listed)
-    for owner, melded in ((seat, seat.melded), (hand.after(seat), hand.others_melded(seat))):
+    others = hand.others_melded(seat)
+    if any(card in others for card in listed):
+        _leave_open(hand, act)
+    for owner, melded in ((seat, seat.melded), (hand.after(seat), others)):
         cards = [card for card in listed if card in melded]
         torn = _lift(owner, cards)
         if owner is seat:
@@ -214,6 +250,9 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """A card from the hand, or from an own meld, lies on top of the waste."""
     card = act.event["card"]
     seat.torn.clear()
+    hand.wrong_discard = None
+    if _is_wrong(hand, seat, card):
+        hand.wrong_discard = WrongDiscard(seat, hand.turn, hand.taken)
     if card == UNRECORDED:
         # it may be one that was taken back unseen
         hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
@@ -232,10 +271,21 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.end_turn(seat)
     elif seat.spare:
         seat.spare -= 1
+        hand.made_up = hand.turn is seat
     elif hand.turn is seat:
         hand.cards.lose_count(seat.holding)
+        hand.made_up = False
         hand.end_turn(seat)
     hand.begun = True
+
+
+def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
+    """Whether a card may not be discarded now."""
+    if not hand.in_turn(seat):
+        return not seat.spare
+    first = hand.first_discard
+    kept = first is not None and first.surely and not has_melded(seat, first.card)
+    return kept or (card != UNRECORDED and card in hand.from_waste)
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
@@ -282,6 +332,7 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     if hand.over:
         return
     seat.torn.clear()
+    hand.win_called = True
     if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
         ask_about_ten(hand, seat, act.seq, "win.false")

@@ -100,8 +100,11 @@ class AppCards(Cards):
         """A card goes from one hand to the other; the giver had ``received`` these before, and
         passes none of them."""
         if card != UNRECORDED:
+            fits = self.fits(giver, card)
             self.play(giver, card)
             self.put_back(receiver, card)
+            if not fits:
+                self.doubtful.add(card)
             return
         candidates = set(giver.known) - set(received)
         others = (giver.unseen or 0) - received.count(UNRECORDED)
@@ -167,6 +170,9 @@ class AppCards(Cards):
             if card != UNRECORDED and card not in self.doubtful
         ]
         room = holding.unseen
+        if room is not None:
+            # what was told in two places may have been another card
+            room += sum(count for card, count in holding.known.items() if card in self.doubtful)
         for passing in self.passings:
             mine = [card for card in unknown if card in passing.candidates]
             most = {id(passing.giver): len(mine), id(passing.receiver): 1}.get(id(holding), 0)
@@ -186,6 +192,14 @@ class AppCards(Cards):
             self._unsee(passing.candidates)
         self.passings = [one for one in self.passings if one not in dissolved]
         super().forget(holding)
+
+    def disbelieve(self, holding: Holding) -> None:
+        """The cards that were in two places are not known to be in this hand any more."""
+        for card in self.doubtful & set(holding.known):
+            count = holding.known.pop(card)
+            self.seen[card] -= count
+            if holding.unseen is not None:
+                holding.unseen += count
 
     def lose_sight(self, holdings: Iterable[Holding], deck: int | None) -> None:
         """Something was not written down."""

@@ -30,7 +30,7 @@ def cambio_one(hand: AppHand, act: Act) -> Verdict:
         return None
     if act.type == "cambio":
         seat = act.seat
-        if seat is None or not seat.passed:
+        if seat is None or not seat.passed or hand.puts_right(act):
             return None
         return Breach(seat.name, "{player} passed a second card.", {"player": seat.name})
     missing = [seat for seat in hand.seats if not seat.passed]
@@ -72,6 +72,8 @@ def cambio_late(hand: AppHand, act: Act) -> Verdict:
     """The Cambio is over when the first discard is turned up. Nobody passes a second card then."""
     seat = act.seat
     if seat is None or not hand.turned or not seat.passed or hand.blurred:
+        return None
+    if hand.puts_right(act):
         return None
     return Breach(
         seat.name,

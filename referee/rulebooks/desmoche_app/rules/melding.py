@@ -9,7 +9,7 @@ from referee.cards import UNRECORDED
 from referee.findings import VIOLATION, Breach, InOrder
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import NEXT_HAND, Act
-from referee.rulebooks.desmoche_app.hand import MOST_MELDS, AppHand, AppSeat, Torn
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
 
 shelf = RuleShelf("Melds")
@@ -35,7 +35,11 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
     laid = hand.laying(seat, act)
-    if laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+    doubtful = hand.cards.doubtful
+    if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+        return None
+    if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
+        # a meld from which the other player took cards is put right
         return None
     return Breach(
         seat.name,
@@ -61,7 +65,7 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     known_to_be_none = any(
         not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
     )
-    if is_valid(laid.meld) or known_to_be_none:
+    if not laid.meld or is_valid(laid.meld) or known_to_be_none:
         return None
     return Breach(
         seat.name,
@@ -81,15 +85,9 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
     was taken apart is no meld."""
     seat = act.seat
-    if seat is None or seat.unclear:
+    if seat is None or not hand.makes_fourth(act):
         return None
     laid = hand.laying(seat, act)
-    if laid.stolen or laid.open:
-        return None
-    torn = [*(one.rest for one in seat.torn), *laid.torn]
-    lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
-    if len(lying) <= MOST_MELDS or len(laid.lies) <= len(seat.melds) or not is_valid(laid.meld):
-        return None
     return Breach(
         seat.name,
         "{player} lays a fourth meld, {cards}.",

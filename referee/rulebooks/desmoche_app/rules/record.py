@@ -34,7 +34,7 @@ def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
     empty; house rules change between hands; nobody joins or leaves a game that has begun."""
     if not isinstance(place, AppHand) or act.type in ("cut", "deal"):
         return record.event_phase(place, act)
-    if place.blurred or (act.seat is None and act.type == "pass"):
+    if place.over or place.blurred or (act.seat is None and act.type == "pass"):
         return None
     fits = {
         "turn_up": not place.turned,
@@ -70,7 +70,9 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
     seat = act.seat
     if act.type == "cambio" and isinstance(seat, AppSeat):
         card = act.event["card"]
-        if card != UNRECORDED and card in seat.received:
+        if place.puts_right(act):
+            return None
+        if card != UNRECORDED and card in seat.received and not seat.passed:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
             return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)
@@ -93,6 +95,9 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
         return None
     if act.type == "discard" and not place.in_turn(act.seat):
         return None
+    if act.type == "meld" and place.makes_fourth(act):
+        # four melds are more than ten cards: told as a fourth meld
+        return None
     return cards.card_count(place, act)
 
 
@@ -105,8 +110,11 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 )
 def end_early(hand: AppHand, act: Act) -> Verdict:
     """A hand ends with ten cards in melds. A table that gives it up says so (``abandoned``); where
-    a card was taken back unseen it may have been won without a word."""
-    return None if hand.perhaps_won is not None else record.end_early(hand, act)
+    a card was taken back unseen it may have been won without a word. A table that takes a false
+    win for one ends the hand by that; the win is told, and this is not."""
+    if hand.win_called or hand.perhaps_won is not None:
+        return None
+    return record.end_early(hand, act)
 
 
 def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:

@@ -71,7 +71,9 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
         return None
     if _waits_for_discard(hand, act) or _may_try_first_discard(hand, act):
         return None
-    if act.type == "discard" and seat.spare:
+    if hand.mends_discard(act):
+        return None
+    if seat.spare if act.type == "discard" else hand.made_up:
         return None
     return Breach(
         seat.name,
@@ -99,6 +101,8 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
         text = "{player} discards without having taken a card."
     else:
         if not _waits_for_discard(hand, act) or keeps_first_discard(hand, act):
+            return None
+        if hand.out_of_turn or hand.mends_discard(act):
             return None
         text = "{player} took a card and did not discard."
     return Breach(turn.name, text, {"player": turn.name})
