@@ -193,6 +193,14 @@ PASS: Final = Form(
     (PLAYER,),
     sign=".",
 )
+REFUSE: Final = replace(
+    PASS,
+    plain=N_("Does not want the card."),
+    key=N_("{player} does not want it"),
+    what=N_("a refusal"),
+)
+"""The same where nobody knocks on the table, but says it."""
+
 MELD: Final = Form(
     "meld",
     N_("These cards now lie together, in this order, in front of the player."),

@@ -43,7 +43,7 @@ def open_points(hand: AnyHand, scores: Mapping[str, int | None]) -> tuple[Undeci
             rule="score.wrong",
             player=player,
             question="How many points did {player} count in hand {hand}?",
-            would_decide="The cards that {player} had left, or what was written down for the hand.",
+            would_decide="the cards that {player} had left, or what was written down for the hand",
             facts={"player": player, "hand": hand.number},
         )
         for player, points in scores.items()

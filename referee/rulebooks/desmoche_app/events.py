@@ -17,8 +17,8 @@ from referee.rulebooks.forms import (
     HAND,
     MELD,
     OFFENCE,
-    PASS,
     PLAYER,
+    REFUSE,
     RESHUFFLE,
     SHOW,
     TAKE,
@@ -48,6 +48,6 @@ TAKE_BACK: Final = Form(
 )
 
 EVENTS: Final = by_type(
-    HAND, CUT, DEAL, CAMBIO, TURN_UP, PASS, TAKE, DRAW, MELD, TAKE_BACK, DISCARD, WIN, SHOW,
+    HAND, CUT, DEAL, CAMBIO, TURN_UP, REFUSE, TAKE, DRAW, MELD, TAKE_BACK, DISCARD, WIN, SHOW,
     RESHUFFLE, OFFENCE, FORGIVE, END,
 )  # fmt: skip

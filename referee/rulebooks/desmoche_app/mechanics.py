@@ -300,7 +300,7 @@ def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
             rule="trial.meld",
             player=seat.name,
             question="Had {other} declined the first discard when {player} took it into the hand?",
-            would_decide="Whether {player} took it in a turn, after both had declined it.",
+            would_decide="whether {player} took it in a turn, after both had declined it",
             facts={"player": seat.name, "other": hand.after(seat).name},
         )
     )
@@ -355,7 +355,7 @@ def ask_about_ten(hand: AppHand, seat: AppSeat, seq: int, rule: str) -> None:
             rule=rule,
             player=seat.name,
             question="Had {player} ten cards in melds?",
-            would_decide="How the melds of {player} lay, which was not written down.",
+            would_decide="how the melds of {player} lay, which was not written down",
             facts={"player": seat.name},
         )
     )

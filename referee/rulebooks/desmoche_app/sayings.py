@@ -9,6 +9,7 @@ from referee.rulebooks.common.sayings import Telling
 
 SAYINGS: Final = {
     "cambio": N_("{player} passes {card}."),
+    "pass": N_("{player} does not want the card."),
     "take_back": N_("{player} takes {cards} back into the hand."),
 }
 """What the game's own events say."""

@@ -77,6 +77,6 @@ def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
             rule="out.false",
             player=out.name,
             question="Did all cards of {player} lie in melds when he was out?",
-            would_decide="The melds that {player} laid down.",
+            would_decide="the melds that {player} laid down",
             facts={"player": out.name},
         )

@@ -41,7 +41,8 @@ def _knock(hand: GolfHand, event: Event) -> Grounds:
         return
     yield Fact(RECORDED, "{player} had knocked.", {"player": hand.knocker.name})
     due = [seat.name for seat in hand.due]
-    yield Fact(DEDUCED, "These still had their last turn: {players}.", {"players": due})
+    if due:
+        yield Fact(DEDUCED, "These still had their last turn: {players}.", {"players": due})
 
 
 def _pile(hand: GolfHand, event: Event) -> Grounds:

@@ -105,7 +105,7 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
     right="The lines that are missing are inserted, or the hand is ended as abandoned.",
 )
 def end_early(hand: AnyHand, act: Act) -> Verdict:
-    """A hand ends when its cards end it. A table that gives a hand up says so (``abandoned``)."""
+    """A hand ends when its cards end it. A table that gives a hand up says so (abandoned)."""
     if hand.over or hand.blurred or act.event.get("why") == ABANDONED:
         return None
     text = "The record ends the hand before it was decided."

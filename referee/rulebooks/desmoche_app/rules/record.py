@@ -109,7 +109,7 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     right="The lines that are missing are inserted, or the hand is ended as abandoned.",
 )
 def end_early(hand: AppHand, act: Act) -> Verdict:
-    """A hand ends with ten cards in melds. A table that gives it up says so (``abandoned``); where
+    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned); where
     a card was taken back unseen it may have been won without a word. A table that takes a false
     win for one ends the hand by that; the win is told, and this is not."""
     if hand.win_called or hand.perhaps_won is not None:

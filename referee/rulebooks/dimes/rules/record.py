@@ -76,7 +76,7 @@ def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
 )
 def end_early(hand: DimesHand, act: Act) -> Verdict:
     """A hand ends when somebody is out; before that no points are written down. A table that gives
-    a hand up says so (``abandoned``)."""
+    a hand up says so (abandoned)."""
     if hand.going_out is not None and not hand.over:
         return None
     return record.end_early(hand, act)
