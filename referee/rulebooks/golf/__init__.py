@@ -24,7 +24,8 @@ GOLF: Final = Rulebook(
     edition=1,
     title="Golf",
     about="Four cards face down, two of them seen once: draw, swap, remember, and knock. The "
-    "lowest total of nine hands wins.",
+    "lowest total of nine hands wins. An ace counts one, jack and queen ten, a king nothing, the "
+    "others what they show.",
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Golf,
