@@ -51,6 +51,7 @@ class Snapshot:
     last_hand: tuple[int, Outcome, Any, bool] | None
     blurred: bool
     hands_missing: bool
+    surplus: tuple[bool, bool]
     disputes: dict[int, int]
     forgiven: frozenset[int]
 
@@ -151,6 +152,8 @@ class CardGame(ABC, Generic[H]):
         """Judge one event, and let it happen."""
         self._events.append((seq, event))
         kind, hand = event["type"], self.table.hand
+        if kind in self._hand_events and self._is_of_a_surplus_hand(kind):
+            return
         if kind in self._hand_events or (kind == "gap" and hand is not None and not hand.over):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
@@ -171,6 +174,14 @@ class CardGame(ABC, Generic[H]):
         elif kind in session.SESSION:
             session.SESSION[kind](self.table, act)
 
+    def _is_of_a_surplus_hand(self, kind: str) -> bool:
+        """Whether an event is of a hand that was opened after the last one of the game, as its play
+        shows: before that, what is shown or written down is of the last hand."""
+        table = self.table
+        begins = kind in self.play or kind in ("cut", "deal")
+        table.surplus_play = table.surplus_play or (table.surplus_hand and begins)
+        return table.surplus_play
+
     def carry_out(self, hand: H, act: Act) -> None:
         """Let an event of a hand happen."""
         hand.last_event = max(hand.last_event, act.seq)
@@ -187,6 +198,7 @@ class CardGame(ABC, Generic[H]):
     def _open(self, act: Act) -> None:
         table = self.table
         if table.is_full:
+            table.surplus_hand = True
             return
         known = table.known(act.event["dealer"]) or table.next_dealer
         dealer = known or table.players[-1]
@@ -213,7 +225,8 @@ class CardGame(ABC, Generic[H]):
                 return
 
     def _close(self, hand: H, seq: int, event: Event) -> None:
-        if len(self.table.results) == hand.number:
+        if len(self.table.results) == hand.number or (hand.over and self.table.is_full):
+            # the last hand of a game may still be counted
             return
         if not hand.over:
             self._judge(hand, hand, Act(seq, NEXT_HAND, event))
@@ -391,6 +404,7 @@ class CardGame(ABC, Generic[H]):
             last_hand=(hand.stage, hand.outcome, hand.turn, hand.taken) if hand else None,
             blurred=table.blurred,
             hands_missing=table.hands_missing,
+            surplus=(table.surplus_hand, table.surplus_play),
             disputes=dict(table.disputes),
             forgiven=frozenset(table.forgiven),
         )
@@ -408,6 +422,7 @@ class CardGame(ABC, Generic[H]):
         del table.results[snapshot.results :]
         table.blurred = snapshot.blurred
         table.hands_missing = snapshot.hands_missing
+        table.surplus_hand, table.surplus_play = snapshot.surplus
         table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
 
