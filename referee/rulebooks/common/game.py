@@ -136,6 +136,9 @@ class CardGame(ABC, Generic[H]):
         """Whether an act shows that there was a deal, which nobody wrote down."""
         return act.of_play and act.type != "deal"
 
+    def understand(self, hand: H, act: Act) -> None:
+        """Let happen what an act shows that nobody wrote down."""
+
     def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
         """The deal, as far as somebody saw it."""
         dealt = {self.table.known(name): cards for name, cards in hands.items()}
@@ -162,6 +165,7 @@ class CardGame(ABC, Generic[H]):
             if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
                 self.deal(hand, {})
                 act.seat = act.seat or hand.turn
+            self.understand(hand, act)
             self._judge(hand, hand, act)
             self.carry_out(hand, act)
             return
