@@ -32,6 +32,7 @@ from referee.rulebooks.common.expecting import after_the_hand
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, UNDECIDED, Outcome
 from referee.rulebooks.common.reporting import report
 from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.scoring import carried_on
 from referee.rulebooks.common.table import H, Table
 from referee.rulebooks.common.viewing import view
 
@@ -51,7 +52,6 @@ class Snapshot:
     last_hand: tuple[int, Outcome, Any, bool] | None
     blurred: bool
     hands_missing: bool
-    surplus: tuple[bool, bool]
     disputes: dict[int, int]
     forgiven: frozenset[int]
 
@@ -155,11 +155,12 @@ class CardGame(ABC, Generic[H]):
         """Judge one event, and let it happen."""
         self._events.append((seq, event))
         kind, hand = event["type"], self.table.hand
-        if kind in self._hand_events and self._is_of_a_surplus_hand(kind):
-            return
         if kind in self._hand_events or (kind == "gap" and hand is not None and not hand.over):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
+                return
+            if len(self.table.results) == hand.number:
+                # it belongs to a hand that the game has not, which was told when it was opened
                 return
             act = self._reader.read(seq, event, hand.find, hand.turn)
             if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
@@ -178,14 +179,6 @@ class CardGame(ABC, Generic[H]):
         elif kind in session.SESSION:
             session.SESSION[kind](self.table, act)
 
-    def _is_of_a_surplus_hand(self, kind: str) -> bool:
-        """Whether an event is of a hand that was opened after the last one of the game, as its play
-        shows: before that, what is shown or written down is of the last hand."""
-        table = self.table
-        begins = kind in self.play or kind in ("cut", "deal")
-        table.surplus_play = table.surplus_play or (table.surplus_hand and begins)
-        return table.surplus_play
-
     def carry_out(self, hand: H, act: Act) -> None:
         """Let an event of a hand happen."""
         hand.last_event = max(hand.last_event, act.seq)
@@ -202,7 +195,6 @@ class CardGame(ABC, Generic[H]):
     def _open(self, act: Act) -> None:
         table = self.table
         if table.is_full:
-            table.surplus_hand = True
             return
         known = table.known(act.event["dealer"]) or table.next_dealer
         dealer = known or table.players[-1]
@@ -229,8 +221,7 @@ class CardGame(ABC, Generic[H]):
                 return
 
     def _close(self, hand: H, seq: int, event: Event) -> None:
-        if len(self.table.results) == hand.number or (hand.over and self.table.is_full):
-            # the last hand of a game may still be counted
+        if len(self.table.results) == hand.number:
             return
         if not hand.over:
             self._judge(hand, hand, Act(seq, NEXT_HAND, event))
@@ -240,15 +231,10 @@ class CardGame(ABC, Generic[H]):
         self.table.results.append(closing.result)
 
     def _closing(self, hand: H) -> Closing:
-        before = self.table.hands[: hand.number - 1]
-        totals = {
-            player: total
-            for earlier in before
-            for written in earlier.written
-            for player, total in written.totals.items()
-        }
-        sums = {} if hand.hands_missing else self.table.scores()
-        return Closing(hand.last_event, self.settle(hand), sums, totals)
+        table, before = self.table, hand.number - 1
+        carried = carried_on(table.hands[:before], table.results[:before], table.players)
+        sums = {} if hand.hands_missing else table.scores()
+        return Closing(hand.last_event, self.settle(hand), sums, carried)
 
     def all_findings(self) -> list[Finding]:
         """Every finding so far, those about the end of a hand that may still grow included; in the
@@ -408,7 +394,6 @@ class CardGame(ABC, Generic[H]):
             last_hand=(hand.stage, hand.outcome, hand.turn, hand.taken) if hand else None,
             blurred=table.blurred,
             hands_missing=table.hands_missing,
-            surplus=(table.surplus_hand, table.surplus_play),
             disputes=dict(table.disputes),
             forgiven=frozenset(table.forgiven),
         )
@@ -426,7 +411,6 @@ class CardGame(ABC, Generic[H]):
         del table.results[snapshot.results :]
         table.blurred = snapshot.blurred
         table.hands_missing = snapshot.hands_missing
-        table.surplus_hand, table.surplus_play = snapshot.surplus
         table.disputes = dict(snapshot.disputes)
         table.forgiven = set(snapshot.forgiven)
 

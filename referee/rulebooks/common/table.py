@@ -37,10 +37,6 @@ class Table(Generic[H]):
     leaves it open."""
     hands_missing: bool = False
     """A gap between hands may hide hands, and what was counted in them."""
-    surplus_hand: bool = False
-    """Another hand was opened after the last one of the game."""
-    surplus_play: bool = False
-    """And played: what it has from then on comes to nothing."""
     disputes: dict[int, int] = field(default_factory=dict)
     """The disputes by their own numbers, with the number of the event that each contests."""
     forgiven: set[int] = field(default_factory=set)
