@@ -157,7 +157,8 @@ def _swap(hand: GolfHand, act: Act) -> None:
     _lays_down(hand, seat, act.seq)
     if out is None:
         hand.unlaid = seat
-        hand.doubtful |= {known} - {UNRECORDED}
+        # he may have put the other one anywhere, also in the place of one of his
+        hand.doubtful |= {known, *seat.layout} - {UNRECORDED}
 
 
 def _swapped_in(seat: GolfSeat) -> str:
