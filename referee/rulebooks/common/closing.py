@@ -13,12 +13,12 @@ from referee.rulebooks.common.results import Result
 class Closing:
     """A hand whose record is complete, as the rules about its end look at it.
 
-    ``before`` is what everybody had before this hand, as far as it is known, ``last_written`` what
-    was written down last before it as what everybody has.
+    ``before`` is what everybody had before this hand, as far as it is known, ``carried`` what
+    follows as that from what was written down.
     """
 
     seq: int
     result: Result
     before: Mapping[str, int | None]
-    last_written: Mapping[str, int]
+    carried: Mapping[str, int | None]
     type: str = CLOSING

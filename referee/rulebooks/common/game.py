@@ -32,6 +32,7 @@ from referee.rulebooks.common.expecting import after_the_hand
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, UNDECIDED, Outcome
 from referee.rulebooks.common.reporting import report
 from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.scoring import carried_on
 from referee.rulebooks.common.table import H, Table
 from referee.rulebooks.common.viewing import view
 
@@ -135,6 +136,9 @@ class CardGame(ABC, Generic[H]):
         """Whether an act shows that there was a deal, which nobody wrote down."""
         return act.of_play and act.type != "deal"
 
+    def understand(self, hand: H, act: Act) -> None:
+        """Let happen what an act shows that nobody wrote down."""
+
     def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
         """The deal, as far as somebody saw it."""
         dealt = {self.table.known(name): cards for name, cards in hands.items()}
@@ -155,10 +159,14 @@ class CardGame(ABC, Generic[H]):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
+            if len(self.table.results) == hand.number:
+                # it belongs to a hand that the game has not, which was told when it was opened
+                return
             act = self._reader.read(seq, event, hand.find, hand.turn)
             if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
                 self.deal(hand, {})
                 act.seat = act.seat or hand.turn
+            self.understand(hand, act)
             self._judge(hand, hand, act)
             self.carry_out(hand, act)
             return
@@ -223,15 +231,10 @@ class CardGame(ABC, Generic[H]):
         self.table.results.append(closing.result)
 
     def _closing(self, hand: H) -> Closing:
-        before = self.table.hands[: hand.number - 1]
-        totals = {
-            player: total
-            for earlier in before
-            for written in earlier.written
-            for player, total in written.totals.items()
-        }
-        sums = {} if hand.hands_missing else self.table.scores()
-        return Closing(hand.last_event, self.settle(hand), sums, totals)
+        table, before = self.table, hand.number - 1
+        carried = carried_on(table.hands[:before], table.results[:before], table.players)
+        sums = {} if hand.hands_missing else table.scores()
+        return Closing(hand.last_event, self.settle(hand), sums, carried)
 
     def all_findings(self) -> list[Finding]:
         """Every finding so far, those about the end of a hand that may still grow included; in the

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.findings import Undecided
 from referee.rulebooks.common.hands import Hand
+from referee.rulebooks.common.results import Result
 
 AnyHand = Hand[Any]
 
@@ -30,6 +31,34 @@ def written_points(hand: AnyHand, player: str) -> int | None:
             if seat is not None and seat.name == player:
                 return points
     return None
+
+
+def written_total(hand: AnyHand, player: str) -> int | None:
+    """What was written down last in this hand as what this player has in all."""
+    for written in reversed(hand.written):
+        for name, total in written.totals.items():
+            seat = hand.find(name)
+            if seat is not None and seat.name == player:
+                return total
+    return None
+
+
+def carried_on(
+    hands: Sequence[AnyHand], results: Sequence[Result], players: Iterable[str]
+) -> dict[str, int | None]:
+    """What everybody has after some hands by what was written down: the total that was written
+    last, and the points of the hands since; None where nobody knows."""
+    carried: dict[str, int | None] = dict.fromkeys(players, 0)
+    for hand, result in zip(hands, results, strict=True):
+        for player, before in carried.items():
+            points = result.scores.get(player, 0)
+            if not hand.abandoned:
+                said = written_points(hand, player)
+                points = points if said is None else said
+            sums = None if before is None or points is None else before + points
+            total = written_total(hand, player)
+            carried[player] = sums if total is None else total
+    return carried
 
 
 def open_points(hand: AnyHand, scores: Mapping[str, int | None]) -> tuple[Undecided, ...]:

@@ -52,6 +52,10 @@ class Golf(CardGame[GolfHand]):
         """Play shows a deal, but for what somebody does whom nobody knows and who has no turn."""
         return super().shows_a_deal(act) and not _comes_to_nothing(act)
 
+    def understand(self, hand: GolfHand, act: Act) -> None:
+        """Somebody may have put back what he took out of turn."""
+        turning.understand_going_back(hand, act)
+
     def carry_out(self, hand: GolfHand, act: Act) -> None:
         """Let an event of a hole happen, but for what comes to nothing."""
         if not _comes_to_nothing(act):

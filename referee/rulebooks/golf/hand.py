@@ -45,6 +45,21 @@ class GolfSeat(Seat):
     """How many times he has looked again without an offence that tells of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """How a turn stood when somebody else took a card out of turn."""
+
+    turn: GolfSeat
+    holding: list[Taken]
+    due: list[GolfSeat] | None
+    passed_over: list[GolfSeat]
+    last_actor: GolfSeat | None
+    uncounted: int
+    deck: int | None
+    pile: list[str]
+    last_card_drawn: bool
+
+
 @dataclass(slots=True)
 class GolfHand(Hand[GolfSeat]):
     """A hole being played."""
@@ -62,6 +77,10 @@ class GolfHand(Hand[GolfSeat]):
     """Whose turn it was last."""
     unlaid: GolfSeat | None = None
     """Who has just swapped a card in and laid none on the pile."""
+    undrawn: GolfSeat | None = None
+    """Who has laid a card down without having taken one."""
+    interrupted: Interrupted | None = None
+    """The turn into which somebody has come with a card that he has not laid down yet."""
     uncounted: int = 0
     """How many cards may have been drawn without being written down."""
     last_card_drawn: bool = False
@@ -113,6 +132,14 @@ class GolfHand(Hand[GolfSeat]):
             return False
         in_hands = (one.card for seat in self.seats for one in seat.taken)
         return card in in_hands or any(lying[place] == card for lying, place in self.known_places())
+
+    def untracked(self, seat: GolfSeat) -> set[str]:
+        """The cards of which nobody knows where they are when a player has not laid down what he
+        took: it may have gone back, or be swapped in for one of his."""
+        if not seat.taken:
+            return set()
+        cards = {*seat.layout, *(one.card for one in seat.taken), *self.cards.pile[-1:]}
+        return cards - {UNRECORDED}
 
     def disbelieve(self, card: str) -> None:
         """A card was in two places: neither is believed any more."""

@@ -39,6 +39,7 @@ def lose_sight(hand: GolfHand) -> None:
     hand.cards.pile = [UNRECORDED]
     hand.turned_up = True
     hand.due, hand.last_actor, hand.unlaid = None, None, None
+    hand.undrawn, hand.interrupted = None, None
     hand.passed_over.clear()
     hand.last_card_drawn = False
 
@@ -107,7 +108,8 @@ def _draw(hand: GolfHand, act: Act) -> None:
     hand.cards.leave_deck()
     if hand.cards.deck == 0:
         hand.last_card_drawn = True
-        if hand.house["last_card"] == "at_once":
+        # who makes up for a draw has had his turn
+        if hand.house["last_card"] == "at_once" or not hand.taken:
             finish(hand, KNOCK if hand.due == [act.seat] else STOCK_EMPTY, act.seq)
 
 
@@ -118,8 +120,8 @@ def _take(hand: GolfHand, act: Act) -> None:
     if not begin(hand, act):
         return
     top = hand.cards.pile.pop() if hand.cards.pile else UNRECORDED
-    if top == UNRECORDED and not wrong:
-        top = act.event.get("card", UNRECORDED)
+    if (top == UNRECORDED or top in hand.doubtful) and not wrong:
+        top = act.event.get("card", top)
     act.seat.taken.append(Taken(top, from_pile=True))
     hand.taken = hand.taken or hand.turn is act.seat
 
@@ -155,6 +157,8 @@ def _swap(hand: GolfHand, act: Act) -> None:
     _lays_down(hand, seat, act.seq)
     if out is None:
         hand.unlaid = seat
+        # he may have put the other one anywhere, also in the place of one of his
+        hand.doubtful |= {known, *seat.layout} - {UNRECORDED}
 
 
 def _swapped_in(seat: GolfSeat) -> str:
@@ -216,6 +220,9 @@ def _comes_to_light(hand: GolfHand, card: str) -> str:
 
 def _lays_down(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     """With the card that is laid down the turn is over, if it is still this player's."""
+    if hand.undrawn is seat:
+        # he may take it up again
+        hand.doubtful |= {*hand.cards.pile[-1:]} - {UNRECORDED}
     if hand.turn is seat:
         finish_turn(hand, seat, seq)
 

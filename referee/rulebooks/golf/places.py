@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
-from referee.rulebooks.golf.turns import comes_too_late
+from referee.rulebooks.golf.turns import (
+    TURN_ACTS,
+    Standing,
+    comes_too_late,
+    is_aside,
+    standing,
+)
 
-Misplaced = Callable[[GolfHand, Act], Iterable[str]]
+Doubtful = Set[str]
+"""Cards that may be anywhere."""
+
+Misplaced = Callable[[GolfHand, Act, Doubtful], Iterable[str]]
 
 
 def misplaced(hand: GolfHand, act: Act) -> list[str]:
@@ -22,38 +31,52 @@ def misplaced(hand: GolfHand, act: Act) -> list[str]:
     is_of_nobody = act.seat is None and act.type not in ("deal", "turn_up")
     if ask is None or is_of_nobody or comes_too_late(hand, act):
         return []
-    found = dict.fromkeys(ask(hand, act))
+    let_go = [hand.untracked(seat) for seat in lets_go(hand, act)]
+    found = dict.fromkeys(ask(hand, act, hand.doubtful.union(*let_go)))
     return [card for card in found if card != UNRECORDED]
 
 
-def _elsewhere(hand: GolfHand, cards: Iterable[str]) -> Iterator[str]:
+def lets_go(hand: GolfHand, act: Act) -> list[GolfSeat]:
+    """Those who have not laid down what they took when this act begins another turn, or shows the
+    cards that lie there in the end."""
+    if act.type == "show" and not hand.over:
+        return [seat for seat in hand.seats if seat.taken]
+    if act.type not in TURN_ACTS or is_aside(hand, act):
+        return []
+    if standing(hand, act) in (Standing.LAYS_DOWN, Standing.SECOND, Standing.MAKES_UP):
+        return []
+    return [seat for seat in hand.seats if seat.taken]
+
+
+def _elsewhere(hand: GolfHand, cards: Iterable[str], doubtful: Doubtful) -> Iterator[str]:
     """Those of some cards that appear although they are known to lie elsewhere, or twice."""
     for card, count in Counter(cards).items():
-        twice = count > 1 and card != UNRECORDED and card not in hand.doubtful
-        if twice or hand.is_seen(card):
+        if card in doubtful or card == UNRECORDED:
+            continue
+        if count > 1 or hand.is_seen(card):
             yield card
 
 
-def _dealt(hand: GolfHand, act: Act) -> Iterator[str]:
+def _dealt(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     hands = act.event["hands"].values()
     full = [cards for cards in hands if isinstance(cards, list) and len(cards) == POSITIONS]
-    return _elsewhere(hand, (card for cards in full for card in cards))
+    return _elsewhere(hand, (card for cards in full for card in cards), doubtful)
 
 
-def _from_deck(hand: GolfHand, act: Act) -> Iterator[str]:
-    return _elsewhere(hand, (act.event["card"],))
+def _from_deck(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
+    return _elsewhere(hand, (act.event["card"],), doubtful)
 
 
-def _taken(hand: GolfHand, act: Act) -> Iterator[str]:
+def _taken(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     card = act.event.get("card", UNRECORDED)
     top = hand.cards.pile[-1] if hand.cards.pile else UNRECORDED
-    if top == UNRECORDED:
-        yield from _elsewhere(hand, (card,))
-    elif _is_another(hand, card, top):
+    if top == UNRECORDED or top in doubtful:
+        yield from _elsewhere(hand, (card,), doubtful)
+    elif _is_another(card, top, doubtful):
         yield from (card, top)
 
 
-def _seen_in_layout(hand: GolfHand, act: Act) -> Iterator[str]:
+def _seen_in_layout(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     """A look or a show against the layout of its player. A show that ends the hole before its cards
     do may come after turns that are missing in the record."""
     if act.type == "show" and not hand.may_be_over:
@@ -63,30 +86,30 @@ def _seen_in_layout(hand: GolfHand, act: Act) -> Iterator[str]:
     for card, lying in zip(cards, layout, strict=False):
         if lying == UNRECORDED:
             new.append(card)
-        elif _is_another(hand, card, lying):
+        elif _is_another(card, lying, doubtful):
             yield from (card, lying)
-    yield from _elsewhere(hand, new)
+    yield from _elsewhere(hand, new, doubtful)
 
 
-def _swapped(hand: GolfHand, act: Act) -> Iterator[str]:
+def _swapped(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     """A card that comes out of a layout. It is not asked after where nothing was taken before."""
     if not act.seat.taken:
         return
     card, lying = act.event.get("card", UNRECORDED), act.seat.layout[act.event["position"] - 1]
     if lying == UNRECORDED:
-        yield from _elsewhere(hand, (card,))
-    elif _is_another(hand, card, lying):
+        yield from _elsewhere(hand, (card,), doubtful)
+    elif _is_another(card, lying, doubtful):
         yield from (card, lying)
 
 
-def _discarded(hand: GolfHand, act: Act) -> Iterator[str]:
+def _discarded(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     """The drawn card, laid down. It is not asked after where another rule speaks of the act."""
     if not is_plain_discard(act.seat):
         return
     card, drawn = act.event["card"], act.seat.taken[0].card
     if drawn == UNRECORDED:
-        yield from _elsewhere(hand, (card,))
-    elif _is_another(hand, card, drawn):
+        yield from _elsewhere(hand, (card,), doubtful)
+    elif _is_another(card, drawn, doubtful):
         yield from (card, drawn)
 
 
@@ -95,8 +118,8 @@ def is_plain_discard(seat: GolfSeat) -> bool:
     return len(seat.taken) == 1 and not seat.taken[0].from_pile
 
 
-def _is_another(hand: GolfHand, card: str, known: str) -> bool:
-    return card not in (UNRECORDED, known) and card not in hand.doubtful
+def _is_another(card: str, known: str, doubtful: Doubtful) -> bool:
+    return card not in (UNRECORDED, known) and not {card, known} & doubtful
 
 
 _ASKED: Final[Mapping[str, Misplaced]] = {

@@ -5,9 +5,24 @@ from __future__ import annotations
 from referee.cards import UNRECORDED
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import UNDECIDED, Outcome
-from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, unseen
+from referee.rulebooks.golf.hand import (
+    KNOCK,
+    STOCK_EMPTY,
+    GolfHand,
+    GolfSeat,
+    Interrupted,
+    unseen,
+)
 from referee.rulebooks.golf.scoring import name_winner
-from referee.rulebooks.golf.turns import LAYING, Standing, is_aside, passed_over, standing
+from referee.rulebooks.golf.turns import (
+    LAYING,
+    TAKING,
+    TURN_ACTS,
+    Standing,
+    is_aside,
+    passed_over,
+    standing,
+)
 
 
 def begin(hand: GolfHand, act: Act) -> bool:
@@ -18,9 +33,15 @@ def begin(hand: GolfHand, act: Act) -> bool:
     hand.unlaid = None
     if how in (Standing.LAYS_DOWN, Standing.SECOND):
         return True
+    if how is Standing.MAKES_UP:
+        hand.undrawn = None
+        hand.uncounted -= 1
+        return True
     if is_aside(hand, act):
         return True
     understand_turn_up(hand)
+    comes_between = how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST) and act.type in TAKING
+    stood = _as_it_stands(hand) if comes_between else None
     before = hand.turn if hand.taken else None
     if how is Standing.OUT_OF_TURN:
         skipped = passed_over(hand, seat)
@@ -28,22 +49,75 @@ def begin(hand: GolfHand, act: Act) -> bool:
         if hand.due is not None:
             hand.passed_over += skipped
     for other in hand.seats:
-        other.taken.clear()
+        _lose_track(hand, other)
     if before is not None:
         finish_turn(hand, before, act.seq)
         if hand.over:
             return False
     if act.type in LAYING:
         hand.uncounted += 1
+        # nobody knows what of his he has moved, and what he has put in its place
+        hand.doubtful |= {*seat.layout} - {UNRECORDED}
     seat.turns += 1
+    hand.interrupted = stood
+    hand.undrawn = seat if act.type in LAYING else None
     hand.begun, hand.last_actor = True, None
     hand.turn, hand.taken = seat, False
     return True
 
 
+def _lose_track(hand: GolfHand, seat: GolfSeat) -> None:
+    """Nobody knows where the card went that a player has not laid down, nor, if he has laid it on
+    the pile or swapped it in, what lies on top of the pile."""
+    if seat.taken:
+        hand.doubtful |= hand.untracked(seat)
+        hand.cards.pile.append(UNRECORDED)
+        seat.taken.clear()
+
+
+def _as_it_stands(hand: GolfHand) -> Interrupted | None:
+    if hand.turn is None:
+        return None
+    return Interrupted(
+        turn=hand.turn,
+        holding=list(hand.turn.taken),
+        due=None if hand.due is None else list(hand.due),
+        passed_over=list(hand.passed_over),
+        last_actor=hand.last_actor,
+        uncounted=hand.uncounted,
+        deck=hand.cards.deck,
+        pile=list(hand.cards.pile),
+        last_card_drawn=hand.last_card_drawn,
+    )
+
+
+def understand_going_back(hand: GolfHand, act: Act) -> None:
+    """When the player goes on into whose turn another one came, that one has put back the card that
+    he took out of turn."""
+    before = hand.interrupted
+    if before is None or act.seat is not before.turn or act.type not in TURN_ACTS:
+        return
+    if before.holding and act.type not in LAYING:
+        return
+    intruder = hand.turn
+    if intruder is None:
+        return
+    hand.interrupted = None
+    # it is not certain that he did
+    hand.doubtful |= hand.untracked(intruder)
+    intruder.taken.clear()
+    intruder.turns -= 1
+    hand.turn, hand.taken = before.turn, bool(before.holding)
+    hand.turn.taken = before.holding
+    hand.due, hand.passed_over, hand.last_actor = before.due, before.passed_over, before.last_actor
+    hand.uncounted = before.uncounted + 1
+    hand.cards.deck, hand.cards.pile = before.deck, before.pile
+    hand.last_card_drawn = before.last_card_drawn
+
+
 def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     """A player's turn is over, and with the last one the hole."""
-    hand.last_actor = seat
+    hand.last_actor, hand.interrupted = seat, None
     if hand.due is not None and seat in hand.due:
         hand.due.remove(seat)
     if hand.due is not None and not hand.due:
@@ -66,11 +140,12 @@ def close(hand: GolfHand, seq: int) -> None:
     if hand.over:
         return
     conclude(hand, seq)
+    for seat in hand.seats:
+        _lose_track(hand, seat)
     if hand.outcome.kind == UNDECIDED:
         hand.cards.pile = [UNRECORDED]
         for seat in hand.seats:
             seat.layout = unseen()
-            seat.taken.clear()
 
 
 def conclude(hand: GolfHand, seq: int) -> None:

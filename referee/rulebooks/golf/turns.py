@@ -24,6 +24,8 @@ class Standing(Enum):
     """It lays down a card that he has taken before."""
     SECOND = auto()
     """He has taken a card already, and does something else than lay it down."""
+    MAKES_UP = auto()
+    """He takes the card without which he has laid one down just before."""
     AFTER_LAST = auto()
     """He has had his last turn of the hole."""
     OUT_OF_TURN = auto()
@@ -36,6 +38,8 @@ def standing(hand: GolfHand, act: Act) -> Standing:
     seat: GolfSeat = act.seat
     if act.type in LAYING and (seat.taken or (act.type == "discard" and hand.unlaid is seat)):
         return Standing.LAYS_DOWN
+    if act.type in TAKING and hand.undrawn is seat and hand.last_actor is seat:
+        return Standing.MAKES_UP
     # besides whose turn it is, somebody may have taken a card in the middle of it
     if hand.taken and (seat is hand.turn or seat.taken):
         return Standing.SECOND

@@ -53,15 +53,18 @@ def wrong_points(
 
 def wrong_totals(hand: AnyHand, written: Written, closing: Closing) -> Iterator[Sentence]:
     """The totals that neither are the sums of the hands nor follow from what was written down
-    before."""
+    before, or with them: points that a later score of the hand puts right had their own total."""
     points = dict(_seated(hand, written.points))
-    carried = dict(_seated(hand, closing.last_written))
     for name, total in _seated(hand, written.totals):
         before, own = closing.before.get(name), closing.result.scores.get(name)
-        right = before + own if before is not None and own is not None else None
-        follows = carried[name] + points.get(name, own or 0) if name in carried else None
-        if right is not None and total not in (right, follows):
-            facts = {"player": name, "points": total, "right": right}
+        if before is None or own is None:
+            continue
+        as_written, carried = points.get(name, own), closing.carried.get(name)
+        fits = {before + own, before + as_written}
+        if carried is not None:
+            fits.add(carried + as_written)
+        if total not in fits:
+            facts = {"player": name, "points": total, "right": before + own}
             yield Sentence("{player} {points} in all instead of {right}", facts)
 
 

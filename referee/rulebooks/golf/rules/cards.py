@@ -7,7 +7,7 @@ from referee.language import Plural
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.golf.hand import GolfHand
-from referee.rulebooks.golf.places import misplaced
+from referee.rulebooks.golf.places import lets_go, misplaced
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import comes_too_late
 
@@ -28,7 +28,8 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     can be discarded."""
     if comes_too_late(hand, act):
         return None
-    if act.type == "take" and hand.turned_up and not hand.cards.pile and not hand.blurred:
+    is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
+    if act.type == "take" and is_bare and not lets_go(hand, act):
         text = "There is no card on the pile that {player} could take."
         return Breach(None, text, {"player": act.seat.name})
     wrong = misplaced(hand, act)

@@ -145,6 +145,9 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
         return Breach(seat.name, text, {"player": seat.name})
     if act.type != "discard" or [one.from_pile for one in act.seat.taken] != [True]:
         return None
+    if hand.last_actor is act.seat and not hand.taken:
+        # he has knocked with the card in his hand, which another rule has told
+        return None
     text = "{player} has taken the discard and discards again."
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
