@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
+from referee.findings import symbols
 from referee.language import _, speaking
 from referee.rulebooks import find
 from referee.translations import catalogue, nearest
@@ -29,10 +30,11 @@ class Scribe:
         with speaking(self._words):
             self._go(self._named(_(text)))
 
-    def act(self, act: str, player: str | None = None) -> None:
-        """Tap the key of this act of a player."""
+    def act(self, act: str, player: str | None = None, card: str | None = None) -> None:
+        """Tap the key of this act of a player; it names the card where that is known."""
         with speaking(self._words):
-            self._go(self._named(label(self._rulebook, act, player)))
+            said = label(self._rulebook, act, player)
+            self._go(self._named(f"{said}: {symbols(card)}" if card else said))
 
     def card(self, name: str) -> None:
         """Tap a card, which writes it."""

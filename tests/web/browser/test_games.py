@@ -38,27 +38,21 @@ Beto +xx -Kc
 """
 
 
-def writes(scribe: Scribe, act: str, player: str | None = None, *cards: str) -> None:
-    """Tap the key of an act, and then the cards that it asks for."""
-    scribe.act(act, player)
-    for card in cards:
-        scribe.card(card)
-
-
 @pytest.mark.parametrize("locale", ["en", "es-NI"])
 @pytest.mark.parametrize("script", [True, False])
 def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool) -> None:
     scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")
     scribe.opens(served.lay(HOLE[: HOLE.index("deal")]))
     scribe.act("deal")
-    writes(scribe, "turn_up", None, "7h")
+    scribe.act("turn_up")
+    scribe.card("7h")
     scribe.act("look", "Ana")
     scribe.act("take", "Ana")
     scribe.act("swap", "Ana")
     scribe.key("2")
     scribe.card("Kd")
     scribe.card("5c")
-    writes(scribe, "discard", "Beto", "5c")
+    scribe.act("discard", "Beto", "5c")
     scribe.act("knock", "Ana")
     scribe.card("??")
     scribe.act("swap", "Beto")

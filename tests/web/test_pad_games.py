@@ -1,0 +1,67 @@
+"""The pad of the other games: what they ask otherwise than Desmoche."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from tests.web.test_pad import PAD, Scribe
+
+GOLF = "golf warnings={warnings}\nplayers Ana, Beto*\nhand\ndeal\nturned 7h\nAna +As"
+DAM = """
+dam warnings={warnings}
+players Ana, Beto, Carla*
+hand
+deal Ana 8h8s8dKcKdKs
+Ana +Jk =8h8s8d =KcKdKs -Jk
+Beto +xx
+"""
+
+
+def written_by(page: str, key: str) -> list[dict[str, object]]:
+    """What a key of the page writes at once."""
+    form = re.search(rf"<form(?:(?!<form).)*>{key}<", page, re.DOTALL)
+    assert form is not None, key
+    return [json.loads(text) for text in re.findall(r'name="event" value="(\{.*?\})"', form[0])]
+
+
+def test_the_only_card_of_a_player_is_discarded_with_one_tap(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", GOLF, "open")
+    assert written_by(scribe.page, "Ana discards: A♠") == [
+        {"type": "discard", "player": "Ana", "card": "As"}
+    ]
+
+
+def test_a_swap_asks_which_card_came_out(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", GOLF, "open")
+    page = scribe.look("?act=swap&player=Ana&position=2")
+    assert "Which card came out?" in page
+    assert 'class="key face red suit-h gone" id="key-7h"' in page
+
+
+def test_four_cards_are_shown_in_the_order_in_which_they_lie(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", GOLF, "open")
+    scribe.look("?act=show&player=Ana")
+    assert 'id="key-Kc"' not in scribe.page
+    scribe.tap(type="show", player="Ana", cards="Kc 2h Ad 9s")
+    assert scribe.lines[-1]["cards"] == ["Kc", "2h", "Ad", "9s"]
+
+
+def test_cards_are_laid_onto_the_melds_of_others_where_the_game_has_that(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", DAM, "open")
+    page = scribe.look("?act=meld&player=Beto")
+    assert page.count("Onto Ana's") == 2
+    onto = re.search(r'href="([^"]*owner=Ana[^"]*)"', page)
+    assert onto is not None
+    scribe.look(onto[1].removeprefix(PAD))
+    assert '<input type="hidden" name="owner" value="Ana">' in scribe.page
+    scribe.tap(type="meld", player="Beto", owner="Ana", cards=["8h", "8s", "8d", "8c"], order="")
+    assert scribe.lines[-1]["owner"] == "Ana"
+
+
+def test_a_meld_without_cards_is_not_written(tmp_path: Path) -> None:
+    scribe = Scribe(tmp_path / "book.db", DAM, "open")
+    lines = len(scribe.lines)
+    assert scribe.tap(type="meld", player="Beto", order="").status_code == 422
+    assert len(scribe.lines) == lines
