@@ -28,15 +28,17 @@ class Laid:
 def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     """The contracts whose turn ends with this event: by the discard, by somebody else's taking a
     card, or by the end of the hand."""
+    if hand.over:
+        return
     if act.type == "meld":
-        if hand.empties(act.seat, act):
+        if hand.empties(act.seat, act) and not act.seat.mended:
             melds = fresh_after(hand, act)
             if melds:
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         is_his = (seat is act.seat) == (act.type == "discard")
-        if seat.fresh and (is_his or act.type in ("end", NEXT_HAND)):
+        if seat.fresh and not seat.mended and (is_his or act.type in ("end", NEXT_HAND)):
             yield Laid(seat, seat.fresh)
 
 

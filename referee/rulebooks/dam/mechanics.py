@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.cards import UNRECORDED
@@ -13,7 +14,7 @@ from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
-from referee.rulebooks.dam.seats import Lying, Player, stay_a_set
+from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, stay_a_set
 
 OUT: Final = "out"
 
@@ -26,11 +27,18 @@ def draw(hand: DamHand, act: Act) -> None:
 
 def take(hand: DamHand, act: Act) -> None:
     """The discard goes into the hand, and can be begged no more."""
-    offer = hand.offer
+    seat: Player = act.seat
+    offer, pile, named = hand.offer, hand.cards.pile, act.event.get("card", UNRECORDED)
     if offer is not None and offer.beg is None:
-        offer.gone = act.event.get("card", UNRECORDED) in (offer.card, UNRECORDED)
-    _somebody_takes(hand, act.seat)
+        offer.gone = named in (offer.card, UNRECORDED)
+    wrong = hand.takes_before_the_first(act) or hand.takes_an_old_one(act)
+    top = pile[-1] if pile else UNRECORDED
+    card = top if named == UNRECORDED else named
+    place = pile.index(card) if card in pile and card != top else len(pile) - 1
+    _somebody_takes(hand, seat)
     common.take(hand, act)
+    if wrong:
+        hand.wrong_take = WrongTake(seat, card, place)
 
 
 def _somebody_takes(hand: DamHand, taker: Player) -> None:
@@ -39,6 +47,9 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
         seat.hasty = False
         if seat is not taker:
             _lay_no_more(hand, seat)
+    hand.wrong_take = None
+    for slip in hand.slips:
+        slip.late = slip.late or slip.seat is not taker
     if hand.offer is not None:
         hand.offer.moved_on = True
 
@@ -51,6 +62,7 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
             for meld in seat.fresh:
                 stay_a_set(meld)
         seat.melded, seat.fresh = True, []
+    seat.mended = False
 
 
 def discard(hand: DamHand, act: Act) -> None:
@@ -168,6 +180,8 @@ def meld(hand: DamHand, act: Act) -> None:
         hand.cards.play(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
     kinds = kinds_after(laying)
+    is_wrong = hand.is_wrong(seat, laying)
+    before = None if laying.onto is None else replace(laying.onto)
     if laying.onto is None:
         lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds)
         if adds_to_the_contract(seat, laying):
@@ -176,6 +190,9 @@ def meld(hand: DamHand, act: Act) -> None:
     else:
         _tell_apart(laying.onto, laying)
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
+    if is_wrong:
+        lying = laying.onto or laying.owner.melds[-1]
+        hand.slips.append(Slip(seat, laying.owner, lying, laying.from_hand, before))
     if not seat.hasty:
         _ends_with(hand, act)
 
