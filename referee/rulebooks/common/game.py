@@ -155,6 +155,9 @@ class CardGame(ABC, Generic[H]):
             if hand is None:
                 self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
                 return
+            if len(self.table.results) == hand.number:
+                # it belongs to a hand that the game has not, which was told when it was opened
+                return
             act = self._reader.read(seq, event, hand.find, hand.turn)
             if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
                 self.deal(hand, {})
