@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -65,6 +65,19 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
     seat.mended = False
 
 
+def _keep_lying(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> None:
+    """Nobody takes up again what he laid only too soon, once cards are laid onto it or his turn is
+    over."""
+    hand.slips = [
+        slip
+        for slip in hand.slips
+        if slip.seat is not seat
+        or slip.before is not None
+        or not slip.meld.kinds
+        or slip.meld not in melds
+    ]
+
+
 def discard(hand: DamHand, act: Act) -> None:
     """A card from the hand lies on the pile and is on offer to the next player. What somebody lays
     down who has begged is not: it is not his turn."""
@@ -74,6 +87,7 @@ def discard(hand: DamHand, act: Act) -> None:
         hand.cards.pile.append(act.event["card"])
     else:
         _lay_no_more(hand, seat)
+        _keep_lying(hand, seat, seat.melds)
         seat.hasty = False
         common.discard(hand, act)
         hand.offer = Discard(act.event["card"], seat, act.seq, hand.after(seat))
@@ -189,6 +203,8 @@ def meld(hand: DamHand, act: Act) -> None:
         laying.owner.melds.append(lying)
     else:
         _tell_apart(laying.onto, laying)
+        if len(laying.cards) > len(laying.onto.cards):
+            _keep_lying(hand, laying.owner, [laying.onto])
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
     if is_wrong:
         lying = laying.onto or laying.owner.melds[-1]
