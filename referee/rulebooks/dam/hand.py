@@ -192,10 +192,9 @@ class DamHand(Hand[Player]):
     def empties(self, seat: Player, act: Act) -> bool:
         """Whether somebody goes out with a meld. Who melds when he may not has a card to take and
         to discard yet."""
-        holds = seat.holding.count
-        return (
-            holds is not None and self.may_meld(seat) and len(self.laying(act).from_hand) >= holds
-        )
+        holds, laying = seat.holding.count, self.laying(act)
+        played = len(laying.from_hand) - len(laying.freed)
+        return holds is not None and self.may_meld(seat) and played >= holds
 
     def not_his_turn(self, act: Act) -> bool:
         """Whether a card is taken by somebody who may take none at all."""

@@ -192,6 +192,8 @@ def meld(hand: DamHand, act: Act) -> None:
         seat.melded, seat.fresh = None, []
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
+    for card in laying.freed:
+        hand.cards.put_back(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
     kinds = kinds_after(laying)
     is_wrong = hand.is_wrong(seat, laying)
