@@ -31,14 +31,14 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     if hand.over:
         return
     if act.type == "meld":
-        if hand.empties(act.seat, act) and not act.seat.mended:
+        if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
             if melds:
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         is_his = (seat is act.seat) == (act.type == "discard")
-        if seat.fresh and not seat.mended and (is_his or act.type in ("end", NEXT_HAND)):
+        if seat.fresh and not seat.excused and (is_his or act.type in ("end", NEXT_HAND)):
             yield Laid(seat, seat.fresh)
 
 

@@ -74,7 +74,7 @@ class Dam(CardGame[DamHand]):
         for seat in hand.seats:
             lying = told.get(seat.name)
             seat.melded = None if lying is None else bool(lying)
-            seat.fresh, seat.hasty, seat.misread, seat.mended = [], False, True, False
+            seat.fresh, seat.hasty, seat.misread, seat.excused = [], False, True, False
             seat.melds = [Lying(list(cards), act.seq, kinds_of(cards)) for cards in lying or ()]
 
     def expected_in(self, hand: DamHand) -> Iterator[Expectation]:

@@ -62,7 +62,7 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
             for meld in seat.fresh:
                 stay_a_set(meld)
         seat.melded, seat.fresh = True, []
-    seat.mended = False
+    seat.excused = False
 
 
 def _keep_lying(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> None:
@@ -202,6 +202,7 @@ def meld(hand: DamHand, act: Act) -> None:
         lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds)
         if adds_to_the_contract(seat, laying):
             seat.fresh.append(lying)
+            seat.excused = seat.excused or seat.hasty
         laying.owner.melds.append(lying)
     else:
         _tell_apart(laying.onto, laying)

@@ -107,7 +107,7 @@ def _take_up(hand: DamHand, *slips: Slip) -> None:
             slip.owner.melds.remove(meld)
             if meld in seat.fresh:
                 seat.fresh.remove(meld)
-                seat.mended = not meld.kinds
+                seat.excused = not meld.kinds
             elif meld.kinds and not seat.melds:
                 seat.melded = seat.misread = False
         for card in slip.played:

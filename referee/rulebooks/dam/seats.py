@@ -53,8 +53,9 @@ class Player(Seat):
     begs: int = 0
     begged_before: int = 0
     """His begs in the hands before."""
-    mended: bool = False
-    """He has taken up again in this turn what he had laid wrongly."""
+    excused: bool = False
+    """Nothing is said of his contract of this turn: he laid some of it when he might not, or has
+    taken up again what was no meld."""
 
 
 @dataclass(slots=True, eq=False)
