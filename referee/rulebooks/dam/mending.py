@@ -12,6 +12,8 @@ from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.rulebooks.base import Event
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
+from referee.rulebooks.common.whereabouts import Cards, Holding
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import Player, Slip
 
@@ -21,6 +23,8 @@ FEW: Final = 2
 
 def take_back(hand: DamHand, event: Event) -> None:
     """Let go back what an event shows to have gone back before it."""
+    if event["type"] == "deal":
+        _gather(hand)
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -41,6 +45,17 @@ def take_back(hand: DamHand, event: Event) -> None:
             ]
             for slip in shown[-1:]:
                 _take_up(hand, *_with_it(hand, slip))
+
+
+def _gather(hand: DamHand) -> None:
+    """Cards that were dealt wrongly are gathered to be dealt anew, if nobody has acted yet."""
+    if hand.stage != PLAYING or hand.blurred or hand.taken or hand.offer is not None:
+        return
+    if any(seat.holding.count != hand.each for seat in hand.seats):
+        hand.stage = BEFORE_THE_DEAL
+        hand.cards = Cards(hand.cards.packs, hand.cards.jokers)
+        for seat in hand.seats:
+            seat.holding = Holding()
 
 
 def _lay_back(hand: DamHand, seat: Player) -> None:
