@@ -114,7 +114,7 @@ def beg(hand: DamHand, act: Act) -> None:
         if too_late or not hand.outranks(seat, offer):
             return
         if offer.beg is not None:
-            _give_back(hand, offer.beg)
+            give_back(hand, offer.beg)
     named = act.event.get("card", UNRECORDED)
     card = _from_the_pile(hand, seat, named)
     drawn = _from_the_deck(hand, seat.holding, act)
@@ -170,7 +170,7 @@ def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     return drawn
 
 
-def _give_back(hand: DamHand, given: Beg) -> None:
+def give_back(hand: DamHand, given: Beg) -> None:
     """Somebody who begged gives both cards back, and has not begged."""
     cards, holding = hand.cards, given.seat.holding
     given.seat.begs -= 1

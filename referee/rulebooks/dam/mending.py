@@ -15,6 +15,7 @@ from referee.rulebooks.base import Event
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
 from referee.rulebooks.common.whereabouts import Cards, Holding
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip
 
 FEW: Final = 2
@@ -29,8 +30,11 @@ def take_back(hand: DamHand, event: Event) -> None:
     if seat is None:
         return
     match event["type"]:
-        case "draw" | "take":
+        case "draw":
             _lay_back(hand, seat)
+        case "take":
+            _lay_back(hand, seat)
+            _give_up(hand, seat, event.get("card", UNRECORDED))
         case "discard":
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
@@ -74,6 +78,16 @@ def _lay_back(hand: DamHand, seat: Player) -> None:
         # it lay nowhere
         cards.seen[wrong.card] -= 1
     hand.wrong_take, hand.taken = None, False
+
+
+def _give_up(hand: DamHand, seat: Player, card: str) -> None:
+    """Who has begged without a right gives the discard up to the next player, who takes it."""
+    offer = hand.offer
+    if offer is None or offer.beg is None or offer.moved_on or seat is not offer.next:
+        return
+    if card in (offer.card, UNRECORDED) and hand.begged_without_right(offer.beg, offer):
+        give_back(hand, offer.beg)
+        offer.beg = None
 
 
 def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
