@@ -70,6 +70,7 @@ class Dam(CardGame[DamHand]):
         super().gap(hand, act)
         hand.offer, hand.wrong_take = None, None
         hand.slips.clear()
+        hand.laid_by_beggars.clear()
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
         for seat in hand.seats:
             lying = told.get(seat.name)

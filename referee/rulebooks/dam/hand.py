@@ -69,6 +69,8 @@ class DamHand(Hand[Player]):
 
     offer: Discard | None = None
     slips: list[Slip] = field(default_factory=list)
+    laid_by_beggars: list[tuple[Player, str]] = field(default_factory=list)
+    """Cards that somebody discarded who had begged, and may have taken up again."""
     wrong_take: WrongTake | None = None
     """How the player whose turn it is has got his card, if he might not take it."""
 

@@ -85,6 +85,7 @@ def discard(hand: DamHand, act: Act) -> None:
     if hand.has_begged(seat):
         hand.cards.play(seat.holding, act.event["card"])
         hand.cards.pile.append(act.event["card"])
+        hand.laid_by_beggars.append((seat, act.event["card"]))
     else:
         _lay_no_more(hand, seat)
         _keep_lying(hand, seat, seat.melds)

@@ -36,6 +36,7 @@ def take_back(hand: DamHand, event: Event) -> None:
             _lay_back(hand, seat)
             _give_up(hand, seat, event.get("card", UNRECORDED))
         case "discard":
+            _keep_begged(hand, seat, event["card"])
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
                 _take_up(hand, slip)
@@ -88,6 +89,15 @@ def _give_up(hand: DamHand, seat: Player, card: str) -> None:
     if card in (offer.card, UNRECORDED) and hand.begged_without_right(offer.beg, offer):
         give_back(hand, offer.beg)
         offer.beg = None
+
+
+def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
+    """A beggar has kept a card that he discarded before his turn, if he discards it again."""
+    laid, cards = (seat, card), hand.cards
+    if laid in hand.laid_by_beggars and card in cards.pile and not cards.fits(seat.holding, card):
+        hand.laid_by_beggars.remove(laid)
+        cards.pile.remove(card)
+        cards.put_back(seat.holding, card)
 
 
 def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
