@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.findings import VIOLATION, Breach
 from referee.language import N_
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
 from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
@@ -17,7 +17,7 @@ shelf = RuleShelf("The contract")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, the contracts and Order of Play"
-_TURN_ENDS = ("discard", "draw", "take", "meld", "end", NEXT_HAND)
+_TURN_ENDS = ("discard", "draw", "take", "meld")
 
 
 def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]:
