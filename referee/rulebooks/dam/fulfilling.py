@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.contracts import EXTRA, Fault, contract_faults
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract
@@ -27,16 +27,16 @@ class Laid:
 
 def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     """The contracts whose turn ends with this event: by the discard, by somebody else's taking a
-    card, or by the end of the hand."""
+    card, or by laying down the last card."""
     if act.type == "meld":
-        if hand.empties(act.seat, act):
+        if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
             if melds:
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         is_his = (seat is act.seat) == (act.type == "discard")
-        if seat.fresh and (is_his or act.type in ("end", NEXT_HAND)):
+        if seat.fresh and not seat.excused and is_his:
             yield Laid(seat, seat.fresh)
 
 

@@ -16,6 +16,7 @@ from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
 from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for
 from referee.rulebooks.dam.mechanics import MECHANICS
+from referee.rulebooks.dam.mending import take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 from referee.rulebooks.dam.situation import situation
@@ -28,6 +29,14 @@ class Dam(CardGame[DamHand]):
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
     mechanics: ClassVar = MECHANICS
     most_hands: ClassVar = len(CONTRACTS)
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen; what it shows to have been taken back lies there
+        first."""
+        hand = self.table.hand
+        if hand is not None and not hand.over:
+            take_back(hand, event)
+        super().step(seq, event)
 
     def open_hand(self, act: Act, dealer: str, order: list[str]) -> DamHand:
         """The next hand, with the begs of the hands before."""
@@ -59,12 +68,14 @@ class Dam(CardGame[DamHand]):
     def gap(self, hand: DamHand, act: Act) -> None:
         """Something was not written down: only the melds that are told are known."""
         super().gap(hand, act)
-        hand.offer = None
+        hand.offer, hand.wrong_take = None, None
+        hand.slips.clear()
+        hand.laid_by_beggars.clear()
         told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
         for seat in hand.seats:
             lying = told.get(seat.name)
             seat.melded = None if lying is None else bool(lying)
-            seat.fresh, seat.hasty, seat.misread = [], False, True
+            seat.fresh, seat.hasty, seat.misread, seat.excused = [], False, True, False
             seat.melds = [Lying(list(cards), act.seq, kinds_of(cards)) for cards in lying or ()]
 
     def expected_in(self, hand: DamHand) -> Iterator[Expectation]:

@@ -6,12 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from referee.cards import UNRECORDED
+from referee.findings import Sentence
 from referee.rulebooks.base import House
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
-from referee.rulebooks.dam.laying import Laying, read_meld
-from referee.rulebooks.dam.seats import Lying, Player
+from referee.rulebooks.dam.laying import (
+    Laying,
+    adds_to_the_contract,
+    lay_off_fault,
+    read_meld,
+)
+from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, kinds_of
 
 JOKERS_A_PACK: Final = 2
 
@@ -61,6 +68,11 @@ class DamHand(Hand[Player]):
     nobody knows it."""
 
     offer: Discard | None = None
+    slips: list[Slip] = field(default_factory=list)
+    laid_by_beggars: list[tuple[Player, str]] = field(default_factory=list)
+    """Cards that somebody discarded who had begged, and may have taken up again."""
+    wrong_take: WrongTake | None = None
+    """How the player whose turn it is has got his card, if he might not take it."""
 
     @property
     def contract(self) -> Contract:
@@ -157,10 +169,53 @@ class DamHand(Hand[Player]):
         """Whether it is somebody's turn and he has taken a card; after a gap it may be."""
         return self.turn is None or (seat is self.turn and self.taken)
 
+    def lays_off_early(self, seat: Player, laying: Laying) -> bool:
+        """Whether somebody lays cards onto a meld who has to lay his contract first."""
+        if seat.melded is not False or adds_to_the_contract(seat, laying):
+            return False
+        return not (self.house["lay_off"] == "at_once" and self.has_contract(seat.fresh))
+
+    def wrong_growth(self, seat: Player, laying: Laying) -> Sentence | None:
+        """What is wrong with a meld onto which cards are laid."""
+        most = self.most_wilds
+        if adds_to_the_contract(seat, laying) and self.house["lay_off"] == "next_turn":
+            # a run that is too long for the contract is told as that
+            most = None
+        return lay_off_fault(laying, most, self.two_in_place)
+
+    def is_wrong(self, seat: Player, laying: Laying) -> bool:
+        """Whether cards that are laid down have to be taken up again."""
+        if not self.may_meld(seat):
+            return True
+        if laying.owner is seat and laying.onto is None:
+            return not kinds_of(laying.cards)
+        return self.lays_off_early(seat, laying) or self.wrong_growth(seat, laying) is not None
+
     def empties(self, seat: Player, act: Act) -> bool:
         """Whether somebody goes out with a meld. Who melds when he may not has a card to take and
         to discard yet."""
-        return self.may_meld(seat) and len(self.laying(act).from_hand) == seat.holding.count
+        holds, laying = seat.holding.count, self.laying(act)
+        played = len(laying.from_hand) - len(laying.freed)
+        return holds is not None and self.may_meld(seat) and played >= holds
+
+    def not_his_turn(self, act: Act) -> bool:
+        """Whether a card is taken by somebody who may take none at all."""
+        return act.type == "take" and (act.seat is not self.turn or self.taken)
+
+    def takes_before_the_first(self, act: Act) -> bool:
+        """Whether somebody takes or begs a discard before there is one."""
+        return self.offer is None and not self.blurred and not self.not_his_turn(act)
+
+    def takes_an_old_one(self, act: Act) -> bool:
+        """Whether somebody takes or begs a card that is not the one just discarded."""
+        offer, named = self.offer, act.event.get("card", UNRECORDED)
+        if offer is None or self.not_his_turn(act):
+            return False
+        if act.type == "take" and offer.beg is not None:
+            return True
+        if named in (offer.card, UNRECORDED) or offer.card == UNRECORDED:
+            return False
+        return bool({named, UNRECORDED} & set(self.cards.pile))
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from referee.cards import UNRECORDED
 from referee.findings import InOrder, Sentence
+from referee.rulebooks.dam.cards import is_wild
 from referee.rulebooks.dam.readings import RUN, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 
@@ -16,8 +17,9 @@ from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 class Laying:
     """Cards laid down: before whom (``owner``), onto which meld (None: a new one), as what they lie
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
-    is not there whole; ``instead`` is another meld that they may as well be laid onto, and
-    ``swapped`` says that the meld had not grown before, but that other one."""
+    is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
+    another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
+    grown before, but that other one."""
 
     owner: Player
     onto: Lying | None
@@ -26,6 +28,7 @@ class Laying:
     torn: bool = False
     instead: Lying | None = None
     swapped: bool = False
+    freed: Sequence[str] = ()
 
 
 def read_meld(
@@ -42,8 +45,8 @@ def read_meld(
     Where they hold several of the owner's melds, it is one of which he may have had the other
     cards, and the largest of these. The same cards once more are a new meld while the contract is
     not complete, for several packs may give two sets of the same cards; if he may hold them. In a
-    later turn, cards that he cannot all hold are a meld of his that is not there whole, as where a
-    wild card is taken out of a run.
+    later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
+    cards were taken out of a run, and others put in their places, they are in his hand then.
     """
     cards = list(listed)
     whole = [
@@ -74,6 +77,10 @@ def read_meld(
     added = list((Counter(cards) - Counter(nearest.cards)).elements())
     if owner is seat and not can_play(added):
         return Laying(seat, None, cards, cards)
+    missing = list((Counter(nearest.cards) - Counter(cards)).elements())
+    is_a_run = RUN in nearest.kinds & kinds_of(cards) and len(cards) >= len(nearest.cards)
+    if is_a_run and all(is_wild(card) for card in missing):
+        return Laying(owner, nearest, cards, added, torn=True, freed=missing)
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.cards import UNRECORDED
@@ -13,7 +14,7 @@ from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
-from referee.rulebooks.dam.seats import Lying, Player, stay_a_set
+from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, stay_a_set
 
 OUT: Final = "out"
 
@@ -26,11 +27,18 @@ def draw(hand: DamHand, act: Act) -> None:
 
 def take(hand: DamHand, act: Act) -> None:
     """The discard goes into the hand, and can be begged no more."""
-    offer = hand.offer
+    seat: Player = act.seat
+    offer, pile, named = hand.offer, hand.cards.pile, act.event.get("card", UNRECORDED)
     if offer is not None and offer.beg is None:
-        offer.gone = act.event.get("card", UNRECORDED) in (offer.card, UNRECORDED)
-    _somebody_takes(hand, act.seat)
+        offer.gone = named in (offer.card, UNRECORDED)
+    wrong = hand.takes_before_the_first(act) or hand.takes_an_old_one(act)
+    top = pile[-1] if pile else UNRECORDED
+    card = top if named == UNRECORDED else named
+    place = pile.index(card) if card in pile and card != top else len(pile) - 1
+    _somebody_takes(hand, seat)
     common.take(hand, act)
+    if wrong:
+        hand.wrong_take = WrongTake(seat, card, place)
 
 
 def _somebody_takes(hand: DamHand, taker: Player) -> None:
@@ -39,6 +47,9 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
         seat.hasty = False
         if seat is not taker:
             _lay_no_more(hand, seat)
+    hand.wrong_take = None
+    for slip in hand.slips:
+        slip.late = slip.late or slip.seat is not taker
     if hand.offer is not None:
         hand.offer.moved_on = True
 
@@ -51,6 +62,20 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
             for meld in seat.fresh:
                 stay_a_set(meld)
         seat.melded, seat.fresh = True, []
+    seat.excused = False
+
+
+def _keep_lying(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> None:
+    """Nobody takes up again what he laid only too soon, once cards are laid onto it or his turn is
+    over."""
+    hand.slips = [
+        slip
+        for slip in hand.slips
+        if slip.seat is not seat
+        or slip.before is not None
+        or not slip.meld.kinds
+        or slip.meld not in melds
+    ]
 
 
 def discard(hand: DamHand, act: Act) -> None:
@@ -60,8 +85,10 @@ def discard(hand: DamHand, act: Act) -> None:
     if hand.has_begged(seat):
         hand.cards.play(seat.holding, act.event["card"])
         hand.cards.pile.append(act.event["card"])
+        hand.laid_by_beggars.append((seat, act.event["card"]))
     else:
         _lay_no_more(hand, seat)
+        _keep_lying(hand, seat, seat.melds)
         seat.hasty = False
         common.discard(hand, act)
         hand.offer = Discard(act.event["card"], seat, act.seq, hand.after(seat))
@@ -88,7 +115,7 @@ def beg(hand: DamHand, act: Act) -> None:
         if too_late or not hand.outranks(seat, offer):
             return
         if offer.beg is not None:
-            _give_back(hand, offer.beg)
+            give_back(hand, offer.beg)
     named = act.event.get("card", UNRECORDED)
     card = _from_the_pile(hand, seat, named)
     drawn = _from_the_deck(hand, seat.holding, act)
@@ -144,7 +171,7 @@ def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     return drawn
 
 
-def _give_back(hand: DamHand, given: Beg) -> None:
+def give_back(hand: DamHand, given: Beg) -> None:
     """Somebody who begged gives both cards back, and has not begged."""
     cards, holding = hand.cards, given.seat.holding
     given.seat.begs -= 1
@@ -166,16 +193,26 @@ def meld(hand: DamHand, act: Act) -> None:
         seat.melded, seat.fresh = None, []
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
+    for card in laying.freed:
+        hand.cards.put_back(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
     kinds = kinds_after(laying)
+    is_wrong = hand.is_wrong(seat, laying)
+    before = None if laying.onto is None else replace(laying.onto)
     if laying.onto is None:
         lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds)
         if adds_to_the_contract(seat, laying):
             seat.fresh.append(lying)
+            seat.excused = seat.excused or seat.hasty
         laying.owner.melds.append(lying)
     else:
         _tell_apart(laying.onto, laying)
+        if len(laying.cards) > len(laying.onto.cards):
+            _keep_lying(hand, laying.owner, [laying.onto])
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
+    if is_wrong:
+        lying = laying.onto or laying.owner.melds[-1]
+        hand.slips.append(Slip(seat, laying.owner, lying, laying.from_hand, before))
     if not seat.hasty:
         _ends_with(hand, act)
 

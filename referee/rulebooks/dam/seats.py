@@ -53,3 +53,30 @@ class Player(Seat):
     begs: int = 0
     begged_before: int = 0
     """His begs in the hands before."""
+    excused: bool = False
+    """Nothing is said of his contract of this turn: he laid some of it when he might not, or has
+    taken up again what was no meld."""
+
+
+@dataclass(slots=True, eq=False)
+class Slip:
+    """Cards that somebody laid wrongly, and may have taken up again: ``played`` went from his hand
+    into ``meld``, which lay as ``before`` until then (None: it is a new one)."""
+
+    seat: Player
+    owner: Player
+    meld: Lying
+    played: list[str]
+    before: Lying | None
+    late: bool = False
+    """Another player has taken a card since."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTake:
+    """A card that somebody took and might not, and its place in the pile, from 0; -1 where there
+    was no pile."""
+
+    seat: Player
+    card: str
+    place: int

@@ -8,7 +8,6 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import ANY, Act
 from referee.rulebooks.common.rules import cards
 from referee.rulebooks.dam.hand import DamHand
-from referee.rulebooks.dam.rules.taking import not_his_turn
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule
@@ -36,7 +35,7 @@ def card_location(place: DamHand | object, act: Act) -> Verdict:
 def _not_on_the_pile(hand: DamHand, act: Act) -> str | None:
     """The card that is named as the discard, and is not there."""
     offer, named = hand.offer, act.event.get("card", UNRECORDED)
-    if offer is None or offer.beg is not None or offer.moved_on or not_his_turn(hand, act):
+    if offer is None or offer.beg is not None or offer.moved_on or hand.not_his_turn(act):
         return None
     pile = hand.cards.pile
     return None if UNRECORDED in (named, *pile) or named in pile else named

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from referee.findings import VIOLATION, Breach
 from referee.language import N_
 from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
 from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.seats import kinds_of
 
 shelf = RuleShelf("The contract")
 rule = shelf.rule
 
 _SOURCE = "the players' rule text, the contracts and Order of Play"
-_TURN_ENDS = ("discard", "draw", "take", "meld", "end", NEXT_HAND)
+_TURN_ENDS = ("discard", "draw", "take", "meld")
 
 
 def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]:
@@ -71,7 +72,8 @@ def contract_extra(hand: DamHand, act: Act) -> Verdict:
     turns. New melds are not laid in later turns either."""
     if act.type == "meld":
         seat, laying = act.seat, hand.laying(act)
-        if seat.melded and not seat.misread and laying.owner is seat and laying.onto is None:
+        is_new = laying.owner is seat and laying.onto is None
+        if seat.melded and not seat.misread and is_new and kinds_of(laying.cards):
             text = "{player} lays another meld, though the contract was laid before."
             return Breach(seat.name, text, {"player": seat.name})
     text = N_("{player} has laid more than the contract: {why}.")

@@ -7,7 +7,6 @@ from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.dam.contracts import meld_of_none
 from referee.rulebooks.dam.hand import DamHand
-from referee.rulebooks.dam.laying import adds_to_the_contract, lay_off_fault
 from referee.rulebooks.dam.seats import kinds_of
 
 shelf = RuleShelf("Melds")
@@ -54,9 +53,7 @@ def layoff_early(hand: DamHand, act: Act) -> Verdict:
     """Nobody lays cards onto melds, or moves their wild cards, before he has laid his contract; nor
     in the same turn, where the table does not allow it."""
     seat, laying = act.seat, hand.laying(act)
-    if seat.melded is not False or adds_to_the_contract(seat, laying):
-        return None
-    if hand.house["lay_off"] == "at_once" and hand.has_contract(seat.fresh):
+    if not hand.lays_off_early(seat, laying):
         return None
     text = "{player} lays cards onto a meld of {owner} without having laid the contract."
     if seat.fresh:
@@ -97,11 +94,7 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     seat, laying = act.seat, hand.laying(act)
     if laying.owner is seat and laying.onto is None:
         return None
-    most = hand.most_wilds
-    if adds_to_the_contract(seat, laying) and hand.house["lay_off"] == "next_turn":
-        # a run that is too long for the contract is told as that
-        most = None
-    fault = lay_off_fault(laying, most, hand.two_in_place)
+    fault = hand.wrong_growth(seat, laying)
     if fault is None:
         return None
     facts: dict[str, str | Sentence] = {"player": seat.name, "owner": laying.owner.name}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.cards import UNRECORDED
 from referee.findings import VIOLATION, Breach
 from referee.rulebooks.base import RuleShelf, Verdict
 from referee.rulebooks.common.acts import Act
@@ -24,15 +23,10 @@ _SOURCE = "the players' rule text, Order of Play"
 )
 def take_first(hand: DamHand, act: Act) -> Verdict:
     """Before the first discard of a hand there is only the deck to take a card from."""
-    if hand.offer is not None or hand.blurred or not_his_turn(hand, act):
+    if not hand.takes_before_the_first(act):
         return None
     text = "{player} takes from the pile, which has no card yet."
     return Breach(act.seat.name, text, {"player": act.seat.name})
-
-
-def not_his_turn(hand: DamHand, act: Act) -> bool:
-    """Whether a card is taken by somebody who may take none at all."""
-    return act.type == "take" and (act.seat is not hand.turn or hand.taken)
 
 
 @rule(
@@ -46,8 +40,8 @@ def not_his_turn(hand: DamHand, act: Act) -> bool:
 def take_old(hand: DamHand, act: Act) -> Verdict:
     """Only the card that was just discarded may be taken, never one that lies under it. Once that
     one was begged, the next player draws from the deck."""
-    offer, named = hand.offer, act.event.get("card", UNRECORDED)
-    if offer is None or not_his_turn(hand, act):
+    offer = hand.offer
+    if offer is None or not hand.takes_an_old_one(act):
         return None
     text = "{player} takes an older discard; only the one that was just discarded may be taken."
     facts = {"player": act.seat.name}
@@ -55,10 +49,6 @@ def take_old(hand: DamHand, act: Act) -> Verdict:
         text = "{player} takes a discard, though {beggar} had begged the last one."
         facts["beggar"] = offer.beg.seat.name
         return Breach(act.seat.name, text, facts, cites=(offer.beg.event,))
-    if named in (offer.card, UNRECORDED) or offer.card == UNRECORDED:
-        return None
-    if not {named, UNRECORDED} & set(hand.cards.pile):
-        return None
     return Breach(act.seat.name, text, facts, cites=(offer.event,))
 
 

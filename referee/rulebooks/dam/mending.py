@@ -1,0 +1,153 @@
+"""What was done wrongly and is made good at the table.
+
+No event of a log tells that a card goes back. A later one shows it, which could not be if the card
+still lay where it went.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from referee.cards import UNRECORDED
+from referee.rulebooks.base import Event
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
+from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.mechanics import give_back
+from referee.rulebooks.dam.seats import Player, Slip
+
+FEW: Final = 2
+"""So many cards of what was no meld show, in another meld, that it was taken up again."""
+
+
+def take_back(hand: DamHand, event: Event) -> None:
+    """Let go back what an event shows to have gone back before it."""
+    if event["type"] == "deal":
+        _gather(hand)
+    seat = hand.find(event.get("player", ""))
+    if seat is None:
+        return
+    match event["type"]:
+        case "draw":
+            _lay_back(hand, seat)
+        case "take":
+            _lay_back(hand, seat)
+            _give_up(hand, seat, event.get("card", UNRECORDED))
+        case "discard":
+            _keep_begged(hand, seat, event["card"])
+            shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
+            for slip in shown[-1:]:
+                _take_up(hand, slip)
+        case "meld":
+            owner = hand.find(event.get("owner", seat.name))
+            cards = event["cards"]
+            shown = [
+                slip
+                for slip in hand.slips
+                if slip.owner is owner and _is_laid_anew(hand, seat, slip, cards)
+            ]
+            for slip in shown[-1:]:
+                _take_up(hand, *_with_it(hand, slip))
+
+
+def _gather(hand: DamHand) -> None:
+    """Cards that were dealt wrongly are gathered to be dealt anew, if nobody has acted yet."""
+    if hand.stage != PLAYING or hand.blurred or hand.taken or hand.offer is not None:
+        return
+    if any(seat.holding.count != hand.each for seat in hand.seats):
+        hand.stage = BEFORE_THE_DEAL
+        hand.cards = Cards(hand.cards.packs, hand.cards.jokers)
+        for seat in hand.seats:
+            seat.holding = Holding()
+
+
+def _lay_back(hand: DamHand, seat: Player) -> None:
+    """Who has taken a card that he might not take gives it back and takes another one."""
+    wrong = hand.wrong_take
+    if wrong is None or wrong.seat is not seat or hand.turn is not seat or not hand.taken:
+        return
+    cards, holding = hand.cards, seat.holding
+    if wrong.card != UNRECORDED:
+        cards.play(holding, wrong.card)
+    elif holding.unseen:
+        holding.unseen -= 1
+    if wrong.place >= 0:
+        cards.pile.insert(wrong.place, wrong.card)
+    elif wrong.card != UNRECORDED:
+        # it lay nowhere
+        cards.seen[wrong.card] -= 1
+    hand.wrong_take, hand.taken = None, False
+
+
+def _give_up(hand: DamHand, seat: Player, card: str) -> None:
+    """Who has begged without a right gives the discard up to the next player, who takes it."""
+    offer = hand.offer
+    if offer is None or offer.beg is None or offer.moved_on or seat is not offer.next:
+        return
+    if card in (offer.card, UNRECORDED) and hand.begged_without_right(offer.beg, offer):
+        give_back(hand, offer.beg)
+        offer.beg = None
+
+
+def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
+    """A beggar has kept a card that he discarded before his turn, if he discards it again."""
+    laid, cards = (seat, card), hand.cards
+    if laid in hand.laid_by_beggars and card in cards.pile and not cards.fits(seat.holding, card):
+        hand.laid_by_beggars.remove(laid)
+        cards.pile.remove(card)
+        cards.put_back(seat.holding, card)
+
+
+def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
+    """Whether somebody discards a card that he had laid wrongly: in the same turn, if nothing was
+    laid onto it, or one that he cannot have in his hand."""
+    if slip.seat is not seat or card not in slip.played or seat.holding.known[card]:
+        return False
+    lay = len(slip.before.cards) if slip.before is not None else 0
+    as_laid = len(slip.meld.cards) == lay + len(slip.played)
+    return (as_laid and not slip.late) or not hand.cards.fits(seat.holding, card)
+
+
+def _is_laid_anew(hand: DamHand, seat: Player, slip: Slip, listed: Sequence[str]) -> bool:
+    """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
+    is: who lays two cards of what was no meld again has taken them up."""
+    lies, anew = Counter(slip.meld.cards), Counter(listed)
+    if slip.before is not None:
+        return anew >= Counter(slip.before.cards) and not anew >= lies
+    if slip.seat is not seat or anew > lies:
+        return False
+    if slip.meld.kinds and anew == lies:
+        return True
+    again, holding = (anew & lies).total(), seat.holding
+    if hand.cards.misplaced(holding, listed):
+        return again > 0
+    return not slip.meld.kinds and not anew <= holding.known and again >= FEW
+
+
+def _with_it(hand: DamHand, slip: Slip) -> list[Slip]:
+    """Who takes up a meld because it was not his turn takes up all that he laid then."""
+    if slip.before is not None or not slip.meld.kinds:
+        return [slip]
+    return [
+        one for one in hand.slips if one.seat is slip.seat and one.before is None and one.meld.kinds
+    ]
+
+
+def _take_up(hand: DamHand, *slips: Slip) -> None:
+    """The cards go back into the hand, and the melds lie as they lay before."""
+    for slip in slips:
+        seat, meld, before = slip.seat, slip.meld, slip.before
+        hand.slips.remove(slip)
+        if before is not None:
+            meld.cards, meld.event, meld.kinds = before.cards, before.event, before.kinds
+        else:
+            slip.owner.melds.remove(meld)
+            if meld in seat.fresh:
+                seat.fresh.remove(meld)
+                seat.excused = not meld.kinds
+            elif meld.kinds and not seat.melds:
+                seat.melded = seat.misread = False
+        for card in slip.played:
+            hand.cards.put_back(seat.holding, card)
