@@ -25,7 +25,7 @@ def expected(hand: DamHand) -> Expected:
     if turn is None:
         yield from _after_a_gap(hand)
     elif hand.taken:
-        yield from _with_a_card_taken(turn)
+        yield from _with_a_card_taken(hand, turn)
     else:
         yield from _before_taking(hand, turn)
 
@@ -37,12 +37,14 @@ def _after_a_gap(hand: DamHand) -> Expected:
         yield from may(act, everybody, text)
 
 
-def _with_a_card_taken(turn: Player) -> Expected:
+def _with_a_card_taken(hand: DamHand, turn: Player) -> Expected:
     discards = "{players} discards a card."
     yield from may("discard", [turn.name], discards, "turn.discard", required=True)
     if turn.melded:
         text = "{players} may lay cards onto the melds on the table."
         yield from may("meld", [turn.name], text, "layoff.invalid")
+    elif hand.has_contract(turn.fresh):
+        return
     elif turn.fresh:
         text = "{players} lays down the rest of the contract."
         yield from may("meld", [turn.name], text, "contract.wrong")

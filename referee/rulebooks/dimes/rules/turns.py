@@ -22,7 +22,7 @@ rule = shelf.rule
 )
 def turn_discard(hand: DimesHand, act: Act) -> Verdict:
     """A player lays down a card for the one that he has taken, and none without having taken one.
-    Of somebody who is going out it is said by ``out.discard``."""
+    Of somebody who is going out it is said by the rule out.discard."""
     going = hand.going_out
     if going is not None and act.seat is not going.seat and owes_a_discard(going):
         return None
