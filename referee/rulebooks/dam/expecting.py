@@ -40,10 +40,11 @@ def _after_a_gap(hand: DamHand) -> Expected:
 def _with_a_card_taken(hand: DamHand, turn: Player) -> Expected:
     discards = "{players} discards a card."
     yield from may("discard", [turn.name], discards, "turn.discard", required=True)
-    if turn.melded:
+    laid = hand.has_contract(turn.fresh)
+    if turn.melded or (laid and hand.house["lay_off"] == "at_once"):
         text = "{players} may lay cards onto the melds on the table."
         yield from may("meld", [turn.name], text, "layoff.invalid")
-    elif hand.has_contract(turn.fresh):
+    elif laid:
         return
     elif turn.fresh:
         text = "{players} lays down the rest of the contract."
