@@ -82,6 +82,13 @@ class Dimes(CardGame[DimesHand]):
             hand.gap_behind = True
         super().step(seq, event)
 
+    def carry_out(self, hand: DimesHand, act: Act) -> None:
+        """Let an event of a hand happen. Who plays on in a hand that is over may hold other cards
+        afterwards."""
+        if hand.over and act.of_play and act.seat is not None:
+            act.seat.vague += 1
+        super().carry_out(hand, act)
+
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""
         return act.type in PLAYED

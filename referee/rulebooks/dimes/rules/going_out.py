@@ -89,7 +89,9 @@ def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
         return False
     if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
         return False
-    if seat.vague or not (hand.taken or hand.blurred) or seat.holding.count is None:
+    if seat.unsure or not (hand.taken or hand.blurred) or seat.holding.count is None:
+        return False
+    if hand.misplaced(act):
         return False
     laid = hand.laying(act)
     held = seat.holding.count + sum(len(lying.cards) for lying in laid.back)
