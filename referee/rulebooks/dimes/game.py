@@ -76,10 +76,15 @@ class Dimes(CardGame[DimesHand]):
         )
 
     def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it."""
-        hand = self.table.hand
-        if hand is not None and hand.over and event["type"] == "gap":
+        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it; a hand
+        that the record ended too early may go on, and a wrong deal be dealt anew."""
+        hand, kind = self.table.hand, event["type"]
+        if hand is not None and hand.over and kind == "gap":
             hand.gap_behind = True
+        elif hand is not None and kind in ("draw", "take", "discard"):
+            hand.goes_on()
+        elif hand is not None and kind == "deal" and hand.misdealt:
+            hand.deal_anew()
         super().step(seq, event)
 
     def carry_out(self, hand: DimesHand, act: Act) -> None:

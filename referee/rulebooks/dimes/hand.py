@@ -9,7 +9,8 @@ from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.rulebooks.common.acts import THE_MIDDLE, Act
-from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
+from referee.rulebooks.common.whereabouts import Cards, Holding
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
@@ -72,6 +73,9 @@ class DimesHand(Hand[Player]):
     """How many cards had been taken when the deck was made anew."""
     pile_unsure: bool = False
     """A turn was not recorded as turns go: what the record has in the pile may lie elsewhere."""
+    ended_early: tuple[int, Player | None, bool] | None = None
+    """How the hand stood (stage, turn, whether a card was taken) when the record ended it without
+    anybody being out."""
     gap_behind: bool = False
     """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
@@ -92,6 +96,12 @@ class DimesHand(Hand[Player]):
     def let_stand(self) -> bool:
         """Whether the table let a going-out stand that was none."""
         return self.outcome.kind == OUT and self.going_out is not None
+
+    @property
+    def played_on(self) -> bool:
+        """Whether the table went on although somebody was out on his word: it may not have taken
+        him at it."""
+        return self.on_his_word > 0 and ("hand.over", "") in self.told
 
     @property
     def is_out(self) -> Player | None:
@@ -279,6 +289,34 @@ class DimesHand(Hand[Player]):
             self.turn = None if self.turn is seat else self.turn
             return
         Hand.end_turn(self, seat)
+
+    def end_early(self, event: int) -> None:
+        """The record ends the hand before anybody is out."""
+        stood = (self.stage, self.turn, self.taken)
+        self.finish(Outcome(UNDECIDED, event))
+        if self.outcome.kind == UNDECIDED and not (self.abandoned or self.blurred):
+            self.ended_early = stood
+
+    def goes_on(self) -> None:
+        """The table plays on in a hand that the record had ended too early; what was written down
+        for it was not for the whole hand."""
+        if self.ended_early is not None:
+            self.stage, self.turn, self.taken = self.ended_early
+            self.outcome, self.ended_early = Outcome(), None
+            self.written.clear()
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck: they were not dealt as they should be."""
+        self.cards = Cards(self.cards.packs, self.cards.jokers)
+        for seat in self.seats:
+            seat.holding = Holding()
+        self.stage, self.begun = BEFORE_THE_DEAL, False
+
+    @property
+    def misdealt(self) -> bool:
+        """Whether somebody was dealt a wrong number of cards, and nobody has played yet."""
+        fresh = self.stage > BEFORE_THE_DEAL and not (self.turns or self.last or self.blurred)
+        return fresh and any(seat.holding.count != self.each for seat in self.seats)
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let

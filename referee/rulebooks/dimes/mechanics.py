@@ -240,6 +240,8 @@ def win(hand: DimesHand, act: Act) -> None:
     _put_right(hand, act)
     going = hand.going_out
     if hand.over:
+        if hand.played_on:
+            hand.on_his_word, hand.outcome = act.seq, out(seat, act.seq)
         return
     if going is not None and going.stands:
         if going.seat is seat:
@@ -288,7 +290,14 @@ def score(hand: DimesHand, act: Act) -> None:
     let_stand(hand, act)
     common.score(hand, act)
     if not hand.over:
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
+
+
+def end(hand: DimesHand, act: Act) -> None:
+    """The hand is over; a table that gave it up has not decided it."""
+    if not hand.over:
+        hand.abandoned = act.event.get("why") == common.ABANDONED
+        hand.end_early(act.seq)
 
 
 def payment(hand: DimesHand, act: Act) -> None:
@@ -359,6 +368,7 @@ MECHANICS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "turn_up": turn_up,
     "reshuffle": reshuffle,
     "score": score,
+    "end": end,
     "payment": payment,
     **{kind: by_somebody(happen) for kind, happen in _ACTS.items()},
 }
