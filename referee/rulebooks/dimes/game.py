@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.cards import UNRECORDED
@@ -63,17 +63,26 @@ class Dimes(CardGame[DimesHand]):
         table, last = self.table, self.table.hand
         if last is None:
             none = dict.fromkeys(table.players, 0)
-            return Before(stake * len(table.players), none, none, {}, {})
+            written = self._unless_missing(none)
+            return Before(stake * len(table.players), none, written, {}, {})
         result = table.results[-1]
         owed = Counter(last.before.owed)
         owed.update(result.net)
         return Before(
             pot=table.carried + stake * len(table.players),
             scores=table.scores(),
-            written={name: _total_after(last, result, name) for name in table.players},
+            written=self._unless_missing(
+                {name: _total_after(last, result, name) for name in table.players}
+            ),
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
             owed={} if last.payments_but_stakes() else owed,
         )
+
+    def _unless_missing(self, totals: Mapping[str, int | None]) -> Mapping[str, int | None]:
+        """These totals, unless a gap since the last hand may hide others."""
+        table = self.table
+        hidden = table.hands_missing and table.blurred
+        return dict.fromkeys(totals) if hidden else totals
 
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen. A gap behind the end of a hand belongs to it; a hand
