@@ -69,8 +69,10 @@ class DimesHand(Hand[Player]):
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
     of the pile to another player."""
-    renewed: int | None = None
-    """How many cards had been taken when the deck was made anew."""
+    new_decks: int = 0
+    """How often the deck was made anew."""
+    drawn_since: int = 0
+    """How many cards were drawn since the deck was made anew."""
     pile_unsure: bool = False
     """A turn was not recorded as turns go: what the record has in the pile may lie elsewhere."""
     ended_early: tuple[int, Player | None, bool] | None = None
@@ -241,12 +243,15 @@ class DimesHand(Hand[Player]):
     def deck_may_be_empty(self) -> bool:
         """Whether the deck may be used up although the record still has cards in it, or was made
         anew later than the record tells: as many lines may be missing as turns were not recorded as
-        turns go."""
-        missing, deck = sum(seat.vague for seat in self.seats), self.cards.deck
-        if not missing or deck is None:
+        turns go, and with every new deck that comes too late it is one more."""
+        missing = sum(seat.vague for seat in self.seats) * (self.new_decks + 1)
+        if not missing or self.cards.deck is None:
             return False
-        since = None if self.renewed is None else self.turns - self.renewed
-        return deck <= missing or (since is not None and since <= missing)
+        return self.cards.deck <= missing or (self.new_decks > 0 and self.drawn_since <= missing)
+
+    def count_new_deck(self) -> None:
+        """The deck is made anew."""
+        self.new_decks, self.drawn_since = self.new_decks + 1, 0
 
     def perhaps_laid(self) -> set[str]:
         """What the record has in the hands of players of whom a line may be missing: each may have

@@ -46,11 +46,12 @@ def draw(hand: DimesHand, act: Act) -> None:
     if amiss is not None or (act.seat is hand.turn and hand.taken):
         hand.adrift.add(act.event["card"])
     if hand.cards.deck == 0:
-        hand.renewed = hand.turns
+        hand.count_new_deck()
     if hand.deck_may_be_empty():
         hand.adrift |= hand.perhaps_laid()
     _own_up(hand, act)
     common.draw(hand, act)
+    hand.drawn_since += 1
     hand.amiss = amiss
 
 
@@ -259,7 +260,7 @@ def win(hand: DimesHand, act: Act) -> None:
 
 def reshuffle(hand: DimesHand, act: Act) -> None:
     """The pile but for its top card becomes the deck."""
-    hand.renewed = hand.turns
+    hand.count_new_deck()
     hand.adrift |= hand.perhaps_laid()
     common.renew_deck(hand, act)
 
