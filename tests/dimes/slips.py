@@ -118,6 +118,50 @@ def turn_discard(rng: Random, played: Played) -> Slip | None:
     return None
 
 
+def turn_order_put_right(rng: Random, played: Played) -> Slip | None:
+    """Somebody draws who is not next, and puts the card back; the game goes on."""
+    players = played.events[0]["players"]
+    hand = rng.choice([*hands(played)])
+    at = rng.choice(hand.inside(played, "draw", "take"))
+    other = rng.choice([name for name in players if name != played.events[at]["player"]])
+    event = {"type": "draw", "player": other, "card": "??"}
+    return added(played, at, event, (at + 1, "turn.order", other))
+
+
+def turn_draw_put_right(rng: Random, played: Played) -> Slip | None:
+    """A second card in one turn, and both are laid down; the game goes on. Late in the hand, for
+    the deck is then a card shorter than the game had it."""
+    hand = rng.choice([*hands(played)])
+    for at in reversed(hand.inside(played, "draw", "take")):
+        following = played.events[at + 1 : at + 3]
+        if [event["type"] for event in following] == ["discard", "draw"]:
+            event = written(played, at, type="draw", card="??")
+            slip = added(played, at + 1, event, (at + 2, "turn.draw", event["player"]))
+            slip.events.insert(at + 3, {**event, "type": "discard"})
+            return slip
+    return None
+
+
+def turn_discard_put_right(rng: Random, played: Played) -> Slip | None:
+    """A discard comes when the next player has drawn his card."""
+    hand = rng.choice([*hands(played)])
+    for at in hand.inside(played, "discard"):
+        following = played.events[at + 1 : at + 3]
+        if [event["type"] for event in following] == ["draw", "discard"]:
+            finding = (at + 1, "turn.discard", played.events[at]["player"])
+            events = list(played.events)
+            events[at], events[at + 1] = events[at + 1], events[at]
+            return Slip(events, finding)
+    return None
+
+
+def end_early_and_on(rng: Random, played: Played) -> Slip | None:
+    """The record ends a hand before anybody is out, and the game goes on."""
+    hand = rng.choice([*hands(played)])
+    at = rng.choice(hand.inside(played, "draw", "take"))
+    return added(played, at, {"type": "end"}, (at + 1, "end.early", None))
+
+
 def cut_player(rng: Random, played: Played) -> Slip | None:
     """The dealer cuts."""
     for hand in rng.sample([*hands(played)], len(played.outs)):
@@ -327,3 +371,11 @@ SLIPS: tuple[Make, ...] = (
     score_wrong,
     payment_wrong,
 )
+
+PUT_RIGHT: tuple[Make, ...] = (
+    turn_order_put_right,
+    turn_draw_put_right,
+    turn_discard_put_right,
+    end_early_and_on,
+)
+"""What the table puts right itself in the lines that follow."""

@@ -9,7 +9,7 @@ import pytest
 
 from referee.replay import Replay, judge
 from tests.dimes.games import Played, game
-from tests.dimes.slips import SLIPS, Make, Slip
+from tests.dimes.slips import PUT_RIGHT, SLIPS, Make, Slip
 
 LONGEST = 2500
 TRIES = 40
@@ -70,7 +70,7 @@ def slip_in(make: Make, seed: int) -> Slip:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("make", SLIPS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", [*SLIPS, *PUT_RIGHT], ids=lambda make: make.__name__)
 def test_one_slip_is_found_once(make: Make, seed: int) -> None:
     slip = slip_in(make, seed)
     report = judge(slip.events)

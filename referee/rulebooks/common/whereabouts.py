@@ -101,6 +101,13 @@ class Cards:
         """Whether a player may hold this card."""
         return not self.misplaced(holding, [card])
 
+    def lay_on_deck(self, card: str) -> None:
+        """A card that was in the open, or that nobody saw, lies on the deck again."""
+        if card != UNRECORDED:
+            self.seen[card] -= 1
+        if self.deck is not None:
+            self.deck += 1
+
     def leave_deck(self, count: int = 1) -> None:
         """So many cards leave the deck."""
         if self.deck is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.cards import UNRECORDED
@@ -63,24 +63,45 @@ class Dimes(CardGame[DimesHand]):
         table, last = self.table, self.table.hand
         if last is None:
             none = dict.fromkeys(table.players, 0)
-            return Before(stake * len(table.players), none, none, {}, {})
+            written = self._unless_missing(none)
+            return Before(stake * len(table.players), none, written, {}, {})
         result = table.results[-1]
         owed = Counter(last.before.owed)
         owed.update(result.net)
         return Before(
             pot=table.carried + stake * len(table.players),
             scores=table.scores(),
-            written={name: _total_after(last, result, name) for name in table.players},
+            written=self._unless_missing(
+                {name: _total_after(last, result, name) for name in table.players}
+            ),
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
             owed={} if last.payments_but_stakes() else owed,
         )
 
+    def _unless_missing(self, totals: Mapping[str, int | None]) -> Mapping[str, int | None]:
+        """These totals, unless a gap since the last hand may hide others."""
+        table = self.table
+        hidden = table.hands_missing and table.blurred
+        return dict.fromkeys(totals) if hidden else totals
+
     def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it."""
-        hand = self.table.hand
-        if hand is not None and hand.over and event["type"] == "gap":
+        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it; a hand
+        that the record ended too early may go on, and a wrong deal be dealt anew."""
+        hand, kind = self.table.hand, event["type"]
+        if hand is not None and hand.over and kind == "gap":
             hand.gap_behind = True
+        elif hand is not None and kind in ("draw", "take", "discard"):
+            hand.goes_on()
+        elif hand is not None and kind == "deal" and hand.misdealt:
+            hand.deal_anew()
         super().step(seq, event)
+
+    def carry_out(self, hand: DimesHand, act: Act) -> None:
+        """Let an event of a hand happen. Who plays on in a hand that is over may hold other cards
+        afterwards."""
+        if hand.over and act.of_play and act.seat is not None:
+            act.seat.vague += 1
+        super().carry_out(hand, act)
 
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""

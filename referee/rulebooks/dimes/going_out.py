@@ -30,7 +30,8 @@ def by_discard(hand: DimesHand, act: Act) -> str:
         out = count is not None and count <= 1 and seat.melds and hand.in_turn(seat)
         return OUT if out else PLAYS_ON
     if going.told:
-        return WRONG
+        mended = left == 0 and all(lying.good for lying in seat.melds)
+        return OUT if mended else WRONG
     if not going.laid:
         return on_his_word(hand, seat, act.event["card"]) if going.called else WRONG
     if left is None:

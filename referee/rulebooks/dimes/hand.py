@@ -9,11 +9,16 @@ from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.rulebooks.common.acts import THE_MIDDLE, Act
-from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
+from referee.rulebooks.common.whereabouts import Cards, Holding
 from referee.rulebooks.dimes.rounds import Round
-from referee.rulebooks.dimes.seats import GoingOut, Laying, Player, laying
+from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
 OUT: Final = "out"
+
+TAKING: Final = ("draw", "take")
+
+LAYING: Final = ("discard", "meld", "win")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,8 @@ class DimesHand(Hand[Player]):
     begun: bool = False
     """The first card of the pile is accounted for."""
     going_out: GoingOut | None = None
+    amiss: Amiss | None = None
+    """The card that was just taken, where it should not have been."""
     last: Player | None = None
     """Who has just discarded."""
     early: set[str] = field(default_factory=set)
@@ -59,8 +66,18 @@ class DimesHand(Hand[Player]):
     on_his_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
     payments: list[Payment] = field(default_factory=list)
+    adrift: set[str] = field(default_factory=set)
+    """Cards that the record has in a hand and that may have gone back to the deck, or with the top
+    of the pile to another player."""
+    new_decks: int = 0
+    """How often the deck was made anew."""
+    drawn_since: int = 0
+    """How many cards were drawn since the deck was made anew."""
     pile_unsure: bool = False
     """A turn was not recorded as turns go: what the record has in the pile may lie elsewhere."""
+    ended_early: tuple[int, Player | None, bool] | None = None
+    """How the hand stood (stage, turn, whether a card was taken) when the record ended it without
+    anybody being out."""
     gap_behind: bool = False
     """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
@@ -81,6 +98,12 @@ class DimesHand(Hand[Player]):
     def let_stand(self) -> bool:
         """Whether the table let a going-out stand that was none."""
         return self.outcome.kind == OUT and self.going_out is not None
+
+    @property
+    def played_on(self) -> bool:
+        """Whether the table went on although somebody was out on his word: it may not have taken
+        him at it."""
+        return self.on_his_word > 0 and ("hand.over", "") in self.told
 
     @property
     def is_out(self) -> Player | None:
@@ -106,7 +129,31 @@ class DimesHand(Hand[Player]):
 
     def in_turn(self, seat: Player) -> bool:
         """Whether it is somebody's turn, as far as the record tells."""
-        return self.turn is seat or self.turn is None
+        due = self.amiss.due if self.amiss is not None else None
+        return self.turn is None or seat in (self.turn, due)
+
+    def evens_out(self, act: Act) -> bool:
+        """Whether somebody makes good a slip of his: he lays down the card that he had left out, or
+        the second one that he took, or takes the one that he had not taken."""
+        seat: Player = act.seat
+        extra, his = seat.extra, self.turn is seat
+        if self.turn is None:
+            return False
+        if act.type == "discard":
+            return extra > 0 and not (his and self.taken)
+        return act.type in TAKING and extra < 0 and not (his and not self.taken)
+
+    def puts_right(self, act: Act) -> bool:
+        """Whether the card that should not have been taken has gone back: somebody acts as if it
+        had never been taken."""
+        amiss = self.amiss
+        if amiss is None or act.seat is not amiss.due:
+            return False
+        return act.type in (LAYING if amiss.taken else TAKING)
+
+    def mends(self, act: Act) -> bool:
+        """Whether an act out of its turn only makes good what was amiss before."""
+        return self.puts_right(act) or self.evens_out(act)
 
     def going(self, seat: Player) -> GoingOut | None:
         """What somebody has done so far in his turn to go out."""
@@ -124,21 +171,40 @@ class DimesHand(Hand[Player]):
         """The cards of an act that cannot come from the hand of whoever acts. Who may hold cards
         that were not recorded may have any of which a copy can be there."""
         holding, unknown = act.seat.holding, Counter(self.from_hand(act)) - act.seat.holding.known
-        slips = self.slips(act)
+        slips, back = self.slips(act), self.taken_up(act)
+        for lying in back:
+            unknown -= Counter(lying.cards)
         if slips or self.pile_unsure:
             unknown -= Counter(self.cards.pile)
-        laid = self.perhaps_laid()
-        if slips:
+        if slips or back:
             too_often = self.cards.dealt_too_often(unknown.elements())
-            return [card for card in too_often if card not in laid]
+            return [card for card in too_often if card not in self.adrift]
         if holding.unseen != 0:
-            unknown = Counter(card for card in unknown.elements() if card not in laid)
+            unknown = Counter(card for card in unknown.elements() if card not in self.adrift)
         return self.cards.misplaced(holding, (unknown + holding.known).elements())
 
     def plays_too_many(self, act: Act) -> bool:
         """Whether an act takes more cards from a hand than its player can hold."""
         count = act.seat.holding.count
-        return count is not None and len(self.from_hand(act)) > count + self.slips(act)
+        if count is None:
+            return False
+        count += sum(len(lying.cards) for lying in self.taken_up(act))
+        most: int = count + self.slips(act)
+        return len(self.from_hand(act)) > most
+
+    def taken_up(self, act: Act) -> list[Lying]:
+        """The melds that somebody must have taken back who shows their cards: those that he had
+        laid before anybody was out, or are none."""
+        seat: Player = act.seat
+        count, shown = seat.holding.count, Counter(self.from_hand(act))
+        if act.type != "show" or count is None or shown.total() <= count + seat.vague:
+            return []
+        out = self.outcome.event or act.seq
+        return [
+            lying
+            for lying in seat.melds
+            if (lying.event < out or not lying.good) and shown & Counter(lying.cards)
+        ]
 
     def passes_over(self, act: Act) -> bool:
         """Whether somebody acts although another one has the turn: what that one did may not have
@@ -156,7 +222,7 @@ class DimesHand(Hand[Player]):
                 return self.laying(act).from_hand
             case "show":
                 return [*act.seat.shown, *act.event["cards"]]
-            case "discard" if self.takes_back(act):
+            case "discard" if self.takes_back(act) or self.has_none_left(act):
                 return []
         return Hand.from_hand(self, act)
 
@@ -168,19 +234,50 @@ class DimesHand(Hand[Player]):
             return [card for card in drawn if card not in self.cards.pile[:-1]]
         return drawn
 
+    def may_be_back(self) -> set[str]:
+        """What may lie in the deck although the record has it in a hand, or in the pile."""
+        if not self.deck_may_be_empty():
+            return self.adrift
+        return self.adrift | self.perhaps_laid() | set(self.cards.pile[:-1])
+
+    def deck_may_be_empty(self) -> bool:
+        """Whether the deck may be used up although the record still has cards in it, or was made
+        anew later than the record tells: as many lines may be missing as turns were not recorded as
+        turns go, and with every new deck that comes too late it is one more."""
+        missing = sum(seat.vague for seat in self.seats) * (self.new_decks + 1)
+        if not missing or self.cards.deck is None:
+            return False
+        return self.cards.deck <= missing or (self.new_decks > 0 and self.drawn_since <= missing)
+
+    def count_new_deck(self) -> None:
+        """The deck is made anew."""
+        self.new_decks, self.drawn_since = self.new_decks + 1, 0
+
     def perhaps_laid(self) -> set[str]:
         """What the record has in the hands of players of whom a line may be missing: each may have
-        laid such a card on the pile, and the pile may have become the deck."""
+        laid such a card on the pile."""
         return {card for seat in self.seats if seat.vague for card in seat.holding.known}
 
+    def has_none_left(self, act: Act) -> bool:
+        """Whether somebody discards of whom it was said already that he has no card left for it."""
+        going = self.going_out
+        if going is None or going.seat is not act.seat:
+            return False
+        return going.stands and going.seat.holding.count == 0
+
     def takes_back(self, act: Act) -> bool:
-        """Whether a discard is a card that somebody had laid down too early, or with his last
-        cards."""
+        """Whether a discard is a card that somebody had laid down too early, with his last cards,
+        or in what is no meld."""
         seat, card = act.seat, act.event["card"]
+        if any(card in lying.cards for lying in seat.melds if not lying.good):
+            return not seat.holding.known[card]
         return not self.cards.fits(seat.holding, card) and card in seat.laid
 
     def begin_turn(self, seat: Player) -> None:
         """This player has taken a card: if somebody was going out, he is not."""
+        if seat.extra < 0 and self.turn is not None and (self.turn is not seat or self.taken):
+            seat.extra += 1
+            return
         going = self.going_out
         if going is None or going.seat is not seat or going.stands or going.laid:
             self.going_out = None
@@ -188,6 +285,43 @@ class DimesHand(Hand[Player]):
         self.last = None
         self.early.clear()
         Hand.begin_turn(self, seat)
+
+    def end_turn(self, seat: Player) -> None:
+        """This player has laid down a card. If he owed one from before, play goes on as it was; in
+        his own turn nobody knows whether that was his turn."""
+        if seat.extra > 0 and self.turn is not None and not (self.turn is seat and self.taken):
+            seat.extra -= 1
+            self.turn = None if self.turn is seat else self.turn
+            return
+        Hand.end_turn(self, seat)
+
+    def end_early(self, event: int) -> None:
+        """The record ends the hand before anybody is out."""
+        stood = (self.stage, self.turn, self.taken)
+        self.finish(Outcome(UNDECIDED, event))
+        if self.outcome.kind == UNDECIDED and not (self.abandoned or self.blurred):
+            self.ended_early = stood
+
+    def goes_on(self) -> None:
+        """The table plays on in a hand that the record had ended too early; what was written down
+        for it was not for the whole hand."""
+        if self.ended_early is not None:
+            self.stage, self.turn, self.taken = self.ended_early
+            self.outcome, self.ended_early = Outcome(), None
+            self.written.clear()
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck: they were not dealt as they should be."""
+        self.cards = Cards(self.cards.packs, self.cards.jokers)
+        for seat in self.seats:
+            seat.holding = Holding()
+        self.stage, self.begun = BEFORE_THE_DEAL, False
+
+    @property
+    def misdealt(self) -> bool:
+        """Whether somebody was dealt a wrong number of cards, and nobody has played yet."""
+        fresh = self.stage > BEFORE_THE_DEAL and not (self.turns or self.last or self.blurred)
+        return fresh and any(seat.holding.count != self.each for seat in self.seats)
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let

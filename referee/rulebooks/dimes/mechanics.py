@@ -20,7 +20,7 @@ from referee.rulebooks.dimes.going_out import (
 )
 from referee.rulebooks.dimes.hand import OUT, DimesHand, Payment, out
 from referee.rulebooks.dimes.laying import why_no_meld
-from referee.rulebooks.dimes.seats import GoingOut, Lying, Player
+from referee.rulebooks.dimes.seats import Amiss, GoingOut, Lying, Player
 
 
 def turn_up(hand: DimesHand, act: Act) -> None:
@@ -41,21 +41,84 @@ def _begin(hand: DimesHand) -> None:
 def draw(hand: DimesHand, act: Act) -> None:
     """The top card of the deck goes into the hand."""
     _begin(hand)
+    _put_right(hand, act)
+    amiss = _amiss(hand, act)
+    if amiss is not None or (act.seat is hand.turn and hand.taken):
+        hand.adrift.add(act.event["card"])
+    if hand.cards.deck == 0:
+        hand.count_new_deck()
+    if hand.deck_may_be_empty():
+        hand.adrift |= hand.perhaps_laid()
     _own_up(hand, act)
     common.draw(hand, act)
+    hand.drawn_since += 1
+    hand.amiss = amiss
 
 
 def take(hand: DimesHand, act: Act) -> None:
     """The top card of the pile goes into the hand."""
     _begin(hand)
+    _put_right(hand, act)
+    amiss = _amiss(hand, act)
     _own_up(hand, act)
+    if UNRECORDED in hand.cards.pile[-1:]:
+        hand.adrift |= hand.perhaps_laid()
     common.take(hand, act)
+    hand.amiss = amiss
+
+
+def _amiss(hand: DimesHand, act: Act) -> Amiss | None:
+    """What is wrong with taking this card now, if it can simply go back: it is not this player's
+    turn, or not the card that he may take."""
+    seat, turn, pile = act.seat, hand.turn, hand.cards.pile
+    if turn is None or hand.evens_out(act) or (seat is turn and hand.taken):
+        return None
+    if seat is not turn and hand.taken and seat is hand.after(turn):
+        return None
+    card, place = act.event.get("card", UNRECORDED), None
+    if act.type == "take":
+        top = pile[-1] if pile else UNRECORDED
+        card = top if card == UNRECORDED else card
+        place = len(pile) - 1 - pile[::-1].index(card) if card in pile else len(pile)
+        right = UNRECORDED in (card, top) or card == top
+        barred = hand.house["first_take"] == "barred" and not (hand.turns or hand.last)
+        if seat is turn and right and not barred:
+            return None
+    elif seat is turn:
+        return None
+    return Amiss(seat, card, place, turn, hand.taken)
+
+
+def _put_right(hand: DimesHand, act: Act) -> None:
+    """The card that should not have been taken goes back to where it came from."""
+    amiss, right = hand.amiss, hand.puts_right(act)
+    hand.amiss = None
+    if amiss is None or not right:
+        return
+    holding, card = amiss.seat.holding, amiss.card
+    if holding.known[card]:
+        hand.cards.play(holding, card)
+    else:
+        card = UNRECORDED
+        holding.unseen = max(holding.unseen - 1, 0) if holding.unseen is not None else None
+    if amiss.place is not None:
+        hand.cards.pile.insert(amiss.place, card)
+    else:
+        hand.cards.lay_on_deck(card)
+    amiss.seat.vague += 1
+    amiss.due.extra -= amiss.taken and amiss.due is not amiss.seat
+    hand.turn, hand.taken = amiss.due, amiss.taken
 
 
 def discard(hand: DimesHand, act: Act) -> None:
     """A card from the hand lies on the pile, and whoever goes out by it is out."""
     seat: Player = act.seat
     _begin(hand)
+    _put_right(hand, act)
+    if hand.evens_out(act):
+        _doubt(hand, act)
+        common.discard(hand, act)
+        return
     course = by_discard(hand, act)
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
@@ -80,12 +143,16 @@ def _own_up(hand: DimesHand, act: Act) -> None:
     other cards than the record tells, and one that is not recorded may lie on the pile."""
     seat: Player = act.seat
     turn: Player | None = hand.turn
-    if turn is None:
+    if turn is None or hand.evens_out(act):
         return
     if act.type == "discard":
-        seat.vague += hand.slips(act) > seat.vague
+        took_none = hand.slips(act) > seat.vague
+        seat.vague += took_none
+        seat.extra -= took_none
     elif seat is turn:
         seat.vague += hand.taken
+    if act.type != "discard" or seat is not turn:
+        turn.extra += hand.taken
     if seat is turn:
         return
     while turn is not seat:
@@ -96,17 +163,22 @@ def _own_up(hand: DimesHand, act: Act) -> None:
 
 
 def _doubt(hand: DimesHand, act: Act) -> None:
-    """Cards that a player lays or shows and cannot have: they may be anywhere from then on."""
+    """Cards that a player lays or shows and cannot have: they may be anywhere from then on, and how
+    many he holds nobody knows."""
     misplaced = hand.misplaced(act)
+    if misplaced:
+        hand.told.add(("card.count", act.seat.name))
     hand.cards.doubtful.update(misplaced)
     act.seat.doubted |= bool(misplaced) or hand.plays_too_many(act)
 
 
 def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
-    """Somebody has taken a meld back into his hand that he had laid too early; of one that he has
-    just laid only this card."""
-    lying = next(lying for lying in seat.melds if card in lying.cards)
-    if lying.turn < hand.turns:
+    """Somebody has taken a meld back into his hand; only this card if that was all that he had to
+    discard."""
+    lying = next(
+        lying for lying in sorted(seat.melds, key=lambda lying: lying.good) if card in lying.cards
+    )
+    if lying.turn < hand.turns or not lying.good or seat.holding.count != 0:
         seat.melds.remove(lying)
         returned = list(lying.cards)
     else:
@@ -119,6 +191,7 @@ def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
 def meld(hand: DimesHand, act: Act) -> None:
     """Cards from the hand lie together on the table."""
     seat: Player = act.seat
+    _put_right(hand, act)
     if hand.over and seat is hand.is_out and not hand.on_his_word:
         return
     if lets_stand(hand, act):
@@ -135,7 +208,7 @@ def meld(hand: DimesHand, act: Act) -> None:
         going = hand.going_out = hand.going(seat) or GoingOut(seat)
         going.laid = True
         going.told |= not lies_well
-        if hand.taken and seat.holding.count == 0 and not (hand.blurred or seat.vague):
+        if hand.taken and seat.holding.count == 0 and not (hand.blurred or seat.unsure):
             going.told = going.stands = True
     else:
         hand.early.add(seat.name)
@@ -154,18 +227,22 @@ def _lay(hand: DimesHand, act: Act) -> bool:
             hand.cards.put_back(seat.holding, card)
     for card in list(listed) if laid.grows is None else laid.from_hand:
         hand.cards.play(seat.holding, card)
+    good = why_no_meld(listed, hand.rules_of_round) is None
     if laid.grows is not None:
-        laid.grows.cards, laid.grows.event = listed, act.seq
+        laid.grows.cards, laid.grows.event, laid.grows.good = listed, act.seq, good
     else:
-        seat.melds.append(Lying(listed, act.seq, hand.turns))
-    return why_no_meld(listed, hand.rules_of_round) is None
+        seat.melds.append(Lying(listed, act.seq, hand.turns, good))
+    return good
 
 
 def win(hand: DimesHand, act: Act) -> None:
     """Somebody says that he is out."""
     seat: Player = act.seat
+    _put_right(hand, act)
     going = hand.going_out
     if hand.over:
+        if hand.played_on:
+            hand.on_his_word, hand.outcome = act.seq, out(seat, act.seq)
         return
     if going is not None and going.stands:
         if going.seat is seat:
@@ -181,6 +258,13 @@ def win(hand: DimesHand, act: Act) -> None:
         hand.going_out = GoingOut(seat, act.seq, told=True, stands=True)
 
 
+def reshuffle(hand: DimesHand, act: Act) -> None:
+    """The pile but for its top card becomes the deck."""
+    hand.count_new_deck()
+    hand.adrift |= hand.perhaps_laid()
+    common.renew_deck(hand, act)
+
+
 def show(hand: DimesHand, act: Act) -> None:
     """Cards that somebody shows are known from then on, and count against him."""
     let_stand(hand, act)
@@ -191,6 +275,11 @@ def show(hand: DimesHand, act: Act) -> None:
     seat: Player = act.seat
     shown = hand.from_hand(act)
     _doubt(hand, act)
+    for lying in hand.taken_up(act):
+        seat.melds.remove(lying)
+        for card in lying.cards:
+            hand.cards.put_back(seat.holding, card)
+        hand.cards.forget(seat.holding)
     for card in (Counter(shown) - seat.holding.known).elements():
         if seat.holding.unseen and card != UNRECORDED:
             hand.cards.name(seat.holding, card)
@@ -202,7 +291,14 @@ def score(hand: DimesHand, act: Act) -> None:
     let_stand(hand, act)
     common.score(hand, act)
     if not hand.over:
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
+
+
+def end(hand: DimesHand, act: Act) -> None:
+    """The hand is over; a table that gave it up has not decided it."""
+    if not hand.over:
+        hand.abandoned = act.event.get("why") == common.ABANDONED
+        hand.end_early(act.seq)
 
 
 def payment(hand: DimesHand, act: Act) -> None:
@@ -218,6 +314,7 @@ def let_stand(hand: DimesHand, act: Act) -> None:
     going = hand.going_out
     if going is not None and lets_stand(hand, act):
         going.stands = True
+        going.seat.extra += hand.taken and hand.turn is going.seat
         hand.finish(out(going.seat, act.seq))
 
 
@@ -270,8 +367,9 @@ _ACTS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
 MECHANICS: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     **common.COMMON,
     "turn_up": turn_up,
-    "reshuffle": common.renew_deck,
+    "reshuffle": reshuffle,
     "score": score,
+    "end": end,
     "payment": payment,
     **{kind: by_somebody(happen) for kind, happen in _ACTS.items()},
 }

@@ -28,11 +28,13 @@ def packs_for(players: int) -> int:
 
 @dataclass(slots=True, eq=False)
 class Lying:
-    """A meld on the table; ``event`` laid it down, or laid its last cards, in that ``turn``."""
+    """A meld on the table; ``event`` laid it down, or laid its last cards, in that ``turn``.
+    ``good`` says that it is a meld."""
 
     cards: list[str]
     event: int
     turn: int
+    good: bool = True
 
 
 @dataclass(slots=True, eq=False)
@@ -49,6 +51,13 @@ class Player(Seat):
     vague: int = 0
     """How often a turn of his was not recorded as turns go: he may hold so many cards more or
     fewer."""
+    extra: int = 0
+    """How many cards he has taken and laid none down for; below 0, laid down and taken none for."""
+
+    @property
+    def unsure(self) -> bool:
+        """Whether he may hold more or fewer cards than the record tells."""
+        return self.doubted or self.vague > 0
 
     @property
     def laid(self) -> list[str]:
@@ -65,8 +74,8 @@ class Player(Seat):
 
 @dataclass(slots=True, eq=False)
 class Laying:
-    """What somebody does who lays cards together: melds of an earlier turn that he must have taken
-    back (``back``), the meld of his that grows, if one does, and what comes from his hand."""
+    """What somebody does who lays cards together: melds that he must have taken back (``back``),
+    the meld of his that grows, if one does, and what comes from his hand."""
 
     back: list[Lying]
     grows: Lying | None
@@ -75,12 +84,16 @@ class Laying:
 
 def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying:
     """The cards as they come to lie together in this turn: all from the hand, unless they cannot
-    come from there and are a meld of his with more cards."""
-    listed = Counter(cards)
-    back = [lying for lying in seat.melds if lying.turn < turn and listed & Counter(lying.cards)]
+    come from there and are a meld of his with more cards. What he laid in an earlier turn, or is no
+    meld, he has taken back if he lays such cards again; any meld if nothing is left in his hand."""
+    listed, count = Counter(cards), seat.holding.count
+    back = [
+        lying
+        for lying in seat.melds
+        if (lying.turn < turn or not lying.good or count == 0) and listed & Counter(lying.cards)
+    ]
     returned = Counter(card for lying in back for card in lying.cards)
     from_hand = list((listed - returned).elements())
-    count = seat.holding.count
     if (count is not None and len(from_hand) > count) or deck.misplaced(seat.holding, from_hand):
         for lying in seat.melds:
             if Counter(lying.cards) < listed:
@@ -99,3 +112,15 @@ class GoingOut:
     laid: bool = False
     told: bool = False
     stands: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Amiss:
+    """A card that should not have been taken: by whom, which, and its place in the pile (None: from
+    the deck); who may act in its stead, and whether he had taken his card before."""
+
+    seat: Player
+    card: str
+    place: int | None
+    due: Player
+    taken: bool

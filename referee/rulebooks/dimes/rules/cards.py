@@ -35,7 +35,7 @@ def card_location(place: DimesHand | object, act: Act) -> Verdict:
         if card not in pile and UNRECORDED not in (card, *pile):
             text = "{card} cannot be taken: it does not lie in the pile."
             return Breach(None, text, {"card": InOrder((card,))})
-    may_be_back = place.perhaps_laid() if isinstance(place, DimesHand) else set()
+    may_be_back = place.may_be_back() if isinstance(place, DimesHand) else set()
     if act.type == "draw" and act.event["card"] in may_be_back:
         return None
     return cards.card_location(place, act)

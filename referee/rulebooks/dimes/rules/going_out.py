@@ -47,7 +47,7 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     seat: Player = act.seat
     going = hand.going_out
     if hand.over:
-        if hand.is_out is None or hand.is_out is seat:
+        if hand.is_out is None or hand.is_out is seat or hand.played_on:
             return ""
         return "{player} says that he is out, but {out} is out already."
     if going is not None and going.stands and going.seat is seat:
@@ -89,7 +89,9 @@ def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
         return False
     if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
         return False
-    if seat.vague or not (hand.taken or hand.blurred) or seat.holding.count is None:
+    if seat.unsure or not (hand.taken or hand.blurred) or seat.holding.count is None:
+        return False
+    if hand.misplaced(act):
         return False
     laid = hand.laying(act)
     held = seat.holding.count + sum(len(lying.cards) for lying in laid.back)

@@ -40,6 +40,8 @@ def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
         got[hand.name_of(payment.giver)] -= payment.amount
     owed = Counter(due_now.dimes)
     if THE_MIDDLE not in got:
+        if hand.hands_missing:
+            return None
         owed = Counter(closing.result.net)
         owed.update(hand.before.owed)
     wrong = [seat.name for seat in hand.seats if got[seat.name] != owed[seat.name]]

@@ -116,7 +116,8 @@ def score_wrong(hand: DimesHand, closing: Closing) -> Verdict:
 def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
     text = "{player} {points} instead of {right}"
     out = hand.is_out
-    if out is not None and not hand.let_stand and (said := said_in(hand, written, out)):
+    stands = hand.let_stand or hand.played_on
+    if out is not None and not stands and (said := said_in(hand, written, out)):
         yield Sentence(text, {"player": out.name, "points": said, "right": 0})
     for seat, counted in counting(hand):
         said = said_in(hand, written, seat)

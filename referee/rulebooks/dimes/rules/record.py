@@ -39,8 +39,7 @@ def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     out_of_place = {
         "turn_up": place.begun or place.turns > 0,
         "show": not place.over and place.going_out is None,
-        # Where a line may be missing the deck may have been used up earlier or later.
-        "reshuffle": bool(place.cards.deck) and not any(seat.vague for seat in place.seats),
+        "reshuffle": bool(place.cards.deck) and not place.deck_may_be_empty(),
     }
     if not out_of_place.get(act.type, False):
         return None
@@ -62,8 +61,12 @@ def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     a hand."""
     if isinstance(place, DimesHand) and place.gap_behind:
         return None
-    if isinstance(place, DimesHand) and act.type == "meld" and act.seat is place.is_out:
-        act = replace(act, of_play=not place.on_his_word)
+    if isinstance(place, DimesHand) and act.seat is place.is_out:
+        if act.type == "meld":
+            act = replace(act, of_play=not place.on_his_word)
+        elif act.type == "discard" and act.seat is not None and act.seat.extra > 0:
+            # The card that he had not laid down when the table let him be out.
+            act = replace(act, of_play=False)
     return record.hand_over(place, act)
 
 
