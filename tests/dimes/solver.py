@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 
+from cbcbox import cbc_bin_path
 from pulp import (
     COIN_CMD,
     LpInteger,
@@ -66,7 +67,7 @@ def least(hand: list[str], wild: str, *, natural: bool) -> int:
         points = 50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]]
         left.append(points * (copies - lpSum(used[card])))
     model.setObjective(lpSum(left))
-    if model.solve(COIN_CMD(msg=False)) != LpStatusOptimal:
+    if model.solve(COIN_CMD(path=cbc_bin_path(), msg=False)) != LpStatusOptimal:
         raise ArithmeticError(f"no optimum for {hand}")
     return TIMES.get(wild, 1) * round(value(model.objective))
 
