@@ -15,7 +15,7 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[misc] # hatchling h
 
     PLUGIN_NAME = "custom"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling calls it so
         """Called before the files of a build are collected."""
         for written in (Path(self.root) / "referee" / "translations").rglob("*.po"):
             with written.open("rb") as file:

@@ -42,6 +42,19 @@ def test_the_hand_on_a_page_is_lawful_and_comes_to_what_the_page_says(page: str)
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_every_event_with_its_fields(page: str) -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+`\??(?:, )?)+) \|", PAGES[page], re.M)
+    told = {kind: re.findall(r"`(\w+)`(\?)?", fields) for kind, fields in rows}
+    declared = {
+        kind: [(field.name, "" if field.required else "?") for field in form.fields]
+        for kind, form in find(page).events.items()
+        if form.fields
+    }
+    # every game has it, and not every page tells it again
+    assert {"forgive": declared["forgive"]} | told == declared
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_every_rule_and_no_other(page: str) -> None:
     told = set(re.findall(r"`([a-z]+\.[a-z_]+)`", PAGES[page])) - {"report.md", "log.md"}
     assert told == {rule.id for rule in find(page).rules}

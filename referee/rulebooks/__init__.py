@@ -64,15 +64,20 @@ def _brought_by(plug_in: EntryPoint, shelf: dict[str, Rulebook]) -> tuple[Rulebo
         loaded = plug_in.load()
         brought = loaded if isinstance(loaded, tuple) else (loaded,)
         for one in brought:
-            if not isinstance(one, Rulebook):
-                raise TypeError(f"{one!r} is no rulebook")  # noqa: TRY301
-            one.check()
+            _check(one)
         together((book.name, book.events) for book in (*shelf.values(), *brought))
-    except Exception as problem:  # whatever a stranger's module does
+    # a stranger's module may raise anything, and must not keep the other games from being played
+    except Exception as problem:
         told = f"{type(problem).__name__}: {problem}"
         warn(f"The games of {_home(plug_in)} are left out: {told}", stacklevel=2)
         return ()
     return brought
+
+
+def _check(brought: object) -> None:
+    if not isinstance(brought, Rulebook):
+        raise TypeError(f"{brought!r} is no rulebook")
+    brought.check()
 
 
 def _home(plug_in: EntryPoint) -> str:

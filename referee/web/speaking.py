@@ -37,6 +37,7 @@ def set_up(app: Flask) -> None:
     """Answer every request of this application in its visitor's language."""
     Babel(app, locale_selector=lambda: g.locale)
     app.jinja_env.add_extension("jinja2.ext.i18n")
+    # the extension puts this method onto the environment, which its type does not know
     app.jinja_env.install_gettext_callables(_, ngettext, newstyle=False)  # type: ignore[attr-defined]
     app.jinja_env.filters["listed"] = listed
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +9,6 @@ import pytest
 from referee.replay import judge
 from tests.desmoche_app.playing import Event, game
 from tests.desmoche_app.slips import SLIPS, Course
-
-PAGE = (Path(__file__).parents[2] / "docs" / "games" / "desmoche_app.md").read_text("utf-8")
 
 
 def without_what_may_be_left_out(log: list[Event], rng: Random) -> list[Event]:
@@ -59,13 +54,3 @@ def test_one_slip_is_one_finding(name: str) -> None:
             assert told == [expected], (seed, slipped[expected[0] - 1])
             tried += 1
     assert tried >= 20
-
-
-def test_the_hand_on_the_page_is_judged_as_the_page_says() -> None:
-    shown = re.search(r"```jsonl\n(.*?)```", PAGE, re.S)
-    told = re.search(r"```json\n(.*?)```", PAGE, re.S)
-    assert shown is not None
-    assert told is not None
-    report = judge([json.loads(line) for line in shown[1].splitlines()])
-    assert report["findings"] == []
-    assert report["hands"] == [json.loads(told[1])]

@@ -142,6 +142,7 @@ def run(count: int, *, seed: int = 1, anywhere: bool = False) -> Outcome:
             path.write_bytes(changed)
             try:
                 how = found_by(path, heads)
+            # whatever is raised is what this looks for
             except Exception as problem:
                 how = "a traceback"
                 problems.append(f"byte {place}, bit {bit}: {problem!r}")

@@ -9,7 +9,8 @@ from referee.cards import NAMES
 from referee.replay import Replay, judge
 from referee.rulebooks import find
 from referee.seeing import ANYBODY, Sight, Viewer
-from tests.golf.random_games import Game
+from schemas.reading import LogSoFar, Unreadable
+from tests.golf.playing import Game
 from tests.golf.table_talk import GOLF
 from tests.table_talk import say
 
@@ -157,3 +158,12 @@ def test_what_is_known_of_the_cards_before_a_player() -> None:
     assert (ana.player, ana.surely, ana.count) == ("Ana", ("7h", "2d", "Ks"), (5, 5))
     assert (beto.surely, beto.count) == ((), (4, 4))
     assert set(beto.possibly) == set(NAMES) - {"9d", "7h", "2d", "Ks"}
+
+
+@pytest.mark.parametrize("position", [0, 5])
+def test_a_position_that_no_layout_has_cannot_be_read(position: int) -> None:
+    swap = {"type": "swap", "player": "Ana", "position": position}
+    so_far = LogSoFar()
+    so_far.add({"type": "game", "game": "golf", "players": ["Ana", "Beto"]})
+    with pytest.raises(Unreadable, match="a whole number from 1 to 4"):
+        so_far.add(swap)

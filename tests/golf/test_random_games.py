@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from referee.replay import Replay, judge
-from tests.golf.random_games import SLIPS, Game
+from tests.golf.playing import Game
+from tests.golf.slips import SLIPS, with_slip
 
 LAWFUL = 60
 EACH_SLIP = 12
@@ -38,7 +39,7 @@ def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
 def test_one_slip_is_one_finding(slip: str) -> None:
     made = 0
     for seed in range(1000):
-        game = Game(f"{slip}/{seed}", slip=slip)
+        game = with_slip(f"{slip}/{seed}", slip)
         if game.slipped:
             made += 1
             assert found(judge(game.events)) == game.slipped, f"seed {slip}/{seed}"
@@ -48,7 +49,7 @@ def test_one_slip_is_one_finding(slip: str) -> None:
 
 
 def test_event_by_event_is_the_same_as_all_at_once() -> None:
-    game = Game("event by event", slip="turn.draw")
+    game = with_slip("event by event", "turn.draw")
     replay = Replay()
     for event in game.events:
         replay.feed(event)

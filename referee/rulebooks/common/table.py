@@ -6,14 +6,14 @@ This is state only; ``session`` changes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.names import fold
 from referee.rulebooks.base import House
 from referee.rulebooks.common.hands import Hand
 from referee.rulebooks.common.results import Result
 
-H = TypeVar("H", bound=Hand)  # type: ignore[type-arg]
+H = TypeVar("H", bound=Hand[Any])
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
 
 def register(app: Flask) -> None:
     """Serve the interface and its description."""
+    # Flask's own provider has these; the type is that of any provider
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.compact = True  # type: ignore[attr-defined]

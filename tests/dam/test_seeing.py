@@ -1,27 +1,9 @@
-"""The page of the rulebook has every event, with its fields; and who may see them."""
+"""Who may see which card of That Dam Game."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 from referee.rulebooks import find
 from referee.seeing import ANYBODY, Viewer, masked
-
-PAGE = (Path(__file__).parents[2] / "docs" / "games" / "dam.md").read_text(encoding="utf-8")
-
-
-def test_the_page_names_every_event_with_its_fields() -> None:
-    told = {
-        kind: re.findall(r"`(\w+)`(\?)?", fields)
-        for kind, fields in re.findall(r"^\| `(\w+)` \| ((?:`\w+`\??(?:, )?)+) \|", PAGE, re.M)
-    }
-    declared = {
-        kind: [(field.name, "" if field.required else "?") for field in form.fields]
-        for kind, form in find("dam").events.items()
-        if kind != "forgive" and form.fields
-    }
-    assert told == declared
 
 
 def test_only_who_begs_sees_the_card_from_the_deck() -> None:
