@@ -33,6 +33,7 @@ from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, UNDECIDED, Out
 from referee.rulebooks.common.reporting import report
 from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.scoring import carried_on
+from referee.rulebooks.common.situation import Asked
 from referee.rulebooks.common.table import H, Table
 from referee.rulebooks.common.viewing import view
 
@@ -60,12 +61,14 @@ class CardGame(ABC, Generic[H]):
     """A game being judged; see ``referee.replay.Play``.
 
     ``play`` are the events of play, which no hand has before its deal or after its end, and
-    ``mechanics`` what each event does to the hand. ``most_hands`` is how many hands make a game.
+    ``mechanics`` what each event does to the hand. ``most_hands`` is how many hands make a game;
+    ``asked`` has what a ruling wants to know of the table before each event.
     """
 
     play: ClassVar[frozenset[str]]
     mechanics: ClassVar[Mapping[str, Callable[[Any, Act], None]]]
     most_hands: ClassVar[int | None] = None
+    asked: ClassVar[Asked] = {}
     counts_points: ClassVar[bool] = True
 
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
@@ -105,10 +108,6 @@ class CardGame(ABC, Generic[H]):
     def conclude(self, hand: H, seq: int) -> None:
         """A hand that was not over is closed by the next one."""
         hand.finish(Outcome(UNDECIDED, seq))
-
-    def situation_in(self, hand: H, event: Event) -> Iterator[Fact]:
-        """How the hand stood before an event, as far as such events are judged by it."""
-        yield from ()
 
     def view_of(self, hand: H) -> dict[str, Any]:
         """What a game shows of its hand besides what all games show, by the same names."""
@@ -325,7 +324,9 @@ class CardGame(ABC, Generic[H]):
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""
         hand = self.table.hand
-        return list(self.situation_in(hand, event)) if hand is not None else []
+        if hand is None:
+            return []
+        return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
 
     def milestones(self) -> list[Milestone]:
         """Where the hands were decided."""

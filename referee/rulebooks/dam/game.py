@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.grounds import Fact
 from referee.noticing import Expectation
 from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
@@ -19,7 +18,7 @@ from referee.rulebooks.dam.mechanics import MECHANICS
 from referee.rulebooks.dam.mending import take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
-from referee.rulebooks.dam.situation import situation
+from referee.rulebooks.dam.situation import ASKED
 from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
 
@@ -28,6 +27,7 @@ class Dam(CardGame[DamHand]):
 
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
     mechanics: ClassVar = MECHANICS
+    asked: ClassVar = ASKED
     most_hands: ClassVar = len(CONTRACTS)
 
     def step(self, seq: int, event: Event) -> None:
@@ -81,10 +81,6 @@ class Dam(CardGame[DamHand]):
     def expected_in(self, hand: DamHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
         return expected(hand)
-
-    def situation_in(self, hand: DamHand, event: Event) -> Iterator[Fact]:
-        """How the hand stood before an event, as far as such events are judged by it."""
-        return situation(hand, event)
 
     def view_of(self, hand: DamHand) -> dict[str, Any]:
         """The discard that is on offer, and to whom."""

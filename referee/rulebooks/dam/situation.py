@@ -3,39 +3,19 @@ on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.findings import InOrder
 from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.language import Plural
 from referee.rulebooks.base import Event
+from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 from referee.rulebooks.dam.seats import Player
-
-Grounds = Iterator[Fact]
-Ask = Callable[[DamHand, Event], Grounds]
-
-
-def situation(hand: DamHand, event: Event) -> Grounds:
-    """The facts about the hand that an event of this kind is judged by, before it happened."""
-    for ask in _ASKED.get(event["type"], ()):
-        yield from ask(hand, event)
 
 
 def _actor(hand: DamHand, event: Event) -> Player | None:
     return hand.find(event.get("player", ""))
-
-
-def _turn(hand: DamHand, event: Event) -> Grounds:
-    turn = hand.turn
-    if turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
-        return
-    text = "It was {player}'s turn, who had not taken a card yet."
-    if hand.taken:
-        text = "It was {player}'s turn, who had taken a card."
-    yield Fact(RECORDED, text, {"player": turn.name})
 
 
 def _offer(hand: DamHand, event: Event) -> Grounds:
@@ -101,34 +81,19 @@ def _melds(hand: DamHand, event: Event) -> Grounds:
 
 def _holding(hand: DamHand, event: Event) -> Grounds:
     seat = _actor(hand, event)
-    if seat is None or seat.holding.count is None:
-        return
-    held = Plural(
-        "{player} held {count} card in the hand.",
-        "{player} held {count} cards in the hand.",
-        seat.holding.count,
-    )
-    yield Fact(DEDUCED, held, {"player": seat.name, "count": seat.holding.count})
+    if seat is not None:
+        yield from holding(seat)
 
 
-def _deck(hand: DamHand, event: Event) -> Grounds:
-    count = hand.cards.deck
-    if count is not None:
-        text = Plural(
-            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-        )
-        yield Fact(DEDUCED, text, {"count": count})
-
-
-_ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+ASKED: Final[Asked] = {
     "deal": (_contract,),
-    "draw": (_turn, _offer, _deck),
-    "take": (_turn, _offer),
-    "discard": (_turn, _holding),
-    "pass": (_turn, _offer),
+    "draw": (turn, _offer, deck),
+    "take": (turn, _offer),
+    "discard": (turn, _holding),
+    "pass": (turn, _offer),
     "beg": (_offer, _begging_order, _begs),
-    "meld": (_turn, _contract, _melds, _holding),
+    "meld": (turn, _contract, _melds, _holding),
     "show": (_holding,),
-    "end": (_turn,),
+    "end": (turn,),
 }
 """What is asked about the table, for each kind of event."""

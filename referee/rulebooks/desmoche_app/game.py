@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from referee.grounds import Fact, Known
+from referee.grounds import Known
 from referee.noticing import Expectation
-from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.game import CardGame
 from referee.rulebooks.common.results import Result
@@ -16,7 +15,7 @@ from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
-from referee.rulebooks.desmoche_app.situation import situation
+from referee.rulebooks.desmoche_app.situation import ASKED
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 EACH = 9
@@ -39,6 +38,7 @@ class DesmocheApp(CardGame[AppHand]):
         }
     )
     mechanics: ClassVar = MECHANICS
+    asked: ClassVar = ASKED
     counts_points = False
 
     def open_hand(self, act: Act, dealer: str, order: list[str]) -> AppHand:
@@ -98,10 +98,6 @@ class DesmocheApp(CardGame[AppHand]):
         """What the record has shown of a player's hand; a card passed unseen may be in either."""
         told = super().known_of(hand, seat)
         return replace(told, possibly=(*told.possibly, *hand.cards.perhaps_passed(seat.holding)))
-
-    def situation_in(self, hand: AppHand, event: Event) -> Iterator[Fact]:
-        """How the hand stood before an event."""
-        return situation(hand, event)
 
     def seat_of(self, hand: AppHand, seat: AppSeat) -> dict[str, Any]:
         """The melds of a player."""

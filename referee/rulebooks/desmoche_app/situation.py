@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.findings import InOrder
 from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.language import Plural
 from referee.rulebooks.base import Event
+from referee.rulebooks.common.situation import Asked, Grounds, holding
 from referee.rulebooks.desmoche_app.hand import AppHand
-
-Grounds = Iterator[Fact]
-Ask = Callable[[AppHand, Event], Grounds]
-
-
-def situation(hand: AppHand, event: Event) -> Grounds:
-    """The facts about the table that an event of this kind is judged by, before it happened."""
-    for ask in ASKED.get(event["type"], ()):
-        yield from ask(hand, event)
 
 
 def _turn(hand: AppHand, event: Event) -> Grounds:
@@ -93,18 +84,10 @@ def _holding(hand: AppHand, event: Event) -> Grounds:
     seat = hand.find(event["player"])
     if seat is None:
         return
-    count = seat.holding.count
-    facts = {"player": seat.name, "count": count}
-    if count is None:
+    if seat.holding.count is None:
         text = "How many cards {player} held in the hand had not been written down."
-        yield Fact(UNKNOWN, text, facts)
-        return
-    held = Plural(
-        "{player} held {count} card in the hand.",
-        "{player} held {count} cards in the hand.",
-        count,
-    )
-    yield Fact(DEDUCED, held, facts)
+        yield Fact(UNKNOWN, text, {"player": seat.name})
+    yield from holding(seat)
 
 
 def _cambio(hand: AppHand, event: Event) -> Grounds:
@@ -117,7 +100,7 @@ def _cambio(hand: AppHand, event: Event) -> Grounds:
             yield Fact(RECORDED, text, {"player": seat.name})
 
 
-ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+ASKED: Final[Asked] = {
     "cambio": (_cambio,),
     "turn_up": (_cambio,),
     "pass": (_turn, _first_discard),

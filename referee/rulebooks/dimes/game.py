@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.cards import UNRECORDED
-from referee.grounds import Fact
 from referee.names import fold
 from referee.noticing import Expectation
 from referee.rulebooks.base import Event
@@ -24,7 +23,7 @@ from referee.rulebooks.dimes.pot import STAKE
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
 from referee.rulebooks.dimes.settlement import settle
-from referee.rulebooks.dimes.situation import situation
+from referee.rulebooks.dimes.situation import ASKED
 
 PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
 PLAYED: Final = PLAY | {"meld", "win"}
@@ -36,6 +35,7 @@ class Dimes(CardGame[DimesHand]):
 
     play: ClassVar = PLAY
     mechanics: ClassVar = MECHANICS
+    asked: ClassVar = ASKED
     most_hands: ClassVar = ROUNDS
 
     def open_hand(self, act: Act, dealer: str, order: list[str]) -> DimesHand:
@@ -131,10 +131,6 @@ class Dimes(CardGame[DimesHand]):
     def expected_in(self, hand: DimesHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
         return expected(hand)
-
-    def situation_in(self, hand: DimesHand, event: Event) -> Iterator[Fact]:
-        """How the hand stood before an event, as far as such events are judged by it."""
-        return situation(hand, event)
 
     def seat_of(self, hand: DimesHand, seat: Player) -> dict[str, Any]:
         """The melds of a player."""

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.findings import InOrder
 from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
 from referee.rulebooks.base import Event
+from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
 from referee.rulebooks.dimes.hand import DimesHand
-
-Grounds = Iterator[Fact]
-Ask = Callable[[DimesHand, Event], Grounds]
-
-
-def situation(hand: DimesHand, event: Event) -> Grounds:
-    """The facts about the hand that an event of this kind is judged by, before it happened."""
-    for ask in _ASKED.get(event["type"], ()):
-        yield from ask(hand, event)
 
 
 def _turn(hand: DimesHand, event: Event) -> Grounds:
-    turn = hand.turn
-    if turn is None:
-        if not hand.over:
-            yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
-        return
-    text = "It was {player}'s turn, who had not taken a card yet."
-    if hand.taken:
-        text = "It was {player}'s turn, who had taken a card."
-    yield Fact(RECORDED, text, {"player": turn.name})
+    if hand.turn is not None or not hand.over:
+        yield from turn(hand, event)
 
 
 def _pile(hand: DimesHand, event: Event) -> Grounds:
@@ -69,23 +52,7 @@ def _holding(hand: DimesHand, event: Event) -> Grounds:
         melds = [InOrder(lying.cards) for lying in seat.melds]
         text = "{player} had on the table: {melds}."
         yield Fact(RECORDED, text, {"player": seat.name, "melds": melds})
-    count = seat.holding.count
-    if count is not None:
-        held = Plural(
-            "{player} held {count} card in the hand.",
-            "{player} held {count} cards in the hand.",
-            count,
-        )
-        yield Fact(DEDUCED, held, {"player": seat.name, "count": count})
-
-
-def _deck(hand: DimesHand, event: Event) -> Grounds:
-    count = hand.cards.deck
-    if count is not None:
-        text = Plural(
-            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-        )
-        yield Fact(DEDUCED, text, {"count": count})
+    yield from holding(seat)
 
 
 def _dimes(hand: DimesHand, event: Event) -> Grounds:
@@ -93,16 +60,16 @@ def _dimes(hand: DimesHand, event: Event) -> Grounds:
     yield Fact(DEDUCED, text, {"pot": hand.before.pot})
 
 
-_ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+ASKED: Final[Asked] = {
     "deal": (_wild,),
-    "draw": (_turn, _deck),
+    "draw": (_turn, deck),
     "take": (_turn, _pile),
     "discard": (_turn, _holding),
     "meld": (_wild, _turn, _out, _holding),
     "win": (_turn, _out, _holding),
     "show": (_out, _holding),
     "score": (_wild, _out),
-    "reshuffle": (_deck,),
+    "reshuffle": (deck,),
     "payment": (_out, _dimes),
     "end": (_turn, _out),
 }

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from referee.cards import NAMES, UNRECORDED
-from referee.grounds import Fact, Known
+from referee.grounds import Known
 from referee.noticing import Expectation
-from referee.rulebooks.base import Event
 from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.game import CardGame
 from referee.rulebooks.common.hands import PLAYING
@@ -19,7 +18,7 @@ from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.scoring import fewest, settle
-from referee.rulebooks.golf.situation import situation
+from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 
 HOLES = 9
@@ -30,6 +29,7 @@ class Golf(CardGame[GolfHand]):
 
     play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
     mechanics: ClassVar = mechanics.MECHANICS
+    asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
 
     def open_hand(self, act: Act, dealer: str, order: list[str]) -> GolfHand:
@@ -92,10 +92,6 @@ class Golf(CardGame[GolfHand]):
     def expected_in(self, hand: GolfHand) -> Iterator[Expectation]:
         """What may come next in a hole that is not over."""
         return expected(hand)
-
-    def situation_in(self, hand: GolfHand, event: Event) -> Iterator[Fact]:
-        """How the hole stood before an event."""
-        return situation(hand, event)
 
     def known_of(self, hand: GolfHand, seat: GolfSeat) -> Known:
         """What the record has shown of the cards before a player, and of those that he has taken.

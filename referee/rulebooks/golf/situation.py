@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.cards import UNRECORDED
 from referee.findings import InOrder
 from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
 from referee.rulebooks.base import Event
+from referee.rulebooks.common.situation import Asked, Grounds, deck
 from referee.rulebooks.golf.hand import GolfHand
-
-Grounds = Iterator[Fact]
-Ask = Callable[[GolfHand, Event], Grounds]
-
-
-def situation(hand: GolfHand, event: Event) -> Grounds:
-    """The facts about the hole that an event of this kind is judged by, before it happened."""
-    for ask in ASKED.get(event["type"], ()):
-        yield from ask(hand, event)
 
 
 def _turn(hand: GolfHand, event: Event) -> Grounds:
@@ -77,15 +67,10 @@ def _looks(hand: GolfHand, event: Event) -> Grounds:
 def _deck(hand: GolfHand, event: Event) -> Grounds:
     if hand.cards.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
-        return
-    count = hand.cards.deck
-    text = Plural(
-        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-    )
-    yield Fact(DEDUCED, text, {"count": count})
+    yield from deck(hand, event)
 
 
-ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
+ASKED: Final[Asked] = {
     "look": (_looks,),
     "draw": (_turn, _knock, _deck),
     "take": (_turn, _knock, _pile),
