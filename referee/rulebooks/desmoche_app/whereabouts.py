@@ -148,7 +148,8 @@ class AppCards(Cards):
     def _was_passed(self, passing: Passing, card: str) -> None:
         self.passings.remove(passing)
         _identify(passing.receiver, card)
-        for kept in passing.candidates - {card}:
+        # in an order of their own, so that the same log is shown alike on every machine
+        for kept in sorted(passing.candidates - {card}):
             _identify(passing.giver, kept)
 
     def play(self, holding: Holding, card: str) -> None:
