@@ -27,6 +27,7 @@ from referee.corrections import UNDONE, last_standing
 from referee.language import N_, _, ngettext
 from referee.notation import write_event
 from referee.notation.words import line_words
+from referee.report import Report
 from referee.rulebooks import find
 from referee.rulebooks.base import HandAccount
 from referee.rulebooks.forms import Form
@@ -88,7 +89,7 @@ class Recorder:
             "table": self.tell_table,
             "undo": self.undo,
         }
-        self.ending_told = self._words_of(self._ending())
+        self.ending_told = self._told_of(self._report_of_the_end())
 
     def run(self) -> None:
         """Ask for lines until there are no more."""
@@ -191,29 +192,30 @@ class Recorder:
     def _tell_news(self) -> None:
         """How the last hand came out, once it is over and again when more of it is known; and what
         the referee noticed."""
-        ending = self._ending()
-        told = self._words_of(ending)
-        if ending is not None and told != self.ending_told:
-            report = self.game.replay.report(self.spell)
-            tell_hand(self.out, ending, self.spell)
+        report = self._report_of_the_end()
+        told = self._told_of(report)
+        if report is not None and told != self.ending_told:
+            tell_hand(self.out, _account(report), self.spell)
             for sentence in won_by(report):
                 self.out.print(f"  {sentence.told(self.spell)}")
-            balance = ", ".join(f"{who} {told}" for who, told in so_far(report).items())
+            balance = ", ".join(f"{who} {points}" for who, points in so_far(report).items())
             if balance:
                 self.out.print("  " + _("So far: {balance}.").format(balance=balance))
         self.ending_told = told or self.ending_told
         tell_noticed(self.out, self.game.notices.new(), self.spell)
 
-    def _ending(self) -> HandAccount | None:
-        """The account of the hand that is over; None while one is in play."""
+    def _report_of_the_end(self) -> Report | None:
+        """The report, once the last hand is over; None while one is in play."""
         hand = self.game.replay.view()["hand"]
         if hand is None or hand["outcome"] == "open":
             return None
-        report = self.game.replay.report(self.spell)
-        return find(report["game"]).account(report["hands"][-1])
+        return self.game.replay.report(self.spell)
 
-    def _words_of(self, ending: HandAccount | None) -> list[str]:
-        said = (ending.heading, *ending.told, *ending.if_enforced) if ending is not None else ()
+    def _told_of(self, report: Report | None) -> list[str]:
+        if report is None:
+            return []
+        ending = _account(report)
+        said = (ending.heading, *ending.told, *ending.if_enforced)
         return [sentence.told(self.spell) for sentence in said]
 
     def tell_help(self) -> None:
@@ -273,3 +275,8 @@ def _example(form: Form, player: str) -> Event:
     """An act as the help shows it."""
     shown = [field for field in form.fields if field.required and field.kind in SHOWN]
     return {"type": form.type, "player": player, **{one.name: SHOWN[one.kind] for one in shown}}
+
+
+def _account(report: Report) -> HandAccount:
+    """The account of the last hand of a report."""
+    return find(report["game"]).account(report["hands"][-1])

@@ -37,11 +37,12 @@ def rules(game: str, rule: str | None, as_json: bool) -> None:
     Every rule has an id, what it says in plain words, what a breach is, its source, and the house
     rules that change it.
     """
-    if rule is None and any(book.rule(game) for book in rulebooks().values()):
-        game, rule = next(book.name for book in games() if book.rule(game)), game
+    owner = next((book.name for book in games() if book.rule(game)), None)
+    if rule is None and owner is not None:
+        game, rule = owner, game
     rulebook = rulebooks().get(game)
     if rulebook is None:
-        known = ", ".join(name for name in rulebooks() if "@" not in name)
+        known = ", ".join(book.name for book in games())
         text = "Invalid value: there is no game {game}; there are: {known}"
         raise WrongUse(Sentence(text, {"game": repr(game), "known": known}))
     wanted_rules = [one for one in rulebook.rules if rule in (None, one.id)]

@@ -75,9 +75,6 @@ def _offer(offer: Mapping[str, Any], spell: SpellCard) -> str:
 
 
 def _seat(seat: Mapping[str, Any], spell: SpellCard) -> str:
-    if "layout" in seat:
-        far, near = (_cards(seat["layout"][row], spell) for row in (slice(2, 4), slice(2)))
-        return _("{player}: {far} above {near}").format(player=seat["player"], far=far, near=near)
     melds = " | ".join(_cards(meld, spell) for meld in seat["melds"]) or _("no melds")
     hand = [_cards(seat["hand"], spell)] if seat["hand"] else []
     fewest, most = seat["surely_unknown"], seat["unknown"]

@@ -127,8 +127,8 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
 
 def _tell_points(console: Console, report: Report) -> None:
     _heading(console, _("Points"))
-    shown = report["hands"] if len(report["hands"]) <= MOST_COLUMNS else []
-    table = _table_of([_("hand {hand}").format_map(hand) for hand in shown])
+    shown = _shown(report)
+    table = _table_of(shown)
     for player in report["players"]:
         each = [_points(hand["scores"], player) for hand in shown]
         table.add_row(player, *each, points_told(report["scores"][player]))
@@ -141,21 +141,26 @@ def _points(scores: Mapping[str, int | None], player: str) -> str:
     return points_told(scores[player]) if player in scores else ""
 
 
-def _table_of(columns: Sequence[str]) -> Table:
-    """A table of the players with these columns and one for the sum."""
+def _shown(report: Report) -> Sequence[Mapping[str, Any]]:
+    """The hands that have a column of their own: all, or none where they are too many."""
+    hands: Sequence[Mapping[str, Any]] = report["hands"]
+    return hands if len(hands) <= MOST_COLUMNS else []
+
+
+def _table_of(hands: Sequence[Mapping[str, Any]]) -> Table:
+    """A table of the players with a column for each of these hands and one for the sum."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
-    for column in columns:
-        table.add_column(column, justify="right", no_wrap=True)
+    for hand in hands:
+        table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
     table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
     return table
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:
-    hands = report["hands"]
     _heading(console, _("Money in {unit}").format(unit=unit) if unit else _("Money"))
-    shown = hands if len(hands) <= MOST_COLUMNS else []
-    table = _table_of([_("hand {hand}").format_map(hand) for hand in shown])
+    shown = _shown(report)
+    table = _table_of(shown)
     for player in report["players"]:
         each = [f"{hand['net'][player]:+}" if player in hand["net"] else "" for hand in shown]
         table.add_row(player, *each, f"{report['totals'][player]:+}")

@@ -13,7 +13,7 @@ from referee.rulebooks.base import Rulebook
 from schemas import acceptance, events, vocabulary
 
 _KNOWN = (
-    referee.rulebooks.rulebooks, referee.rulebooks.events, vocabulary.vocabulary, events.protocol,
+    referee.rulebooks.rulebooks, vocabulary.vocabulary, events.protocol,
     acceptance.accepting, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Final
 from warnings import warn
 
 from referee.rulebooks.base import Rulebook
-from referee.rulebooks.forms import Form, together
+from referee.rulebooks.forms import together
 
 GROUP: Final = "referee.rulebooks"
 
@@ -89,12 +89,6 @@ def games() -> tuple[Rulebook, ...]:
     """Every game once, in the order in which they were registered; the first one is meant where
     nobody names a game."""
     return tuple(book for name, book in rulebooks().items() if "@" not in name)
-
-
-@cache
-def events() -> dict[str, Form]:
-    """The events of the hands of all games."""
-    return together((book.name, book.events) for book in games())
 
 
 def find(game: str) -> Rulebook:

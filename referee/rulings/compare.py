@@ -33,6 +33,7 @@ from referee.rulings.scribes import (
     is_strict,
 )
 from referee.rulings.side_by_side import SideBySide
+from referee.telling import so_far
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,7 @@ class Comparison:
             told.append(Sentence("Both logs come to the same totals.", facts))
             return told
         for name, log in zip(self.names, self.logs, strict=True):
-            amounts = [f"{who} {amount:+}" for who, amount in log.report["totals"].items()]
-            if "scores" in log.report:
-                amounts = [f"{who} {points}" for who, points in log.report["scores"].items()]
+            amounts = [f"{who} {balance}" for who, balance in so_far(log.report).items()]
             told.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
         return told
 

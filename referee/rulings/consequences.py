@@ -121,7 +121,7 @@ def _if_enforced(report: Report, number: int, enforced: Mapping[str, Any]) -> Co
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     middle = in_the_middle(report)
     stays = -sum(gains.values())
-    told = (Sentence("If the table enforces it:", {}), *who_has_more(gains, stays))
+    told = (Sentence("If the table enforces it:", {}), *who_has_more(gains, stays, {}))
     return Consequence(report["totals"], totals, middle, middle + stays, told)
 
 

@@ -81,17 +81,23 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
     return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
 
 
-def who_has_more(
-    moves: Mapping[str, int], middle: int, points: Mapping[str, int] | None = None
-) -> list[Sentence]:
-    """What players would have more or less, and the middle, as sentences; and what they would
-    count more or less in points."""
+def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
+    """What players would count more or less in points, as sentences."""
     told = []
-    for player, count in (points or {}).items():
+    for player, count in points.items():
         text = "{player} would count {points} more." if count > 0 else (
             "{player} would count {points} less."
         )  # fmt: skip
         told.append(Sentence(text, {"player": player, "points": _points(abs(count))}))
+    return told
+
+
+def who_has_more(
+    moves: Mapping[str, int], middle: int, points: Mapping[str, int]
+) -> list[Sentence]:
+    """What players would count more or less in points, and have more or less in money, and the
+    middle, as sentences."""
+    told = who_counts_more(points)
     for player, amount in moves.items():
         text = "{player} would have {amount} more." if amount > 0 else (
             "{player} would have {amount} less."

@@ -309,10 +309,10 @@ def _without_it(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
 
 
 def _told(difference: Difference) -> list[Sentence]:
-    """Who would win, and who would have more or less."""
+    """Who would win, and who would count or have more or less."""
     ends = [(hand.number, hand.outcomes) for hand in difference.hands if hand.outcomes]
     winners = [who_wins(number, *outcomes) for number, outcomes in ends]
-    return winners + who_has_more(difference.moves, difference.middle)
+    return winners + who_has_more(difference.moves, difference.middle, difference.recount)
 
 
 def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:

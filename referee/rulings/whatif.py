@@ -26,6 +26,7 @@ from referee.rulings.playing import (
     moved,
     recounted,
     reported,
+    who_counts_more,
     who_has_more,
     who_wins,
 )
@@ -266,8 +267,8 @@ def _told(hand: HandsApart) -> list[Sentence]:
         return [Sentence("Hand {hand} would be there besides.", facts)]
     told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
     stays = hand.would_be["carried"] - hand.was["carried"]
-    money = who_has_more(hand.moves, stays)
-    points = who_has_more({}, 0, hand.recount)
+    money = who_has_more(hand.moves, stays, {})
+    points = who_counts_more(hand.recount)
     if money and not told:
         told.append(Sentence("Hand {hand}: the money would be other.", facts))
     if points and not told:

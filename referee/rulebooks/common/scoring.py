@@ -25,21 +25,20 @@ def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | 
 
 def written_points(hand: AnyHand, player: str) -> int | None:
     """What was written down last as this player's points of the hand."""
-    for written in reversed(hand.written):
-        for name, points in written.points.items():
-            seat = hand.find(name)
-            if seat is not None and seat.name == player:
-                return points
-    return None
+    return _last(hand, player, [written.points for written in hand.written])
 
 
 def written_total(hand: AnyHand, player: str) -> int | None:
     """What was written down last in this hand as what this player has in all."""
-    for written in reversed(hand.written):
-        for name, total in written.totals.items():
+    return _last(hand, player, [written.totals for written in hand.written])
+
+
+def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> int | None:
+    for of_each in reversed(written):
+        for name, points in of_each.items():
             seat = hand.find(name)
             if seat is not None and seat.name == player:
-                return total
+                return points
     return None
 
 

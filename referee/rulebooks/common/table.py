@@ -79,7 +79,8 @@ class Table(Generic[H]):
 
     @property
     def next_dealer(self) -> str | None:
-        """Whose deal it is; None for the first hand and after a gap, when it may be anybody's."""
+        """Whose deal it is; None for the first hand, after a gap, and after a dealer whom nobody
+        knows, when it may be anybody's."""
         return None if self.hand is None or self.blurred else self.after(self.hand.dealer)
 
     def scores(self) -> dict[str, int | None]:

@@ -6,6 +6,8 @@ by topic, ``mechanics`` what each event does to the table, ``settlement`` the mo
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards import NAMES
 from referee.rulebooks.base import Rulebook
 from referee.rulebooks.desmoche.accounts import account
@@ -44,28 +46,13 @@ DESMOCHE = Rulebook(
     sheet_table=DesmocheTable,
 )
 
-CONQUIEN_BOOK = Rulebook(
+CONQUIEN_BOOK = replace(
+    DESMOCHE,
     name="conquien",
-    edition=1,
     title="Conquién",
     about="Desmoche as it is played in Honduras: no automatic wins, no bonuses, oro the only "
     "side game.",
-    house_rules=HOUSE_RULES,
-    rules=RULES,
-    lay_table=Desmoche,
-    sayings=sayings,
-    account=account,
-    fewest_players=2,
-    most_players=4,
-    words=DESMOCHE.words,
     preset=CONQUIEN,
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
-    events=EVENTS,
-    deck=len(NAMES),
-    sheet_table=DesmocheTable,
 )
 
 RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)

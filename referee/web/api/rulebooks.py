@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import abort
 
-from referee.rulebooks import find, rulebooks
+from referee.rulebooks import find, games, rulebooks
 from referee.rulebooks.base import Rulebook as Book
 from referee.web.api.parts import Part
 from schemas.api import Rule, Rulebook, Rulebooks
@@ -18,7 +18,7 @@ PART = Part("rulebooks", "The rulebooks")
 @PART.response(200, Rulebooks)
 def shelf() -> dict[str, Any]:
     """The games that the referee knows."""
-    return {"rulebooks": [book.as_dict() for name, book in rulebooks().items() if "@" not in name]}
+    return {"rulebooks": [book.as_dict() for book in games()]}
 
 
 @PART.get("/rulebooks/<game>")

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 
 from referee.notation import LANGUAGES
-from referee.rulebooks import find
+from referee.rulebooks import find, games
 from referee.rulebooks.base import Rulebook
 from referee.store.naming import free_name
 from referee.web import access
@@ -90,7 +90,7 @@ def _opened_by(opening: dict[str, Any]) -> str | None:
 
 
 def _rulebook(game: str) -> Rulebook:
-    return find(game if game in vocabulary().games else next(iter(vocabulary().games)))
+    return find(game if game in vocabulary().games else games()[0].name)
 
 
 def _house(rulebook: Rulebook) -> dict[str, Any]:
@@ -112,11 +112,10 @@ def _page(told: Any, problem: Unreadable | None = None) -> str:
     return render_template(
         "opening.html",
         rulebook=rulebook,
-        rulebooks=[find(game) for game in vocabulary().games if "@" not in game],
+        rulebooks=games(),
         usual=rulebook.house(),
         told=told,
         id=told.get("id") or secrets.token_hex(16),
         problem=problem,
         loudness=LOUDNESS,
-        bets=rulebook.bets,
     )

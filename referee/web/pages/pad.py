@@ -122,6 +122,7 @@ def _told(visit: Visit) -> list[Event]:
     if "line" in form:
         return list(typed(form["line"], visit.table.game.sheet))
     event = _asker(visit).answered(form)
+    # a log may have a meld without cards; whoever taps has forgotten to choose them
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
     if "order" in form and "cards" in event:
@@ -178,7 +179,8 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
-    hands = replay.report(symbols)["hands"] if pad.is_over else []
+    report = replay.report(symbols) if pad.is_over else None
+    hands = report["hands"] if report is not None else []
     return _page(
         visit,
         "pad.html",
@@ -188,7 +190,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         asked=asked,
         gone=pad.gone(act, player),
         account=visit.rulebook.account(hands[-1]) if hands else None,
-        totals=so_far(replay.report()) if hands else {},
+        totals=so_far(report) if report is not None and hands else {},
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=acts(visit.rulebook),
         spell=symbols,
@@ -262,10 +264,10 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
         asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
     elif who is not None:
         chosen = [(player, {**given, who: player}) for player in pad.seated]
-        asked |= {"how": "who", "keys": _choices(act, chosen, missing == [who])}
+        asked |= {"how": "keys", "keys": _choices(act, chosen, missing == [who])}
     elif number is not None:
         chosen = [(str(one), {**given, number: one}) for one in numbers_of(book, act, number)]
-        asked |= {"how": "who", "keys": _choices(act, chosen, missing == [number])}
+        asked |= {"how": "keys", "keys": _choices(act, chosen, missing == [number])}
     elif missing == ["card"]:
         asked |= {"how": "card", "question": question_for(book, act, "card")}
     else:

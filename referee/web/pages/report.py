@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from itertools import accumulate
 from typing import Any, Final
@@ -102,6 +102,7 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
     rulebook = find(report["game"])
     opening = replay.opening
     asked = request.values.get("ruling", "")
+    counted = tallies(report)
     return {
         "opening": opening,
         "report": report,
@@ -115,8 +116,8 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
         "status": STATUS,
         "signs": symbols,
         "line_url": line_url,
-        **tallies(report),
-        **_charts(report),
+        **counted,
+        **_charts(report, counted["running"]),
     }
 
 
@@ -147,14 +148,13 @@ def _running(player: str, hands: Sequence[dict[str, Any]]) -> list[int]:
     return list(accumulate((hand["net"].get(player, 0) for hand in hands), initial=0))
 
 
-def _charts(report: Report) -> dict[str, Any]:
+def _charts(report: Report, running: Mapping[str, Sequence[int]]) -> dict[str, Any]:
     hands = report["hands"]
     if not hands:
         return {}
     drawn = {"points_chart": _points_chart(report)} if counts_points(report) else {}
     if not find(report["game"]).money:
         return drawn
-    running = {player: _running(player, hands) for player in report["players"]}
     return drawn | {
         "balances": charts.balances(running, _("Each player's balance after every hand")),
         "pots": charts.pots([hand["pot"] for hand in hands], _("The pot of every hand")),
