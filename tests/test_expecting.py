@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from referee.corrections import REVISING, as_they_should_read
 from referee.noticing import Expectation
@@ -18,6 +18,7 @@ from referee.rulebooks import find
 from referee.rulebooks.desmoche.side_games import title_of
 from schemas.acceptance import accept_event
 from schemas.events import LOGGED
+from tests.depth import examples
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
@@ -178,7 +179,7 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
     assert compared > 50
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS)
 def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
     replay, rules = Replay(), {rule.id for rule in find("desmoche").rules}

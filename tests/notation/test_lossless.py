@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
 from schemas.acceptance import accept_event
 from schemas.reading import Unreadable, read_log
 from schemas.sheets import read_sheet
+from tests.depth import examples
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq
 from tests.simulation import faulty_session, lawful_session
@@ -22,11 +23,7 @@ from tests.simulation.faults import SLIPS
 ROOT = Path(__file__).parent.parent.parent
 SAVED = sorted([*ROOT.glob("sample_games/*.jsonl"), *ROOT.glob("tests/conformance/*.jsonl")])
 
-SLOWLY = settings(
-    max_examples=150,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+SOME = examples(600, 60)
 
 LANGS = st.sampled_from(LANGUAGES)
 
@@ -54,13 +51,13 @@ def test_simulated_evenings(seed: int) -> None:
         assert_lossless(without_seq(accepted), LANGUAGES[seed % 2])
 
 
-@SLOWLY
+@SOME
 @given(logs(), LANGS)
 def test_any_log(log: list[dict[str, Any]], lang: str) -> None:
     assert_lossless(log, lang)
 
 
-@SLOWLY
+@SOME
 @given(logs(), LANGS)
 def test_any_event_by_itself(log: list[dict[str, Any]], lang: str) -> None:
     reader = LineReader(lang)
@@ -90,7 +87,7 @@ def mistyped(draw: st.DrawFn) -> str:
 HEAPS = st.lists(st.sampled_from(PIECES)).map(lambda some: OPENING["en"] + " ".join(some))
 
 
-@SLOWLY
+@SOME
 @given(mistyped() | st.text() | HEAPS, LANGS)
 def test_whatever_is_typed_is_read_or_is_a_fault(sheet: str, lang: str) -> None:
     try:

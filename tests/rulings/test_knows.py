@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import NAMES
 from referee.fitting import Fit
 from referee.replay import Replay
 from schemas.acceptance import accept_event
+from tests.depth import examples
 from tests.simulation import lawful_session
 from tests.table_talk import say
 
@@ -56,7 +57,7 @@ def counted_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> dict[
     return {} if 0 in found.values() else found
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(shares())
 def test_what_is_possible_is_what_counting_out_finds(
     share: tuple[dict[int, int], list[tuple[int, int]]],
