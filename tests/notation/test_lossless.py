@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
@@ -51,14 +51,30 @@ def test_simulated_evenings(seed: int) -> None:
         assert_lossless(without_seq(accepted), LANGUAGES[seed % 2])
 
 
+NAMED_LIKE_A_CARD = [
+    {"type": "game", "game": "desmoche", "players": ["Ana", "An", "As", "Jk"]},
+    {"type": "hand", "dealer": "Ana", "bet": 5},
+    {"type": "gap"},
+    {"type": "draw", "player": "An", "card": "7c"},
+    {"type": "claim", "player": "Ana", "card": "As"},
+    {"type": "claim", "player": "Jk"},
+    {"type": "draw", "player": "As", "card": "7c"},
+]
+"""In Spanish an ace of spades is written like the second player's name."""
+
+
 @SOME
 @given(logs(), LANGS)
+@example(NAMED_LIKE_A_CARD, "es")
+@example(NAMED_LIKE_A_CARD, "en")
 def test_any_log(log: list[dict[str, Any]], lang: str) -> None:
     assert_lossless(log, lang)
 
 
 @SOME
 @given(logs(), LANGS)
+@example(NAMED_LIKE_A_CARD, "es")
+@example(NAMED_LIKE_A_CARD, "en")
 def test_any_event_by_itself(log: list[dict[str, Any]], lang: str) -> None:
     reader = LineReader(lang)
     for event in log:
