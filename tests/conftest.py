@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests import depth
-from tests.catalogues import compile_all
 
 depth.prepare()
 
@@ -36,4 +35,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _catalogues() -> None:
     """The referee speaks as its catalogues are written now."""
+    # a look at the cases alone needs none of what stands behind it
+    from tests.catalogues import compile_all
+
     compile_all()

@@ -63,16 +63,19 @@ def _share(many: int) -> int:
     return max(many // SHARE, SHARE)
 
 
+def count(many: int, few: int) -> int:
+    """So many at full depth, and so few by default."""
+    return many if is_deep() else few
+
+
 def examples(many: int, few: int | None = None) -> settings:
     """So many examples of a property at full depth, and a share of them, or ``few``, by default."""
-    return settings(max_examples=many if is_deep() else few or _share(many))
+    return settings(max_examples=count(many, few or _share(many)))
 
 
-def seeds(many: int, few: int | None = None) -> range:
-    """The seeds of so many played games at full depth, and of a share of them, or of ``few``, by
-    default."""
-    count = many if is_deep() else few or max(many // SHARE, 1)
-    return range(first_seed(), first_seed() + count)
+def seeds(many: int, few: int) -> range:
+    """The seeds of so many played games at full depth, and of so few by default."""
+    return range(first_seed(), first_seed() + count(many, few))
 
 
 def first_seed() -> int:

@@ -14,7 +14,7 @@ from referee.notation import LANGUAGES, LineReader, write_event, write_sheet
 from schemas.acceptance import accept_event
 from schemas.reading import Unreadable, read_log
 from schemas.sheets import read_sheet
-from tests.depth import examples
+from tests.depth import examples, seeds
 from tests.notation.logs import logs
 from tests.notation.table import OPENING, read, without_seq
 from tests.simulation import faulty_session, lawful_session
@@ -41,7 +41,7 @@ def test_saved_logs(path: Path, lang: str) -> None:
     assert_lossless(without_seq(list(read_log(path))), lang)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(12, 4))
 def test_simulated_evenings(seed: int) -> None:
     rng = random.Random(seed)
     lawful, _ = lawful_session(rng, hands=3)
