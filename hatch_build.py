@@ -17,7 +17,7 @@ class CompileCatalogues(BuildHookInterface):  # type: ignore[misc] # hatchling h
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling calls it so
         """Called before the files of a build are collected."""
-        for written in (Path(self.root) / "referee" / "translations").rglob("*.po"):
+        for written in (Path(self.root) / "referee" / "wording" / "translations").rglob("*.po"):
             with written.open("rb") as file:
                 catalog = read_po(file, locale=written.parent.parent.name)
             with written.with_suffix(".mo").open("wb") as file:

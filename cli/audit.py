@@ -24,8 +24,8 @@ from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
 from cli.output import console, print_json
 from cli.rules import KINDS
-from referee.language import _, ngettext
-from referee.report import FINDINGS, UNREADABLE, exit_status, worst
+from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
+from referee.wording.language import _, ngettext
 from schemas.reading import Unreadable
 
 LOGS_A_BATCH = 16

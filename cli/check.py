@@ -11,9 +11,9 @@ import click
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, tell_unreadable
 from cli.telling import tell_report
-from referee.findings import SpellCard, letters
-from referee.replay import Replay
-from referee.report import UNREADABLE, exit_status, worst
+from referee.judging.replay import Replay
+from referee.judging.report import UNREADABLE, exit_status, worst
+from referee.wording.sentences import SpellCard, letters
 from schemas.reading import Unreadable
 
 

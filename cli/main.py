@@ -13,8 +13,8 @@ import click
 from cli.language import Wanted, json_in_english, telling, told
 from cli.output import Told
 from referee import __version__
-from referee.findings import Sentence
-from referee.language import Word, _
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
 
 MODULES = {
     "check": "check",

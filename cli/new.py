@@ -15,13 +15,14 @@ from cli.book import book_for_new_games, json_option
 from cli.language import Language
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json
-from referee.findings import Sentence
-from referee.language import Word, _
-from referee.names import fold
-from referee.rulebooks import find, games
+from referee.judging.names import fold
+from referee.judging.registry import find, games
 from referee.store import Entry
 from referee.store.naming import free_name
-from schemas.reading import Event, LogSoFar, Unreadable
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Event, Unreadable
 from schemas.vocabulary import vocabulary
 
 LOUDNESS = ("open", "on_call", "silent")

@@ -12,10 +12,10 @@ import click
 from rich.console import Console
 
 from cli.language import telling_people
-from referee.findings import SpellCard, letters, symbols
-from referee.language import _, ngettext
-from referee.phrases import Phrase, spoken
-from referee.report import UNREADABLE
+from referee.judging.report import UNREADABLE
+from referee.wording.language import _, ngettext
+from referee.wording.phrases import Phrase, spoken
+from referee.wording.sentences import SpellCard, letters, symbols
 from schemas.reading import Unreadable
 
 SHOWN = 20

@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.output import WrongUse, console, print_json
-from referee.findings import Sentence
-from referee.language import N_, _
-from referee.rulebooks import games, rulebooks
-from referee.rulebooks.base import HouseRule, Rule, Rulebook
+from referee.judging.registry import games, rulebooks
+from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence
 
 INDENT = (0, 0, 0, 4)
 

@@ -11,13 +11,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from referee.corrections import Event, as_they_should_read
-from referee.findings import SpellCard
-from referee.language import _, listed, ngettext
-from referee.report import Report
-from referee.rulebooks import find
-from referee.rulebooks.base import HandAccount
-from referee.telling import (
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.judging.rulebook import HandAccount
+from referee.judging.summary import (
     KINDS,
     STATUS,
     counts_points,
@@ -27,6 +25,8 @@ from referee.telling import (
     points_told,
     won_by,
 )
+from referee.wording.language import _, listed, ngettext
+from referee.wording.sentences import SpellCard
 
 INDENT = (0, 0, 0, 2)
 MOST_COLUMNS = 6

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from marshmallow import fields
 
-from referee.language import Word
+from referee.wording.language import Word
 from schemas.events import Logged, Recorded
 from schemas.fields import (
     LARGEST,

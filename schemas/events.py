@@ -14,8 +14,8 @@ from typing import Any, Final, cast
 from marshmallow import ValidationError, fields
 from marshmallow.types import UnknownOption
 
-from referee.findings import Sentence
-from referee.language import Word
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 from schemas.fields import (
     Choice,
     EventNumber,

@@ -18,11 +18,11 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from marshmallow import ValidationError, fields
 
-from referee.cards import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
-from referee.findings import Sentence
-from referee.language import Word
-from referee.names import LONGEST, fold
-from referee.phrases import Phrase
+from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
+from referee.judging.names import LONGEST, fold
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 from schemas.vocabulary import vocabulary
 
 T = TypeVar("T")
@@ -259,7 +259,7 @@ class Payer(Name):
 
 
 class Card(Leaf[str]):
-    """A card in any spelling of `referee.cards.SPELLINGS`, read as its canonical name; a joker
+    """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name; a joker
     where the game, or without a game any of them, has ``jokers``.
 
     >>> Card().read("10H"), Card().read("??"), Card().read("1x")

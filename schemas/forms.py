@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marshmallow import fields
 
-from referee.rulebooks.forms import Field, Form
+from referee.judging.forms import Field, Form
 from schemas.fields import (
     Card,
     Cards,

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from referee.language import Word
+from referee.wording.language import Word
 from schemas.fields import Choice, Words, expects
 from schemas.strict import Strict
 from schemas.vocabulary import Vocabulary, vocabulary

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from marshmallow import INCLUDE, Schema, fields
 
-from referee.phrases import spoken
+from referee.wording.phrases import spoken
 from schemas.events import LOGGED, Logged, Recorded
 from schemas.fields import Leaf, ListOrCount, PerPlayer
 from schemas.report import Report

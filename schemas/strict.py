@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, ValidationError, pre_load, validates_schema
 from marshmallow.types import UnknownOption
 
-from referee.findings import Sentence
-from referee.language import Word
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 from schemas.fields import KEY, is_extra
 
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from unittest.mock import patch
 
-import referee.rulebooks
+from referee.judging import registry
+from referee.judging.rulebook import Rulebook
 from referee.notation import forms, signs, words
-from referee.rulebooks.base import Rulebook
 from schemas import acceptance, events, vocabulary
 
 _KNOWN = (
-    referee.rulebooks.rulebooks, vocabulary.vocabulary, events.protocol,
+    registry.rulebooks, vocabulary.vocabulary, events.protocol,
     acceptance.accepting, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip
@@ -36,9 +36,9 @@ def _forget() -> None:
 @contextmanager
 def plugged(*books: Rulebook) -> Iterator[None]:
     """These games are installed, too, until the end of the block."""
-    plug_in = _PlugIn("test", "tests:books", referee.rulebooks.GROUP)
+    plug_in = _PlugIn("test", "tests:books", registry.GROUP)
     plug_in.__dict__["books"] = books
-    with patch.object(referee.rulebooks, "entry_points", lambda **_: [plug_in]):
+    with patch.object(registry, "entry_points", lambda **_: [plug_in]):
         _forget()
         yield
     _forget()

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import MODULES, main
-from referee.rulebooks import games
+from referee.judging.registry import games
 from schemas.reading import read_lines
 
 ROOT = Path(__file__).parent.parent

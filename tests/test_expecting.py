@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from referee.corrections import REVISING, as_they_should_read
-from referee.noticing import Expectation
-from referee.replay import Replay
-from referee.rulebooks import find
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.judging.corrections import REVISING, as_they_should_read
+from referee.judging.expectation import Expectation
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.rulebooks.desmoche.money.side_games import title_of
 from schemas.acceptance import accept_event
 from schemas.events import LOGGED
 from tests.simulation import faulty_session, lawful_session

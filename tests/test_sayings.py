@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from referee.findings import symbols
-from referee.rulebooks import find, games
+from referee.judging.registry import find, games
+from referee.wording.sentences import symbols
 from schemas.events import load_event, protocol
 from tests.schemas import samples
 from tests.table_talk import say

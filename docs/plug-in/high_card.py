@@ -1,18 +1,19 @@
 """High Card: everybody draws one card from the deck, and the highest wins; aces are low."""
 
-from referee.cards import RANKS
-from referee.findings import VIOLATION, Breach, Sentence
-from referee.rulebooks.base import HandAccount, Rulebook, RuleShelf
+from referee.cards.deck import RANKS
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.forms import DRAW, END, FORGIVE, HAND, by_type
+from referee.judging.kernel.expecting import may
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.hands import PLAYING, Hand, Outcome, Seat
+from referee.judging.kernel.results import Result
+from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf
+from referee.knowledge.places import Cards
 from referee.rulebooks.common import secrets
-from referee.rulebooks.common.expecting import may
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.hands import PLAYING, Hand, Outcome, Seat
 from referee.rulebooks.common.mechanics import COMMON
-from referee.rulebooks.common.results import Result
 from referee.rulebooks.common.rules import record
 from referee.rulebooks.common.sayings import Telling
-from referee.rulebooks.common.whereabouts import Cards
-from referee.rulebooks.forms import DRAW, END, FORGIVE, HAND, by_type
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Drawing")
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.findings import Sentence
-from referee.language import Word
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import nearest
 from referee.notation.lists import HOUSE
@@ -22,6 +20,8 @@ from referee.notation.words import (
     openings,
     written,
 )
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 _GAME = re.compile(r"[^\s{}\[\]#\"]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging.registry import games
 from referee.notation.acts import read_turns
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest
@@ -25,7 +24,8 @@ from referee.notation.words import (
     openings,
     written,
 )
-from referee.rulebooks import games
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 
 def _either_face() -> Sentence:

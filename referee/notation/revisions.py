@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.corrections import REVISING
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging.corrections import REVISING
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Event, Line
@@ -22,6 +20,8 @@ from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, read_fields, read_remark, write_fields
 from referee.notation.values import TEXT, read_name
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 DEEPEST: Final = 16
 """Corrections of corrections."""

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from referee.rulebooks import find, rulebooks
-from referee.rulebooks.forms import Pair
+from referee.judging.forms import Pair
+from referee.judging.registry import find, rulebooks
 
 LANGUAGES = ("en", "es")
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.corrections import Event
-from referee.findings import Sentence
-from referee.language import N_
-from referee.rulebooks.base import Sayings
+from referee.judging.corrections import Event
+from referee.judging.rulebook import Sayings
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
 
 DOING: Final[Mapping[str, str]] = {
     "game": N_("the table sit down to play"),

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.corrections import Numbered
-from referee.language import _
-from referee.rulebooks.base import House, HouseRule, Rulebook, agreed
+from referee.judging.corrections import Numbered
+from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
+from referee.wording.language import _
 
 AS_IT_WAS = 0
 """The number of the answer that leaves a choice as the table made it."""

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from referee.corrections import Event
-from referee.findings import Sentence, SpellCard, letters
-from referee.names import fold
-from referee.report import Report
+from referee.judging.corrections import Event
+from referee.judging.names import fold
+from referee.judging.report import Report
+from referee.judging.summary import so_far
 from referee.rulings.aligning import (
     Pairing,
 )
@@ -33,7 +33,7 @@ from referee.rulings.scribes import (
     is_strict,
 )
 from referee.rulings.side_by_side import SideBySide
-from referee.telling import so_far
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.corrections import Event
-from referee.findings import (
-    DISQUALIFICATION,
-    FORFEIT,
-    MISSED,
-    PAYMENT,
-    RECORD,
-    VIOLATION,
-    Sentence,
-)
-from referee.replay import judge
-from referee.report import Report, ReportedFinding, in_the_middle
+from referee.judging.corrections import Event
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.replay import judge
+from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.rulings.playing import moved, recounted, who_has_more
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.wording.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from functools import partial
 from math import prod
 from typing import Any
 
-from referee.corrections import Event, Numbered, as_they_should_read
-from referee.findings import Sentence
-from referee.report import Report, in_the_middle
-from referee.rulebooks import find
-from referee.rulebooks.base import House, Rulebook, agreed
+from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.registry import find
+from referee.judging.report import Report, in_the_middle
+from referee.judging.rulebook import House, Rulebook, agreed
 from referee.rulings.choices import Change, Choice, choices, choosing, kept_to
 from referee.rulings.functions import Answers
 from referee.rulings.playing import Outcome, moved, recounted, reported, who_has_more, who_wins
 from referee.rulings.weighing import Weighing, without_verdicts
+from referee.wording.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.findings import RECORD, Sentence, SpellCard, letters
-from referee.names import fold
+from referee.judging.findings import RECORD
+from referee.judging.names import fold
 from referee.rulings.whatif import Difference as Apart
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 CARD: Final = "card"
 PLAYER: Final = "player"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.corrections import Event, as_they_should_read
-from referee.findings import SpellCard, letters
-from referee.replay import Play
-from referee.report import Report
-from referee.rulebooks import find
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.registry import find
+from referee.judging.replay import Play
+from referee.judging.report import Report
+from referee.wording.sentences import SpellCard, letters
 
 
 class Evening:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.corrections import correction
+from referee.judging.corrections import correction
 from referee.rulings.trials import Edit, Trials
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.cards import NAMES, RANKS, SUITS, UNRECORDED
+from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED
 
 LOOK_ALIKE = ("A4", "17", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
 """Ranks that are taken for each other when written by hand."""

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.cards import names
-from referee.corrections import REVISING, Event, as_they_should_read
-from referee.findings import RECORD, Cards, InOrder, Sentence, SpellCard, Undecided, letters
-from referee.grounds import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
-from referee.language import Word, _
-from referee.replay import Play, Replay, judge
-from referee.report import Report
-from referee.rulebooks import find
-from referee.rulebooks.base import Rule, Rulebook
+from referee.cards.deck import names
+from referee.judging.corrections import REVISING, Event, as_they_should_read
+from referee.judging.facts import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
+from referee.judging.findings import RECORD, Undecided
+from referee.judging.registry import find
+from referee.judging.replay import Play, Replay, judge
+from referee.judging.report import Report
+from referee.judging.rulebook import Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
-
-if TYPE_CHECKING:
-    from referee.rulings.ruling import Asked
-
+from referee.wording.language import Word, _
+from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 FEW_EVENTS = 3
 """A rule that is run at more kinds of event than these is about play in general."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, about which event, and in what words (both None where nobody did)."""
+
+    event: int
+    by: str | None = None
+    words: str | None = None
+    at: int | None = None
+    """The ``dispute`` event that asks."""
 
 
 class Moment:

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import log
 from typing import Any
 
-from referee.cards import RANKS, UNRECORDED
-from referee.corrections import Event, Numbered
+from referee.cards.deck import RANKS, UNRECORDED
+from referee.judging.corrections import Event, Numbered
 from referee.rulings.trials import Edit, Stretch, Trials
 
 TO_NOTHING = 5.0

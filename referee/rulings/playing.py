@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.corrections import Numbered
-from referee.findings import Sentence, SpellCard, letters
-from referee.language import Plural
-from referee.replay import Play
-from referee.report import Report
-from referee.rulebooks.base import Rulebook
+from referee.judging.corrections import Numbered
+from referee.judging.replay import Play
+from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
+from referee.wording.language import Plural
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import Any, Final
 
-from referee.cards import NAMES, UNRECORDED
-from referee.findings import Finding
+from referee.cards.deck import NAMES, UNRECORDED
+from referee.judging.findings import Finding
 from referee.rulings.oddities import oddity
 from referee.rulings.scene import Scene
 from referee.rulings.suspects import FORGOTTEN, Suspect, suspects

@@ -6,17 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.findings import (
-    DISQUALIFICATION,
-    FORFEIT,
-    MISSED,
-    PAYMENT,
-    RECORD,
-    VIOLATION,
-    Sentence,
-)
-from referee.language import N_
-from referee.report import ReportedFinding
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.report import ReportedFinding
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards import BITS
-from referee.corrections import Event
-from referee.findings import MISSED, Cards, InOrder, Sentence, SpellCard, letters
-from referee.language import N_, _
-from referee.replay import judge
+from referee.cards.deck import BITS
+from referee.judging.corrections import Event
+from referee.judging.findings import MISSED
+from referee.judging.replay import judge
 from referee.rulings.mending import corrections
 from referee.rulings.ranking import Candidate, candidates
 from referee.rulings.suspects import CARD, FORGOTTEN, NAME, SWAP, TWICE
 from referee.rulings.trials import Trials
+from referee.wording.language import N_, _
+from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 Report = Mapping[str, Any]
 

@@ -11,17 +11,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.corrections import Event
-from referee.findings import MISSED, PAYMENT, RECORD, Sentence, SpellCard, letters
-from referee.grounds import Fact
-from referee.language import N_, _
-from referee.report import ReportedFinding
-from referee.rulebooks.base import HouseRule, Rule
+from referee.judging.corrections import Event
+from referee.judging.facts import Fact
+from referee.judging.findings import MISSED, PAYMENT, RECORD
+from referee.judging.report import ReportedFinding
+from referee.judging.rulebook import HouseRule, Rule
 from referee.rulings.consequences import Consequence, consequence
-from referee.rulings.moment import Moment, facts_of
+from referee.rulings.moment import Asked, Moment, facts_of
 from referee.rulings.playing import who_has_more, who_wins
 from referee.rulings.remedies import Remedy, forgiveness, remedies
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 LEGAL: Final = N_("legal")
 ILLEGAL: Final = N_("illegal")
@@ -32,17 +33,6 @@ ACTS: Final = frozenset(
     {"announce", "declare", "discard", "pass", "claim", "meld", "pay", "force", "withdraw", "win"}
 )
 """Acts that a player can leave be, and the hand goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who asks, about which event, and in what words (both None where nobody did)."""
-
-    event: int
-    by: str | None = None
-    words: str | None = None
-    at: int | None = None
-    """The ``dispute`` event that asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.cards import names
-from referee.corrections import REVISING, Event
-from referee.findings import Cards, Finding
+from referee.cards.deck import names
+from referee.judging.corrections import REVISING, Event
+from referee.judging.findings import Finding
 from referee.rulings.misreading import slots
 from referee.rulings.trials import Edit, Stretch, Trials
+from referee.wording.sentences import Cards
 
 NEAR: Final = 6
 """How many lines before a finding may hold the slip that led to it, wherever its cards lie."""

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
-from referee.corrections import REVISING, Event
-from referee.names import fold
-from referee.rulebooks import find
+from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import REVISING, Event
+from referee.judging.names import fold
+from referee.judging.registry import find
 from referee.rulings.evening import Evening
 from referee.rulings.playing import Outcome
 

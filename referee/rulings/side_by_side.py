@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.corrections import Event, without_line
-from referee.findings import InOrder, Sentence
-from referee.language import Plural, Word, _
-from referee.names import fold
-from referee.rulebooks import find
+from referee.judging.corrections import Event, without_line
+from referee.judging.names import fold
+from referee.judging.registry import find
 from referee.rulings.aligning import (
     Pairing,
     Sides,
@@ -45,6 +43,8 @@ from referee.rulings.scribes import (
 )
 from referee.rulings.taking import WHY, Take, dealt_as, lines_to_add, with_fields
 from referee.rulings.whatif import Difference as Apart
+from referee.wording.language import Plural, Word, _
+from referee.wording.sentences import InOrder, Sentence
 
 
 class SideBySide:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, Final
 
-from referee.cards import NAMES, UNRECORDED, cards_of
-from referee.corrections import REVISING, Event
-from referee.melds import is_meld
+from referee.cards.deck import NAMES, UNRECORDED, cards_of
+from referee.cards.melds import is_meld
+from referee.judging.corrections import REVISING, Event
 from referee.rulings.misreading import Slot, likelihood, slots, with_card
 from referee.rulings.scene import CITED, Scene
 from referee.rulings.trials import Edit

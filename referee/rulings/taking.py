@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.corrections import Event, correction, without_line
-from referee.language import N_, _
-from referee.names import fold
+from referee.judging.corrections import Event, correction, without_line
+from referee.judging.names import fold
 from referee.rulings.scribes import Line, Log
+from referee.wording.language import N_, _
 
 WHY: Final = N_("as the other scribe wrote it")
 

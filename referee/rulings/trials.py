@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.corrections import Event, Numbered, as_they_should_read
-from referee.findings import MISSED, Finding
-from referee.rulebooks import find
+from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.findings import MISSED, Finding
+from referee.judging.registry import find
 
 
 class Judged(Protocol):

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, cast
 
-from referee.corrections import Event, Numbered
-from referee.replay import Play
-from referee.rulebooks.base import House, Rulebook
+from referee.judging.corrections import Event, Numbered
+from referee.judging.replay import Play
+from referee.judging.rulebook import House, Rulebook
 from referee.rulings.choices import AS_IT_WAS, Answered, Asked, AskedHouse, Choice
 from referee.rulings.functions import Answers, Function, Functions, smallest
 

@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from referee.corrections import Event, Numbered, as_they_should_read, correction, refers_soundly
-from referee.findings import Sentence, SpellCard, letters
-from referee.language import _
-from referee.replay import judge
-from referee.report import Report, ReportedFinding, in_the_middle
-from referee.rulebooks import find
-from referee.rulebooks.base import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
+from referee.judging.corrections import (
+    Event,
+    Numbered,
+    as_they_should_read,
+    correction,
+    refers_soundly,
+)
+from referee.judging.registry import find
+from referee.judging.replay import judge
+from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
 from referee.rulings.choices import kept_to
 from referee.rulings.playing import (
     Outcome,
@@ -30,6 +34,8 @@ from referee.rulings.playing import (
     who_has_more,
     who_wins,
 )
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
 

@@ -5,6 +5,7 @@
 """
 
 from referee.store.chain import Head, Verdict, verify
+from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookBusy,
     BookError,
@@ -19,7 +20,7 @@ from referee.store.errors import (
     NoSuchGame,
 )
 from referee.store.memory import MemoryBook
-from referee.store.record import Appended, Entry, Kept, RecordBook, Stored
+from referee.store.record import Appended, Kept, RecordBook
 from referee.store.sqlite_book import SQLiteBook
 
 __all__ = [

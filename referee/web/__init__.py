@@ -2,7 +2,7 @@
 
 ``app`` puts it together; ``pages`` has a module a page, ``api`` the same for programs. ``tables``
 holds the games that are looked at, ``access`` says who somebody is, and what each may see is
-decided in one place, ``referee.seeing``.
+decided in one place, ``referee.visibility``.
 """
 
 from referee.web.app import create_app

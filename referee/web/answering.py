@@ -1,8 +1,8 @@
 """What the referee answers when somebody at a table asks him: as much as may be told just now.
 
-How loud he is about a hand in play the table has settled (see ``referee.noticing``), and a chance
-that was missed is never told before the hand is decided. Whatever waits must not be read out of
-the answer either: an event that missed a chance is answered like one that missed none.
+How loud he is about a hand in play the table has settled (see ``referee.judging.live``), and a
+chance that was missed is never told before the hand is decided. Whatever waits must not be read out
+of the answer either: an event that missed a chance is answered like one that missed none.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from referee.corrections import REVISING, Event, Numbered, as_they_should_read
-from referee.findings import VIOLATION, SpellCard, letters
-from referee.language import N_
-from referee.noticing import may_be_said
-from referee.replay import Replay
-from referee.report import Report, ReportedFinding
-from referee.rulebooks import find
-from referee.rulebooks.base import Rule
-from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
+from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.findings import VIOLATION
+from referee.judging.live import may_be_said
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.report import Report, ReportedFinding
+from referee.judging.rulebook import Rule
+from referee.rulings.moment import Asked
+from referee.rulings.ruling import LEGAL, Ruling, asked_in, rule_on
 from referee.rulings.whatif import Difference, NotPossible
+from referee.wording.language import N_
+from referee.wording.sentences import SpellCard, letters
 
 AFTER_THE_HAND: Final = N_(
     "This waits until the hand is decided: the referee does not speak of it before."

@@ -10,11 +10,11 @@ from typing import Any, Final
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
-from referee.language import _
+from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
-from referee.rulebooks.base import House, HouseRule, Rulebook
 from referee.web.labels import acts, field_label, option_label
+from referee.wording.language import _
 from schemas import fields as read
 from schemas.events import Event, protocol
 from schemas.house import House as HouseField

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from referee.cards import JOKER, NAMES, SYMBOLS
-from referee.findings import symbols
-from referee.language import N_, _
+from referee.cards.deck import JOKER, NAMES, SYMBOLS
+from referee.wording.language import N_, _
+from referee.wording.sentences import symbols
 
 RANKS: Final = {
     "A": N_("ace"),

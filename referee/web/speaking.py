@@ -7,9 +7,9 @@ from typing import Final
 from flask import Flask, Response, g, request
 from flask_babel import Babel
 
-from referee.language import ENGLISH, _, listed, ngettext, speak
-from referee.translations import catalogue, nearest
 from referee.web.errors import asked_by_a_program
+from referee.wording.language import ENGLISH, _, listed, ngettext, speak
+from referee.wording.translations import catalogue, nearest
 
 LOCALES: Final = ("en", "es_NI", "es_HN")
 COOKIE: Final = "lang"

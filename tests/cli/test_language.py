@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import cli.language
 from cli.language import of_the_environment
 from cli.main import MODULES, main
-from referee.translations import catalogue
+from referee.wording.translations import catalogue
 from tests import catalogues
 from tests.cli.running import referee
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from referee.replay import judge
+from referee.judging.replay import judge
 from referee.rulings.compare import Comparison, Difference, compare
 from schemas.acceptance import accept_event
 from tests.rulings.lines import ANA_WINS, lines

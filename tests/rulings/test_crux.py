@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.replay import judge
-from referee.rulebooks import find
+from referee.judging.registry import find
+from referee.judging.replay import judge
 from referee.rulings.choices import Choice, choices
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.rulebooks import find
+from referee.judging.registry import find
 from schemas.events import protocol
 
 COMMON: dict[str, Any] = {

@@ -15,8 +15,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 import referee.web.speaking
-from referee.corrections import as_they_should_read
-from referee.rulebooks import find, rulebooks
+from referee.judging.corrections import as_they_should_read
+from referee.judging.registry import find, rulebooks
 from referee.web.labels import acts
 from referee.web.links import Role
 from schemas.events import EVENTS

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.rulebooks import find
+from referee.judging.registry import find
 from referee.web.labels import FIELDS, acts
 from referee.web.links import Role
 from schemas.events import protocol

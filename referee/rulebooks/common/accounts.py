@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.findings import Sentence
+from referee.wording.sentences import Sentence
 
 Told = Mapping[str, Any]
 """A hand of a report."""

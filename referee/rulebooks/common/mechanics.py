@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome, Written
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED, Hand, Outcome, Written
 
 AnyHand = Hand[Any]
 

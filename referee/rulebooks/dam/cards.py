@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.cards import JOKER, RANKS, UNRECORDED
+from referee.cards.deck import JOKER, RANKS, UNRECORDED
 
 TWO: Final = "2"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.noticing import Expectation
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Cards
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.results import Result
+from referee.judging.rulebook import Event
+from referee.knowledge.places import Cards
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
 from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Sentence
-from referee.rulebooks.base import House
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Hand
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import Hand
+from referee.judging.rulebook import House
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
 from referee.rulebooks.dam.laying import (
     Laying,
@@ -19,6 +18,7 @@ from referee.rulebooks.dam.laying import (
     read_meld,
 )
 from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, kinds_of
+from referee.wording.sentences import Sentence
 
 JOKERS_A_PACK: Final = 2
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.cards import UNRECORDED
-from referee.findings import InOrder, Sentence
+from referee.cards.deck import UNRECORDED
 from referee.rulebooks.dam.cards import is_wild
 from referee.rulebooks.dam.readings import RUN, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.wording.sentences import InOrder, Sentence
 
 
 @dataclass(frozen=True, slots=True)

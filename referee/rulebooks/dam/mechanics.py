@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import Outcome
+from referee.knowledge.places import Holding
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
 from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, stay_a_set

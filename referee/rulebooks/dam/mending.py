@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.hands import BEFORE_THE_DEAL, PLAYING
+from referee.judging.rulebook import Event
+from referee.knowledge.places import Cards, Holding
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip

@@ -29,10 +29,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
-from referee.cards import JOKER, NAMES, SUITS, UNRECORDED
-from referee.findings import InOrder, Sentence
-from referee.language import Plural
+from referee.cards.deck import JOKER, NAMES, SUITS, UNRECORDED
 from referee.rulebooks.dam.cards import PLACES, TWO, is_wild, rank_of
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder, Sentence
 
 SET: Final = "set"
 RUN: Final = "run"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.common.hands import UNDECIDED
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points, scored
+from referee.judging.kernel.hands import UNDECIDED
+from referee.judging.kernel.results import Result
+from referee.judging.kernel.scoring import open_points, scored
 from referee.rulebooks.dam.cards import penalty
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.rulebooks.common.hands import Seat
+from referee.judging.kernel.hands import Seat
 from referee.rulebooks.dam.contracts import SET_SIZE
 from referee.rulebooks.dam.readings import RUN, SET, meld_fault
 

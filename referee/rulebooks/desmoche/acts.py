@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
-from referee.rulebooks.base import Event
+from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
+from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.hand import (
     Seat,
     own_decision,
 )
-from referee.rulebooks.desmoche.readings import may_use, readings
+from referee.rulebooks.desmoche.hidden.readings import may_use, readings
 
 
 class Act:

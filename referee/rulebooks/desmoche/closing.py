@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rulebooks.base import Event
+from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.settlement import Outs, Settlement, disqualified, settle
+from referee.rulebooks.desmoche.money.settlement import Outs, Settlement, disqualified, settle
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.findings import Cards
-from referee.language import Plural
-from referee.noticing import Expectation
-from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.announcing import announced_late
+from referee.judging.expectation import Expectation
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, DISQUALIFIED, OVER, Hand, Offer, Seat
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.announcing import announced_late
+from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import reserved
 from referee.rulebooks.desmoche.session import MOST_PLAYERS, expected_dealer
-from referee.rulebooks.desmoche.side_games import title_of
 from referee.rulebooks.desmoche.table import Table
+from referee.wording.language import Plural
+from referee.wording.sentences import Cards
 
 Expected = Iterator[Expectation]
 

@@ -11,26 +11,27 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from referee.findings import Breach, Finding, Sentence, SpellCard, Undecided
-from referee.grounds import Fact, Known
-from referee.noticing import Expectation
-from referee.rulebooks.base import Check, Event, House, Milestone, Rule, Rulebook, Verdict
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Fact, Known
+from referee.judging.findings import Breach, Finding, Undecided
+from referee.judging.rulebook import Check, Event, House, Milestone, Rule, Rulebook, Verdict
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
-from referee.rulebooks.desmoche.deals import Deals
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Outcome
-from referee.rulebooks.desmoche.knowledge import known
+from referee.rulebooks.desmoche.hidden.deals import Deals
+from referee.rulebooks.desmoche.hidden.knowledge import known
+from referee.rulebooks.desmoche.hidden.spots import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
-from referee.rulebooks.desmoche.pots import Result, pots
+from referee.rulebooks.desmoche.money.pots import Result, pots
+from referee.rulebooks.desmoche.money.settlement import Settlement
 from referee.rulebooks.desmoche.reporting import open_questions, report
-from referee.rulebooks.desmoche.settlement import Settlement
 from referee.rulebooks.desmoche.situation import situation
-from referee.rulebooks.desmoche.spots import conditions_of
 from referee.rulebooks.desmoche.table import Chair, Table
 from referee.rulebooks.desmoche.viewing import view
+from referee.wording.sentences import Sentence, SpellCard
 
 ONCE_A_HAND = frozenset({"hand.over", "player.out", "stock.empty", "card.count"})
 """Rules that speak once for a hand (and player): a slip is not told again with every event."""
@@ -61,7 +62,7 @@ class Snapshot:
 
 
 class Desmoche:
-    """A game of Desmoche (or of one of its presets) being judged; see ``referee.replay.Play``."""
+    """A game of Desmoche, or of one of its presets, under judgement."""
 
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook

@@ -1,7 +1,7 @@
 """One hand: who plays it, cards and money as they really lie.
 
 This is state only. ``mechanics`` changes it, the rules look at it, ``settlement`` counts the
-money. A set of cards is an integer of bits (see ``referee.cards``).
+money. A set of cards is an integer of bits (see ``referee.cards.deck``).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.cards import DECK
-from referee.findings import Undecided
-from referee.melds import blank, is_meld
-from referee.names import fold
-from referee.rulebooks.base import Event
-from referee.rulebooks.desmoche.whereabouts import IN_DECK, Whereabouts
+from referee.cards.deck import DECK
+from referee.cards.melds import blank, is_meld
+from referee.judging.findings import Undecided
+from referee.judging.names import fold
+from referee.judging.rulebook import Event
+from referee.rulebooks.desmoche.hidden.places import IN_DECK, Whereabouts
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 

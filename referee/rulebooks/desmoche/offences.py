@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards import DECK
-from referee.findings import Breach
-from referee.melds import is_meld, lies_in_order
+from referee.cards.deck import DECK
+from referee.cards.melds import is_meld, lies_in_order
+from referee.judging.findings import Breach
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offence, Seat
 

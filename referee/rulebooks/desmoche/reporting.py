@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from referee.cards import DECK, names
-from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.common.reporting import heading, told_finding, told_question
+from referee.cards.deck import DECK, names
+from referee.judging.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, Undecided
+from referee.judging.kernel.reporting import heading, told_finding, told_question
+from referee.judging.rulebook import Rulebook
 from referee.rulebooks.desmoche.hand import WITHDRAWN, Hand, Offence, Outcome
-from referee.rulebooks.desmoche.questions import questions
-from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
+from referee.rulebooks.desmoche.money.questions import questions
+from referee.rulebooks.desmoche.money.settlement import Settlement, SideResult, disqualified, settle
 from referee.rulebooks.desmoche.table import Table
+from referee.wording.sentences import SpellCard
 
 
 def report(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.names import fold
-from referee.rulebooks.base import Event, agreed
+from referee.judging.names import fold
+from referee.judging.rulebook import Event, agreed
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.mechanics.leaving import pardon

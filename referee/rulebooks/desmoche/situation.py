@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee.cards import DECK
-from referee.findings import Cards
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
-from referee.rulebooks.base import Event
+from referee.cards.deck import DECK
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.table import Table
+from referee.wording.language import Plural
+from referee.wording.sentences import Cards
 
 Grounds = Iterator[Fact]
 Ask = Callable[[Hand, Event], Grounds]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.names import fold
-from referee.rulebooks.base import House
+from referee.judging.names import fold
+from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.settlement import Settlement, unsure_for_the_next
+from referee.rulebooks.desmoche.money.settlement import Settlement, unsure_for_the_next
 
 NOTHING: frozenset[str] = frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards import DECK, UNRECORDED, each, name, names
+from referee.cards.deck import DECK, UNRECORDED, each, name, names
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand, Seat
 from referee.rulebooks.desmoche.table import Table
 

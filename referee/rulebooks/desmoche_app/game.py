@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from referee.grounds import Known
-from referee.noticing import Expectation
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Holding
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Known
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.results import Result
+from referee.knowledge.places import Holding
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
@@ -22,7 +22,7 @@ EACH = 9
 
 
 class DesmocheApp(CardGame[AppHand]):
-    """A game being judged; see ``referee.replay.Play``."""
+    """A game being judged; see ``referee.judging.replay.Play``."""
 
     play = frozenset(
         {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.cards import UNRECORDED
-from referee.findings import Undecided
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import Undecided
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import BEFORE_THE_DEAL, Hand, Seat
 from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 

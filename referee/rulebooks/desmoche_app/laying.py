@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.cards import BITS, NAMES, UNRECORDED, cards_of, names
-from referee.melds import blank, is_meld, parts
+from referee.cards.deck import BITS, NAMES, UNRECORDED, cards_of, names
+from referee.cards.melds import blank, is_meld, parts
 
 Meld = list[str]
 

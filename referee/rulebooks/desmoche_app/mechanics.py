@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Undecided
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import Undecided
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import Outcome
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn, WrongDiscard
 from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import Cards, Holding
 
 
 @dataclass(eq=False)

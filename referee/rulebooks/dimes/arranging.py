@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from referee.cards import JOKER, RANKS, SUITS
+from referee.cards.deck import JOKER, RANKS, SUITS
 from referee.rulebooks.dimes.melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
 from referee.rulebooks.dimes.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.noticing import Expectation
-from referee.rulebooks.common.expecting import before_the_deal, may
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import before_the_deal, may
+from referee.judging.kernel.hands import BEFORE_THE_DEAL
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.seats import Player
 

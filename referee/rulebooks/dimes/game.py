@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from referee.cards import UNRECORDED
-from referee.names import fold
-from referee.noticing import Expectation
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import written_points
-from referee.rulebooks.common.whereabouts import Cards
+from referee.cards.deck import UNRECORDED
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.results import Result
+from referee.judging.kernel.scoring import written_points
+from referee.judging.names import fold
+from referee.judging.rulebook import Event
+from referee.knowledge.places import Cards
 from referee.rulebooks.dimes.counting import unsure
 from referee.rulebooks.dimes.expecting import expected
 from referee.rulebooks.dimes.hand import Before, DimesHand

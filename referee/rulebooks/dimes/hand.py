@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import THE_MIDDLE, Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import THE_MIDDLE, Act
+from referee.judging.kernel.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
+from referee.knowledge.places import Cards, Holding
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED, Outcome
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Outcome
 from referee.rulebooks.dimes.going_out import (
     FALSE,
     ON_HIS_WORD,

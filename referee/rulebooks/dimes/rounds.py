@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.cards import JOKER, NAMES, RANKS
+from referee.cards.deck import JOKER, NAMES, RANKS
 
 TWO = "2"
 FIRST_WILD = RANKS.index("3")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.hands import Seat
-from referee.rulebooks.common.whereabouts import Cards
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.hands import Seat
+from referee.knowledge.places import Cards
 
 PACKS: Final = ((2, 1), (6, 2), (10, 3))
 """For so many players at the most, so many packs."""

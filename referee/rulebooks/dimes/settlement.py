@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.findings import Undecided
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points
+from referee.judging.findings import Undecided
+from referee.judging.kernel.results import Result
+from referee.judging.kernel.scoring import open_points
 from referee.rulebooks.dimes.counting import points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_HIS_WORD, on_his_word
 from referee.rulebooks.dimes.hand import OUT, DimesHand

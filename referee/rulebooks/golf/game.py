@@ -1,18 +1,18 @@
-"""Golf under judgement; see ``referee.rulebooks.common.game``."""
+"""Golf under judgement; see ``referee.judging.kernel.game``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from referee.cards import NAMES, UNRECORDED
-from referee.grounds import Known
-from referee.noticing import Expectation
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.hands import PLAYING
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Cards
+from referee.cards.deck import NAMES, UNRECORDED
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Known
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.hands import PLAYING
+from referee.judging.kernel.results import Result
+from referee.knowledge.places import Cards
 from referee.rulebooks.golf import mechanics, turning
 from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.hands import Hand, Seat
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.hands import Hand, Seat
 from referee.rulebooks.golf.points import POSITIONS
 
 KNOCK: Final = "knock"

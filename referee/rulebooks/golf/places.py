@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import (

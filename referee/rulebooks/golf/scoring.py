@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.rulebooks.common.hands import UNDECIDED
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points, scored, written_points
+from referee.judging.kernel.hands import UNDECIDED
+from referee.judging.kernel.results import Result
+from referee.judging.kernel.scoring import open_points, scored, written_points
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
 from referee.rulebooks.golf.points import points_of
 

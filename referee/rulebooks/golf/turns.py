@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
-from referee.rulebooks.common.acts import Act
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat
 
 TAKING: Final = ("draw", "take")

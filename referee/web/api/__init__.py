@@ -8,10 +8,10 @@ from __future__ import annotations
 from flask import Flask
 
 from referee import __version__
-from referee.language import ENGLISH, speaking
 from referee.web.api import checking, games, judging, record, rulebooks
 from referee.web.api.describing import Described
 from referee.web.api.parts import PREFIX
+from referee.wording.language import ENGLISH, speaking
 
 PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
 """All parts of the interface."""

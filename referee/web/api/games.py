@@ -12,7 +12,7 @@ from referee.web.access import may_visit, settings, tables, visit
 from referee.web.api.parts import Part
 from referee.web.links import Role
 from schemas.api import GameNow, Games, Opened, Opening
-from schemas.reading import LogSoFar
+from schemas.log_so_far import LogSoFar
 
 PART = Part("games", "Games, and how they stand")
 

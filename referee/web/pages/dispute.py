@@ -19,17 +19,19 @@ from flask import (
 )
 from werkzeug.datastructures import MultiDict
 
-from referee.corrections import Event, as_they_should_read
-from referee.findings import MISSED, symbols
-from referee.language import _
-from referee.names import fold
-from referee.rulebooks.base import Rule
-from referee.rulings.ruling import ILLEGAL, Asked
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.findings import MISSED
+from referee.judging.names import fold
+from referee.judging.rulebook import Rule
+from referee.judging.summary import DECISIONS, disputes
+from referee.rulings.moment import Asked
+from referee.rulings.ruling import ILLEGAL
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
-from referee.telling import DECISIONS, disputes
 from referee.web.access import Visit, player_of, scribe_of, visit
 from referee.web.answering import Answer, answer, by_hand
+from referee.wording.language import _
+from referee.wording.sentences import symbols
 from schemas.fields import Text
 
 PAGES = Blueprint("dispute", __name__)

@@ -13,7 +13,7 @@ from flask import (
     url_for,
 )
 
-from referee.names import fold
+from referee.judging.names import fold
 from referee.web import access
 from referee.web.access import Visit, scribe_of, seat
 from referee.web.drawing import qr

@@ -11,15 +11,16 @@ from typing import Any
 
 from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
 
+from referee.judging.registry import find, games
+from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
-from referee.rulebooks import find, games
-from referee.rulebooks.base import Rulebook
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.asking import READ
 from referee.web.links import Link, Role
-from schemas.reading import LogSoFar, Unreadable
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Unreadable
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("opening", __name__)

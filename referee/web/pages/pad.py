@@ -18,7 +18,7 @@ from flask import (
     url_for,
 )
 
-from referee.corrections import (
+from referee.judging.corrections import (
     REVISING,
     UNDONE,
     Event,
@@ -26,13 +26,11 @@ from referee.corrections import (
     last_standing,
     without_line,
 )
-from referee.findings import symbols
-from referee.language import Word, _
+from referee.judging.live import said_now
+from referee.judging.summary import said, so_far
 from referee.notation import write_event
 from referee.notation.cards import named
-from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
-from referee.telling import said, so_far
 from referee.web.access import Visit, scribe_of
 from referee.web.asking import (
     Asker,
@@ -48,6 +46,8 @@ from referee.web.asking import (
 )
 from referee.web.labels import acts, label
 from referee.web.pad import Key, Pad, as_laid, rows_of
+from referee.wording.language import Word, _
+from referee.wording.sentences import symbols
 from schemas.reading import Unreadable, read_event
 from schemas.typed import as_it_should_read, typed
 

@@ -9,13 +9,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask import url_for as url
 
-from referee.corrections import as_they_should_read, corrected_by
-from referee.findings import symbols
-from referee.noticing import told_now
-from referee.replay import Replay
-from referee.report import Report
-from referee.telling import KINDS, disputes, said
+from referee.judging.corrections import as_they_should_read, corrected_by
+from referee.judging.live import told_now
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.summary import KINDS, disputes, said
 from referee.web.access import Visit, visit
+from referee.wording.sentences import symbols
 
 PAGES = Blueprint("replay", __name__)
 

@@ -10,13 +10,13 @@ from typing import Final
 
 from flask import Blueprint, abort, render_template, request
 
-from referee.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
-from referee.language import N_, _
-from referee.rulebooks import rulebooks
-from referee.rulebooks.base import HouseRule, Rule, Rulebook
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.registry import rulebooks
+from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.judging.summary import KINDS
 from referee.rulings.consequences import NO_MONEY
-from referee.telling import KINDS
 from referee.web.access import Visit, visit
+from referee.wording.language import N_, _
 from schemas.events import EVENTS
 
 PAGES = Blueprint("rulebook", __name__)

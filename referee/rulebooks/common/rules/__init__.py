@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.rulebooks.base import Rule, RuleShelf
+from referee.judging.rulebook import Rule, RuleShelf
 
 
 def rules_of(cases: str, *shelves: RuleShelf) -> tuple[Rule, ...]:

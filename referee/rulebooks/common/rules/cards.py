@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.findings import RECORD, Breach, InOrder, Sentence
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, Act
-from referee.rulebooks.common.hands import Hand
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import ANY, Act
+from referee.judging.kernel.hands import Hand
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder, Sentence
 
 AnyHand = Hand[Any]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.corrections import refers_soundly
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand
+from referee.judging.corrections import refers_soundly
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.kernel.hands import BEFORE_THE_DEAL, Hand
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
-from referee.rulebooks.common.table import Table
+from referee.wording.language import Word
 
 AnyHand = Hand[Any]
 AnyTable = Table[Any]

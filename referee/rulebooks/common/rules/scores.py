@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.findings import RECORD, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING
-from referee.rulebooks.common.closing import Closing
-from referee.rulebooks.common.hands import Hand, Written
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import CLOSING
+from referee.judging.kernel.closing import Closing
+from referee.judging.kernel.hands import Hand, Written
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.wording.sentences import Sentence
 
 AnyHand = Hand[Any]
 

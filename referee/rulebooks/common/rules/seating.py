@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.findings import VIOLATION, Breach
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Hand
-from referee.rulebooks.common.table import Table
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import Hand
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.wording.language import Plural
 
 shelf = RuleShelf("The deal")
 rule = shelf.rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Hand
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import Hand
+from referee.judging.rulebook import RuleShelf, Verdict
 
 AnyHand = Hand[Any]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.findings import VIOLATION, Breach
-from referee.language import N_
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
 from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import kinds_of
+from referee.wording.language import N_
 
 shelf = RuleShelf("The contract")
 rule = shelf.rule

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, InOrder, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dam.contracts import meld_of_none
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import kinds_of
+from referee.wording.sentences import InOrder, Sentence
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.cards import cards_of, each
-from referee.rulebooks.desmoche.evidence import DEALT as WAS_DEALT
+from referee.cards.deck import cards_of, each
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
-from referee.rulebooks.desmoche.whereabouts import Whereabouts
+from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
+from referee.rulebooks.desmoche.hidden.places import Whereabouts
 
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:

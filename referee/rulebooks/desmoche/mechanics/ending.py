@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards import BITS, each
-from referee.findings import Undecided
+from referee.cards.deck import BITS, each
+from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
@@ -19,6 +18,7 @@ from referee.rulebooks.desmoche.hand import (
     Payment,
     Seat,
 )
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 
 

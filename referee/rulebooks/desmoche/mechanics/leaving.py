@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.chances import hopes
 from referee.rulebooks.desmoche.hand import (
     DEALT,
     DISQUALIFIED,
@@ -17,6 +16,7 @@ from referee.rulebooks.desmoche.hand import (
     Seat,
     Withdrawal,
 )
+from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.melds import is_meld, parts
+from referee.cards.deck import DECK
+from referee.cards.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     OVER,
     Hand,
@@ -15,6 +14,7 @@ from referee.rulebooks.desmoche.hand import (
     moved_between_melds,
     own_decision,
 )
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK, each
+from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import HIDDEN, LEFT, SHOWN
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
+from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, SHOWN
 
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:

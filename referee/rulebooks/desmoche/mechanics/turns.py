@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.findings import Cards, Undecided
+from referee.cards.deck import DECK
+from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.declarations import is_good
-from referee.rulebooks.desmoche.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
+from referee.rulebooks.desmoche.hidden.places import IN_DECK
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
+from referee.rulebooks.desmoche.money.declarations import is_good
 from referee.rulebooks.desmoche.offences import hides_the_draw
 from referee.rulebooks.desmoche.offers import claim_fault, covers, force_fault, perhaps_owner
-from referee.rulebooks.desmoche.whereabouts import IN_DECK
+from referee.wording.sentences import Cards
 
 
 def draw(hand: Hand, act: Act) -> None:

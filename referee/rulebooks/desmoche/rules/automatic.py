@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.findings import FORFEIT, MISSED, VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche import wins
+from referee.judging.findings import FORFEIT, MISSED, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.declarations import cards_behind, is_good
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Declaration, Hand
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Automatic wins")
 rule = shelf.rule

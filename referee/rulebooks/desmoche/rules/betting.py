@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, Hand
+from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 from referee.rulebooks.desmoche.offers import (
@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.offers import (
     nearer_claim,
     perhaps_taken,
 )
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

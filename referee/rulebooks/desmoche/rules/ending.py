@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
+from referee.wording.language import Plural
 
 shelf = RuleShelf("The end of a hand")
 rule = shelf.rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.offers import (
     owners,
     perhaps_taken,
 )
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Forced cards")
 rule = shelf.rule

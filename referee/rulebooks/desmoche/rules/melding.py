@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards, InOrder
-from referee.melds import is_meld
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.cards.melds import is_meld
+from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     Hand,
@@ -15,6 +15,7 @@ from referee.rulebooks.desmoche.hand import (
     own_decision,
 )
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
+from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.findings import PAYMENT, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import PAYMENT, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.hand import Hand
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Money")
 rule = shelf.rule

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import RECORD, Breach, Cards, Sentence
-from referee.language import Plural, Word
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import RECORD, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
     BEFORE_ANY_HAND,
     OUT_OF_PHASE,
@@ -16,6 +15,8 @@ from referee.rulebooks.desmoche.acts import (
 from referee.rulebooks.desmoche.hand import DEALT, OVER, Hand
 from referee.rulebooks.desmoche.session import joins
 from referee.rulebooks.desmoche.table import Table
+from referee.wording.language import Plural, Word
+from referee.wording.sentences import Cards, Sentence
 
 _HAND_EVENTS = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.corrections import refers_soundly
-from referee.findings import RECORD, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.corrections import refers_soundly
+from referee.judging.findings import RECORD, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.table import Table

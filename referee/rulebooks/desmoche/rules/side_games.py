@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import FORFEIT, VIOLATION, Breach, Cards
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import FORFEIT, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.announcing import (
+from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
+from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
     counts,
@@ -18,10 +19,10 @@ from referee.rulebooks.desmoche.announcing import (
     possibly_passed,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.closing import Closing
-from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
-from referee.rulebooks.desmoche.settlement import Contender
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
+from referee.rulebooks.desmoche.money.settlement import Contender
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.wording.language import Word
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Side games")
 rule = shelf.rule

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, WITHDRAWN, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule

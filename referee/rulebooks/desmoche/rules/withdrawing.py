@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.chances import hopes, revealed
 from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Withdrawing")
 rule = shelf.rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.findings import VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand
 
 shelf = RuleShelf("The Cambio")

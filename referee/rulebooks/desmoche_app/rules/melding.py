@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards import UNRECORDED
-from referee.findings import RECORD, Breach, Facts, InOrder
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards, record
-from referee.rulebooks.common.table import Table
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
+from referee.wording.language import Word
+from referee.wording.sentences import Facts, InOrder
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.rulebooks.desmoche_app.mechanics import has_melded
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule

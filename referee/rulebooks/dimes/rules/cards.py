@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.cards import UNRECORDED
-from referee.findings import RECORD, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import ANY, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards
 from referee.rulebooks.dimes.hand import DimesHand
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.language import N_
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dimes.going_out import (
     EARLY,
     by_discard,
@@ -19,6 +18,8 @@ from referee.rulebooks.dimes.going_out import (
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.melds import APART, SHORT, TOO_WILD
+from referee.wording.language import N_
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule

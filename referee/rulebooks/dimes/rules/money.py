@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.findings import PAYMENT, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING, THE_MIDDLE
-from referee.rulebooks.common.closing import Closing
+from referee.judging.findings import PAYMENT, Breach
+from referee.judging.kernel.acts import CLOSING, THE_MIDDLE
+from referee.judging.kernel.closing import Closing
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.settlement import due
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("The pot of dimes")
 rule = shelf.rule

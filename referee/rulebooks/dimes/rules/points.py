@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.findings import MISSED, RECORD, VIOLATION, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING
-from referee.rulebooks.common.closing import Closing
-from referee.rulebooks.common.hands import Written
+from referee.judging.findings import MISSED, RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import CLOSING
+from referee.judging.kernel.closing import Closing
+from referee.judging.kernel.hands import Written
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Points")
 rule = shelf.rule

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.findings import RECORD, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import record
-from referee.rulebooks.common.table import Table
 from referee.rulebooks.dimes.hand import DimesHand
+from referee.wording.language import Word
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule

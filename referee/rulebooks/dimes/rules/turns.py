@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import turns
 from referee.rulebooks.dimes.going_out import owes_a_discard
 from referee.rulebooks.dimes.hand import DimesHand

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, Breach, InOrder
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.places import lets_go, misplaced
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import comes_too_late
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule

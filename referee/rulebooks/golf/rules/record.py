@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.rules import record as shared
-from referee.rulebooks.common.table import Table
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.turns import CLOSING_ACTS
+from referee.wording.language import Word
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.turns import (

@@ -1,0 +1,221 @@
+"""The replay: a log's events, one after another, onto a table.
+
+The state after n + 1 events comes from the state after n, in a time that does not grow with n. A
+correction takes the table back to the hand that it changes and replays from there. Nothing here
+reads a file or a clock, and nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Fact
+from referee.judging.findings import Finding, Undecided
+from referee.judging.registry import find
+from referee.judging.rulebook import House, Milestone
+from referee.wording.sentences import SpellCard, letters
+
+
+class Play(Protocol):
+    """A game being judged: what every rulebook gives to the replay."""
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+
+    def snapshot(self) -> Any:
+        """What is needed to come back to this moment; taken where a new hand begins."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Go back to the moment of a snapshot."""
+
+    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
+        """The report (see ``report.md``) after a log of that many lines."""
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now, as plain data: everything, hidden cards as far as known."""
+
+    def expected(self) -> list[Expectation]:
+        """What may come next, and who may do it: rights only, never what would help a player."""
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """The findings about the hands from this number on (0: all); ``final`` as if the record
+        ended here, else without those that the rest of the hand's record may still change."""
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by cards that lie open on the table."""
+
+    def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
+        """What the record proves about every hand after these events, the last one above all."""
+
+    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+
+    def milestones(self) -> list[Milestone]:
+        """The events that people look for when they go through the evening, in their order."""
+
+    @property
+    def house(self) -> House:
+        """The house rules in force."""
+
+
+class Replay:
+    """One log under judgement.
+
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.report()["hands"][0]["outcome"]["kind"]
+    'open'
+    """
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self.lines: list[Event] = []
+        self._without = tuple(without)
+        self._events: list[Numbered] = []
+        self._play: Play | None = None
+        self._marks: list[tuple[int, Any]] = []
+
+    @property
+    def play(self) -> Play:
+        """The game as it stands after the events so far."""
+        if self._play is None:
+            raise ValueError("a log begins with its game event")
+        return self._play
+
+    @property
+    def opening(self) -> Event:
+        """The game event, as it should read."""
+        if not self._events:
+            raise ValueError("a log begins with its game event")
+        return self._events[0][1]
+
+    @property
+    def events(self) -> Sequence[Numbered]:
+        """The events as they should read, in the order in which they happened."""
+        return self._events
+
+    def feed(self, event: Event) -> None:
+        """Take the next line of the log."""
+        self.lines.append(event)
+        numbered = (len(self.lines), event)
+        if event["type"] in REVISING:
+            self._revise()
+        else:
+            self._events.append(numbered)
+            self._step(numbered)
+
+    def feed_all(self, events: Iterable[Event]) -> None:
+        """Take many lines at once; the same as feeding them one by one."""
+        revised = False
+        for event in events:
+            self.lines.append(event)
+            if event["type"] in REVISING:
+                revised = True
+            elif not revised:
+                numbered = (len(self.lines), event)
+                self._events.append(numbered)
+                self._step(numbered)
+        if revised:
+            self._revise()
+
+    def report(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
+        return self.play.report(len(self.lines), spell)
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table after the events so far, as plain data."""
+        return self.play.view()
+
+    def expected(self) -> list[Expectation]:
+        """What may come next after the events so far, and who may do it.
+
+        >>> replay = Replay()
+        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+        >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+        >>> [each.message() for each in replay.expected() if each.required]
+        ['Beto deals nine cards to each.']
+        """
+        return self.play.expected()
+
+    def knowledge(self, at: int | None = None) -> Sequence[Any]:
+        """What the whole record proves about every player's hand as it was after the event of this
+        number, or after the last one; nothing where no hand was being played."""
+        return self.play.knowledge(self._until(at))
+
+    def possible_deal(
+        self, at: int | None = None, where: Mapping[str, str] | None = None
+    ) -> dict[str, Any] | None:
+        """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
+        card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
+        return self.play.possible_deal(self._until(at), where or {})
+
+    def _until(self, at: int | None) -> list[int]:
+        order = [seq for seq, _ in self._events]
+        if at is None:
+            return order
+        return order[: order.index(at) + 1] if at in order else [s for s in order if s <= at]
+
+    def _step(self, numbered: Numbered) -> None:
+        seq, event = numbered
+        if seq == 1:
+            rulebook = find(event["game"]).without(*self._without)
+            self._play = rulebook.lay_table(rulebook, event)
+            return
+        if event["type"] == "hand":
+            self._marks.append((len(self._events) - 1, self.play.snapshot()))
+        self.play.step(seq, event)
+
+    def _revise(self) -> None:
+        before, after = self._events, as_they_should_read(self.lines)
+        same = next(
+            (
+                place
+                for place, (old, new) in enumerate(zip(before, after, strict=False))
+                if old != new
+            ),
+            min(len(before), len(after)),
+        )
+        while self._marks and self._marks[-1][0] > same and same < len(before):
+            self._marks.pop()
+        start = len(before)
+        if same < len(before):
+            start = self._marks[-1][0] if self._marks else 0
+            if self._marks:
+                self.play.restore(self._marks.pop()[1])
+        del self._events[start:]
+        for numbered in after[start:]:
+            self._events.append(numbered)
+            self._step(numbered)
+
+
+def judge(
+    events: Iterable[Event], without: Iterable[str] = (), spell: SpellCard = letters
+) -> dict[str, Any]:
+    """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
+    cards in messages.
+
+    >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
+    >>> report["totals"], report["house"]["side_games"]
+    ({'Ana': 0, 'Beto': 0}, ['oro'])
+    """
+    replay = Replay(without)
+    replay.feed_all(events)
+    return replay.report(spell)
