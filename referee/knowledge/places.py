@@ -147,6 +147,18 @@ class Cards:
         self.put_back(holding, card)
         return card
 
+    def take(self, holding: Holding, named: str) -> str:
+        """The top card of the pile goes into a player's hand, or another one if that is named;
+        what it is, as far as somebody wrote it down."""
+        if named != UNRECORDED and self.pile and self.pile[-1] not in (named, UNRECORDED):
+            self.take_out(holding, named)
+            return named
+        top = self.take_up(holding)
+        if top == UNRECORDED and named != UNRECORDED:
+            self.name(holding, named)
+            return named
+        return top
+
     def take_out(self, holding: Holding, card: str) -> None:
         """A card from anywhere in the pile goes into a player's hand, whatever lies above it."""
         if card in self.pile:

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, ClassVar, Generic
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
 from referee.judging.findings import Breach, Finding, Undecided
@@ -21,10 +22,10 @@ from referee.judging.kernel import session
 from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, CLOSING, NEXT_HAND, Act, Reader
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.expecting import after_the_hand
-from referee.judging.kernel.hands import BEFORE_THE_DEAL, OVER, UNDECIDED, Outcome
+from referee.judging.kernel.hands import BEFORE_THE_DEAL, OVER, PLAYING, UNDECIDED, Outcome
 from referee.judging.kernel.reporting import report
 from referee.judging.kernel.results import Result
-from referee.judging.kernel.scoring import carried_on
+from referee.judging.kernel.scoring import carried_on, fewest
 from referee.judging.kernel.situation import Asked
 from referee.judging.kernel.table import H, Table
 from referee.judging.kernel.viewing import view
@@ -113,17 +114,19 @@ class CardGame(ABC, Generic[H]):
 
     def winners(self, scores: Mapping[str, int | None]) -> list[str]:
         """Who has won a game that has had its last hand, by what everybody has."""
-        known = [points for points in scores.values() if points is not None]
-        if len(known) < len(scores):
-            return []
-        return [player for player, points in scores.items() if points == min(known)]
+        return fewest(scores)
 
     def gap(self, hand: H, act: Act) -> None:
         """Something in the hand was not written down."""
         hand.blurred, hand.turn, hand.taken = True, None, False
         holdings = [seat.holding for seat in hand.seats]
         hand.cards.lose_sight(holdings, act.event.get("stock"))
-        hand.stage = max(hand.stage, BEFORE_THE_DEAL + 1)
+        hand.stage = max(hand.stage, PLAYING)
+
+    def melds_told(self, act: Act) -> dict[str | None, list[list[str]]]:
+        """The melds that lie behind a gap, by the players at the table."""
+        melds = act.event.get("melds", {})
+        return {self.table.known(name): lying for name, lying in melds.items()}
 
     def shows_a_deal(self, act: Act) -> bool:
         """Whether an act shows that there was a deal, which nobody wrote down."""
@@ -137,9 +140,9 @@ class CardGame(ABC, Generic[H]):
         dealt = {self.table.known(name): cards for name, cards in hands.items()}
         for seat in hand.seats:
             cards = dealt.get(seat.name, hand.each)
-            named = ["??"] * cards if isinstance(cards, int) else cards
+            named = [UNRECORDED] * cards if isinstance(cards, int) else cards
             hand.cards.deal(seat.holding, named)
-        hand.stage = BEFORE_THE_DEAL + 1
+        hand.stage = PLAYING
         hand.turn, hand.taken = hand.first, False
 
     # What all games do
@@ -207,9 +210,12 @@ class CardGame(ABC, Generic[H]):
             opens = act.type == "hand" and not self.table.is_full
             number = (hand.number if hand else 0) + opens
             for finding in findings_of(rule, verdict, number, act.seq):
-                self.findings.append(finding)
                 if hand is not None and rule.id in ONCE_A_HAND:
-                    hand.told.add((rule.id, finding.player or ""))
+                    said = (rule.id, finding.player or "")
+                    if said in hand.told:
+                        continue
+                    hand.told.add(said)
+                self.findings.append(finding)
             if rule.silences:
                 return
 
@@ -346,11 +352,11 @@ class CardGame(ABC, Generic[H]):
 
     def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
         """The report after a log of that many lines."""
-        results = self.results()
-        told = report(self.rulebook, self.table, results, self.all_findings(), events, spell)
-        if not self.counts_points:
+        table, points = self.table, self.counts_points
+        found, results = self.all_findings(), self.results()
+        told = report(self.rulebook, table, results, found, events, spell, counts_points=points)
+        if not points:
             return told
-        table = self.table
         complete = table.is_full and all(hand.over for hand in table.hands)
         return {**told, "winners": self.winners(told["scores"]) if complete else []}
 

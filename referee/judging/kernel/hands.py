@@ -63,6 +63,9 @@ class Hand(Generic[S]):
     cards that everybody is dealt, ``round`` which hand of the game it is where those are not
     counted that were given up. ``turn`` is whose turn it is, None where a gap in the record hides
     that; ``taken`` says that he has taken his card and has not laid one down for it yet.
+
+    A game that adds to a method calls it by the class: ``super()`` without arguments does not find
+    its own class where that has slots.
     """
 
     number: int
@@ -125,6 +128,17 @@ class Hand(Generic[S]):
     def misplaced(self, act: Act) -> list[str]:
         """The cards of an act that cannot come from the hand of whoever acts."""
         return self.cards.misplaced(act.seat.holding, self.from_hand(act))
+
+    def mends(self, act: Act) -> bool:
+        """Whether an act only puts right at the table what was told before."""
+        return False
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck: they were not dealt as they should be."""
+        self.cards = Cards(self.cards.packs, self.cards.jokers)
+        for seat in self.seats:
+            seat.holding = Holding()
+        self.stage = BEFORE_THE_DEAL
 
     def begin_turn(self, seat: S) -> None:
         """This player has taken a card."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.judging.findings import UNFORGIVABLE, Finding, Undecided
@@ -23,24 +23,33 @@ def report(
     findings: Sequence[Finding],
     events: int,
     spell: SpellCard,
+    *,
+    counts_points: bool,
 ) -> dict[str, Any]:
-    """The report object of ``report.md`` as plain data, with ``scores`` for the points."""
+    """The report object of ``report.md`` as plain data; it has ``scores`` if points are counted."""
     totals = Counter(dict.fromkeys(table.players, 0))
     for result in results:
         totals.update(result.net)
-    over = [result for hand, result in zip(table.hands, results, strict=True) if hand.over]
+    hands = [_hand(table, hand, result) for hand, result in zip(table.hands, results, strict=True)]
+    if counts_points:
+        for told, hand, result in zip(hands, table.hands, results, strict=True):
+            told["scores"] = dict(result.scores) if hand.over else {}
     return {
         **heading(rulebook, table.opening_house, table.players, events),
         "findings": [told_finding(finding, _status(table, finding), spell) for finding in findings],
-        "hands": [
-            _hand(table, hand, result) for hand, result in zip(table.hands, results, strict=True)
-        ],
+        "hands": hands,
         "totals": dict(totals),
         "carried": results[-1].carried if results else 0,
         "side_carried": {},
-        "scores": summed(table.players, over),
+        **(_points(table, results) if counts_points else {}),
         "undecided": [told_question(one, spell) for result in results for one in result.questions],
     }
+
+
+def _points(table: Table[Any], results: Sequence[Result]) -> dict[str, Any]:
+    """The sums of the points of all hands that are over."""
+    over = [result for hand, result in zip(table.hands, results, strict=True) if hand.over]
+    return {"scores": summed(table.players, over)}
 
 
 def heading(
@@ -104,12 +113,7 @@ def _hand(table: Table[Any], hand: Hand[Any], result: Result) -> dict[str, Any]:
         "net": {player: result.net.get(player, 0) for player in table.players},
         "carried": result.carried,
         "if_enforced": None,
-        **_scores(hand, result),
     }
-
-
-def _scores(hand: Hand[Any], result: Result) -> Mapping[str, Any]:
-    return {"scores": dict(result.scores)} if hand.over else {"scores": {}}
 
 
 def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:

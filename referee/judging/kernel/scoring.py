@@ -12,6 +12,14 @@ from referee.judging.kernel.results import Result
 AnyHand = Hand[Any]
 
 
+def fewest(scores: Mapping[str, int | None]) -> list[str]:
+    """Who has the fewest points; nobody as long as somebody's are not known."""
+    known = [points for points in scores.values() if points is not None]
+    if not known or len(known) < len(scores):
+        return []
+    return [player for player, points in scores.items() if points == min(known)]
+
+
 def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | None]:
     """The points that hold: those that the cards give, and where nobody can tell, those that the
     players wrote down. A hand that was given up has none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED, Hand, Outcome, Written
 
@@ -45,13 +46,7 @@ def draw(hand: AnyHand, act: Act) -> None:
 
 def take(hand: AnyHand, act: Act) -> None:
     """The top card of the pile goes into the hand; if another one is written, it is that one."""
-    named = act.event.get("card")
-    if named is None or (hand.cards.pile and hand.cards.pile[-1] in (named, "??")):
-        top = hand.cards.take_up(act.seat.holding)
-        if top == "??" and named is not None:
-            hand.cards.name(act.seat.holding, named)
-    else:
-        hand.cards.take_out(act.seat.holding, named)
+    hand.cards.take(act.seat.holding, act.event.get("card", UNRECORDED))
     hand.begin_turn(act.seat)
 
 

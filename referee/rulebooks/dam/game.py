@@ -9,7 +9,6 @@ from referee.judging.expectation import Expectation
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.game import CardGame
 from referee.judging.kernel.results import Result
-from referee.judging.rulebook import Event
 from referee.knowledge.places import Cards
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
@@ -30,13 +29,10 @@ class Dam(CardGame[DamHand]):
     asked: ClassVar = ASKED
     most_hands: ClassVar = len(CONTRACTS)
 
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen; what it shows to have been taken back lies there
-        first."""
-        hand = self.table.hand
-        if hand is not None and not hand.over:
-            take_back(hand, event)
-        super().step(seq, event)
+    def understand(self, hand: DamHand, act: Act) -> None:
+        """What an act shows to have been taken back lies there before it."""
+        if not hand.over:
+            take_back(hand, act.event)
 
     def open_hand(self, act: Act, dealer: str, order: list[str]) -> DamHand:
         """The next hand, with the begs of the hands before."""
@@ -71,7 +67,7 @@ class Dam(CardGame[DamHand]):
         hand.offer, hand.wrong_take = None, None
         hand.slips.clear()
         hand.laid_by_beggars.clear()
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         for seat in hand.seats:
             lying = told.get(seat.name)
             seat.melded = None if lying is None else bool(lying)

@@ -69,7 +69,7 @@ class DesmocheApp(CardGame[AppHand]):
     def gap(self, hand: AppHand, act: Act) -> None:
         """Something was not written down; the melds lie as the line tells, or nobody knows."""
         super().gap(hand, act)
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         hand.first_discard, hand.wrong_discard = None, None
         for seat in hand.seats:
             seat.hidden = seat.name not in told
@@ -102,11 +102,3 @@ class DesmocheApp(CardGame[AppHand]):
     def seat_of(self, hand: AppHand, seat: AppSeat) -> dict[str, Any]:
         """The melds of a player."""
         return {"melds": [list(meld) for meld in seat.melds]}
-
-    def report(self, events: int, spell: Any) -> dict[str, Any]:
-        """The report without points."""
-        told = super().report(events, spell)
-        told.pop("scores")
-        for hand in told["hands"]:
-            hand.pop("scores")
-        return told

@@ -116,7 +116,7 @@ class Dimes(CardGame[DimesHand]):
         super().gap(hand, act)
         hand.begun, hand.going_out, hand.last = True, None, None
         hand.cards.pile.append(UNRECORDED)
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         for seat in hand.seats:
             seat.melds = [
                 Lying(list(cards), act.seq, hand.turns) for cards in told.get(seat.name, ())

@@ -10,7 +10,6 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import THE_MIDDLE, Act
 from referee.judging.kernel.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
-from referee.knowledge.places import Cards, Holding
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
@@ -226,14 +225,6 @@ class DimesHand(Hand[Player]):
                 return []
         return Hand.from_hand(self, act)
 
-    def from_deck(self, act: Act) -> list[str]:
-        """The cards that an act takes from the deck; from an empty one none that lies in the pile,
-        which becomes the deck first."""
-        drawn = Hand.from_deck(self, act)
-        if self.cards.deck == 0:
-            return [card for card in drawn if card not in self.cards.pile[:-1]]
-        return drawn
-
     def may_be_back(self) -> set[str]:
         """What may lie in the deck although the record has it in a hand, or in the pile."""
         if not self.deck_may_be_empty():
@@ -312,10 +303,8 @@ class DimesHand(Hand[Player]):
 
     def deal_anew(self) -> None:
         """The cards go back to the deck: they were not dealt as they should be."""
-        self.cards = Cards(self.cards.packs, self.cards.jokers)
-        for seat in self.seats:
-            seat.holding = Holding()
-        self.stage, self.begun = BEFORE_THE_DEAL, False
+        Hand.deal_anew(self)
+        self.begun = False
 
     @property
     def misdealt(self) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from referee.judging.findings import Undecided
 from referee.judging.kernel.results import Result
-from referee.judging.kernel.scoring import open_points
+from referee.judging.kernel.scoring import fewest, open_points
 from referee.rulebooks.dimes.counting import points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_HIS_WORD, on_his_word
 from referee.rulebooks.dimes.hand import OUT, DimesHand
-from referee.rulebooks.dimes.pot import lowest, shares
+from referee.rulebooks.dimes.pot import shares
 from referee.rulebooks.dimes.rounds import ROUNDS
 
 
@@ -56,7 +56,7 @@ def due(hand: DimesHand, scores: Mapping[str, int | None]) -> Due:
         name: None if before is None or scores[name] is None else before + (scores[name] or 0)
         for name, before in hand.before.scores.items()
     }
-    winners = lowest(totals)
+    winners = fewest(totals)
     if winners and hand.outcome.kind == OUT:
         order = [seat.name for seat in hand.seats]
         for name, share in shares(pot, winners, outs, order).items():

@@ -12,12 +12,13 @@ from referee.judging.kernel.acts import Act
 from referee.judging.kernel.game import CardGame
 from referee.judging.kernel.hands import PLAYING
 from referee.judging.kernel.results import Result
+from referee.judging.kernel.scoring import fewest
 from referee.knowledge.places import Cards
 from referee.rulebooks.golf import mechanics, turning
 from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
-from referee.rulebooks.golf.scoring import fewest, settle
+from referee.rulebooks.golf.scoring import settle
 from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 

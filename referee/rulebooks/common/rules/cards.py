@@ -62,8 +62,6 @@ def card_count(place: AnyHand | object, act: Act) -> Verdict:
     if not isinstance(place, Hand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))
-    if ("card.count", player) in place.told:
-        return ()
     text = "{player} plays {count} from the hand, where the record leaves {most}."
     facts = {"player": player, "count": _cards(count), "most": _cards(act.seat.holding.count)}
     return Breach(player, text, facts)

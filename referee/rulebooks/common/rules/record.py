@@ -90,8 +90,6 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
         hand, text = place, "The hand was decided already when the record goes on with {what}."
         if not (act.of_play and hand.over):
             return None
-    if ("hand.over", "") in hand.told:
-        return ()
     decided = hand.outcome.event
     facts = {"what": Word(act.what), "count": hand.round}
     return Breach(None, text, facts, cites=(decided,) if decided else ())

@@ -56,8 +56,6 @@ def card_count(hand: GolfHand, act: Act) -> Verdict:
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None
-    if ("card.count", player) in hand.told:
-        return ()
     text = Plural(
         "{player} shows one card instead of four.",
         "{player} shows {count} cards instead of four.",
