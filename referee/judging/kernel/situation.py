@@ -23,8 +23,7 @@ Asked = Mapping[str, tuple[Ask, ...]]
 def turn(hand: Hand[Any], event: Event) -> Grounds:
     """Whose turn it was."""
     if hand.turn is None:
-        if not hand.over:
-            yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
+        yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
         return
     text = "It was {player}'s turn, who had not taken a card yet."
     if hand.taken:

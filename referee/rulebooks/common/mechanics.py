@@ -45,8 +45,13 @@ def draw(hand: AnyHand, act: Act) -> None:
 
 
 def take(hand: AnyHand, act: Act) -> None:
-    """The top card of the pile goes into the hand; if another one is written, it is that one."""
-    hand.cards.take(act.seat.holding, act.event.get("card", UNRECORDED))
+    """The top card of the pile goes into the hand; if another one is written, it is that one. A
+    card that is written as not seen need not be the one that the record has on top."""
+    cards, holding, named = hand.cards, act.seat.holding, act.event.get("card")
+    if named == UNRECORDED and cards.pile and cards.pile[-1] != UNRECORDED:
+        cards.take_out(holding, named)
+    else:
+        cards.take(holding, named or UNRECORDED)
     hand.begin_turn(act.seat)
 
 

@@ -12,6 +12,11 @@ from referee.rulebooks.dimes.hand import DimesHand
 from referee.wording.sentences import InOrder
 
 
+def _turn(hand: DimesHand, event: Event) -> Grounds:
+    if hand.turn is not None or not hand.over:
+        yield from turn(hand, event)
+
+
 def _pile(hand: DimesHand, event: Event) -> Grounds:
     pile = hand.pile
     if not pile:
@@ -57,15 +62,15 @@ def _dimes(hand: DimesHand, event: Event) -> Grounds:
 
 ASKED: Final[Asked] = {
     "deal": (_wild,),
-    "draw": (turn, deck),
-    "take": (turn, _pile),
-    "discard": (turn, _holding),
-    "meld": (_wild, turn, _out, _holding),
-    "win": (turn, _out, _holding),
+    "draw": (_turn, deck),
+    "take": (_turn, _pile),
+    "discard": (_turn, _holding),
+    "meld": (_wild, _turn, _out, _holding),
+    "win": (_turn, _out, _holding),
     "show": (_out, _holding),
     "score": (_wild, _out),
     "reshuffle": (deck,),
     "payment": (_out, _dimes),
-    "end": (turn, _out),
+    "end": (_turn, _out),
 }
 """What is asked about the table, for each kind of event."""
