@@ -10,6 +10,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import THE_MIDDLE, Act
 from referee.judging.kernel.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
+from referee.knowledge.places import beyond
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
@@ -81,6 +82,8 @@ class DimesHand(Hand[Player]):
     """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
     """A payment names somebody who is not at the table."""
+    read: tuple[Act, Laying] | None = None
+    """The last act that laid cards together, with what it was read as; see `laying`."""
 
     @property
     def rules_of_round(self) -> Round:
@@ -169,7 +172,10 @@ class DimesHand(Hand[Player]):
     def misplaced(self, act: Act) -> list[str]:
         """The cards of an act that cannot come from the hand of whoever acts. Who may hold cards
         that were not recorded may have any of which a copy can be there."""
-        holding, unknown = act.seat.holding, Counter(self.from_hand(act)) - act.seat.holding.known
+        holding = act.seat.holding
+        unknown = Counter(beyond(self.from_hand(act), holding.known))
+        if not unknown:
+            return []
         slips, back = self.slips(act), self.taken_up(act)
         for lying in back:
             unknown -= Counter(lying.cards)
@@ -179,24 +185,27 @@ class DimesHand(Hand[Player]):
             too_often = self.cards.dealt_too_often(unknown.elements())
             return [card for card in too_often if card not in self.adrift]
         if holding.unseen != 0:
-            unknown = Counter(card for card in unknown.elements() if card not in self.adrift)
-        return self.cards.misplaced(holding, (unknown + holding.known).elements())
+            for card in self.adrift:
+                del unknown[card]
+        return [card for card, count in unknown.items() if self.cards.has_not(holding, card, count)]
 
     def plays_too_many(self, act: Act) -> bool:
         """Whether an act takes more cards from a hand than its player can hold."""
         count = act.seat.holding.count
         if count is None:
             return False
-        count += sum(len(lying.cards) for lying in self.taken_up(act))
-        most: int = count + self.slips(act)
+        taken_up = sum(len(lying.cards) for lying in self.taken_up(act))
+        most: int = count + taken_up + self.slips(act)
         return len(self.from_hand(act)) > most
 
     def taken_up(self, act: Act) -> list[Lying]:
         """The melds that somebody must have taken back who shows their cards: those that he had
         laid before anybody was out, or are none."""
+        if act.type != "show":
+            return []
         seat: Player = act.seat
         count, shown = seat.holding.count, Counter(self.from_hand(act))
-        if act.type != "show" or count is None or shown.total() <= count + seat.vague:
+        if count is None or shown.total() <= count + seat.vague:
             return []
         out = self.outcome.event or act.seq
         return [
@@ -211,8 +220,11 @@ class DimesHand(Hand[Player]):
         return self.turn is not None and act.seat is not self.turn
 
     def laying(self, act: Act) -> Laying:
-        """How the cards of a meld come to lie together."""
-        return laying(act.seat, act.event["cards"], self.turns, self.cards)
+        """How the cards of a meld come to lie together. Many rules ask it of one act, and it is
+        read once; whoever moves cards before that act is carried out sets ``read`` to None."""
+        if self.read is None or self.read[0] is not act:
+            self.read = act, laying(act.seat, act.event["cards"], self.turns, self.cards)
+        return self.read[1]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts, or shows there."""
@@ -262,7 +274,7 @@ class DimesHand(Hand[Player]):
         seat, card = act.seat, act.event["card"]
         if any(card in lying.cards for lying in seat.melds if not lying.good):
             return not seat.holding.known[card]
-        return not self.cards.fits(seat.holding, card) and card in seat.laid
+        return card in seat.laid and not self.cards.fits(seat.holding, card)
 
     def begin_turn(self, seat: Player) -> None:
         """This player has taken a card: if somebody was going out, he is not."""

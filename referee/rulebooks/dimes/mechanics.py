@@ -95,6 +95,7 @@ def _put_right(hand: DimesHand, act: Act) -> None:
     hand.amiss = None
     if amiss is None or not right:
         return
+    hand.read = None
     holding, card = amiss.seat.holding, amiss.card
     if holding.known[card]:
         hand.cards.play(holding, card)

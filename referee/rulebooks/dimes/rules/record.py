@@ -59,7 +59,7 @@ def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
     player who is out. Once a game has had its eleven rounds no other hand is opened. Said once for
     a hand."""
-    if isinstance(place, DimesHand) and place.gap_behind:
+    if isinstance(place, DimesHand) and (place.gap_behind or not place.over):
         return None
     if isinstance(place, DimesHand) and act.seat is place.is_out:
         if act.type == "meld":
