@@ -106,7 +106,10 @@ class Hand(Generic[S]):
     def find(self, name: str) -> S | None:
         """The seat of somebody who plays this hand."""
         known = self.names.get(fold(name))
-        return next((seat for seat in self.seats if seat.name == known), None)
+        for seat in self.seats:
+            if seat.name == known:
+                return seat
+        return None
 
     def after(self, seat: S) -> S:
         """Who comes next in turn order."""

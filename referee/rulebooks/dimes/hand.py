@@ -192,11 +192,12 @@ class DimesHand(Hand[Player]):
     def plays_too_many(self, act: Act) -> bool:
         """Whether an act takes more cards from a hand than its player can hold."""
         count = act.seat.holding.count
-        if count is None:
+        from_hand = self.from_hand(act)
+        if count is None or len(from_hand) <= count:
             return False
         taken_up = sum(len(lying.cards) for lying in self.taken_up(act))
         most: int = count + taken_up + self.slips(act)
-        return len(self.from_hand(act)) > most
+        return len(from_hand) > most
 
     def taken_up(self, act: Act) -> list[Lying]:
         """The melds that somebody must have taken back who shows their cards: those that he had
@@ -272,6 +273,8 @@ class DimesHand(Hand[Player]):
         """Whether a discard is a card that somebody had laid down too early, with his last cards,
         or in what is no meld."""
         seat, card = act.seat, act.event["card"]
+        if not seat.melds:
+            return False
         if any(card in lying.cards for lying in seat.melds if not lying.good):
             return not seat.holding.known[card]
         return card in seat.laid and not self.cards.fits(seat.holding, card)
