@@ -13,15 +13,25 @@ from dataclasses import dataclass, field
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
 
 
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """How many there are of each card, in the order in which they come.
+
+    >>> counted(["7h", "8h", "7h"])
+    {'7h': 2, '8h': 1}
+    """
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
 def beyond(cards: Iterable[str], held: Mapping[str, int]) -> dict[str, int]:
     """The cards of a list that are more than these, each with how many it is more.
 
     >>> beyond(["7h", "7h", "8h", "Jk"], {"7h": 1, "8h": 2})
     {'7h': 1, 'Jk': 1}
     """
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
+    counts = counted(cards)
     return {card: more for card, count in counts.items() if (more := count - held.get(card, 0)) > 0}
 
 
@@ -89,13 +99,13 @@ class Cards:
 
     def dealt_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards of a deal of which there are not so many copies."""
-        return [card for card, count in beyond(cards, {}).items() if self._too_many(card, count)]
+        return [card for card, count in counted(cards).items() if self._too_many(card, count)]
 
     def drawn_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards that are drawn of which the deck cannot have so many copies. An empty
         deck is made anew first, of the pile but for its top card; so may one be of which nobody
         knows how many cards it had."""
-        under = {} if self.deck else beyond(self.pile[:-1], {})
+        under = {} if self.deck else counted(self.pile[:-1])
         return [card for card, count in beyond(cards, under).items() if self._too_many(card, count)]
 
     def misplaced(self, holding: Holding, cards: Iterable[str]) -> list[str]:
