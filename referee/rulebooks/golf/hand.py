@@ -130,8 +130,12 @@ class GolfHand(Hand[GolfSeat]):
         """Whether a card is known to lie somewhere."""
         if card == UNRECORDED or card in self.doubtful:
             return False
-        in_hands = (one.card for seat in self.seats for one in seat.taken)
-        return card in in_hands or any(lying[place] == card for lying, place in self.known_places())
+        if card in self.cards.pile:
+            return True
+        return any(
+            card in seat.layout or any(one.card == card for one in seat.taken)
+            for seat in self.seats
+        )
 
     def untracked(self, seat: GolfSeat) -> set[str]:
         """The cards of which nobody knows where they are when a player has not laid down what he

@@ -34,14 +34,12 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
         dealt = place.cards.dealt_too_often(_named(act.event["hands"]))
         text = "{cards} is dealt more often than the deck has it."
         return Breach(None, text, {"cards": InOrder(dealt)}) if dealt else None
-    from_deck = place.cards.drawn_too_often(place.from_deck(act))
-    if from_deck:
+    drawn = place.from_deck(act)
+    if drawn and (too_often := place.cards.drawn_too_often(drawn)):
         text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
-        return Breach(None, text, {"cards": InOrder(from_deck)})
-    if act.seat is None or place.plays_too_many(act):
-        return None
-    misplaced = place.misplaced(act)
-    if not misplaced:
+        return Breach(None, text, {"cards": InOrder(too_often)})
+    misplaced = place.misplaced(act) if act.seat is not None else []
+    if not misplaced or place.plays_too_many(act):
         return None
     text = "{cards} cannot come from {player}'s hand here: the cards that are known leave no room."
     return Breach(None, text, {"cards": InOrder(misplaced), "player": act.seat.name})
