@@ -36,7 +36,8 @@ class Rule:
 
     ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
     ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding. ``cases`` is the folder of its
+    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
+    slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
     tests.
     """
 
@@ -49,6 +50,7 @@ class Rule:
     right: str
     binds: tuple[str, ...]
     silences: bool
+    once: bool
     check: Check
     cases: str
 
@@ -278,6 +280,7 @@ class RuleShelf:
         right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
+        once: bool = False,
     ) -> Callable[[Check], Check]:
         """Register a function as the rule with this id; its docstring is the rule's text."""
 
@@ -294,6 +297,7 @@ class RuleShelf:
                     right=right,
                     binds=tuple(binds),
                     silences=silences,
+                    once=once,
                     check=check,
                     cases=self.cases,
                 )

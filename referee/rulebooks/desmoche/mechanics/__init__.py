@@ -54,8 +54,6 @@ MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
 
 def carry_out(hand: Hand, act: Act) -> None:
     """Let the event happen, unless nothing can come of it where it stands."""
-    if act.seq > hand.last_event:
-        hand.last_event = act.seq
     hand.where.evidence.next_event(act.seq)
     if out_of_phase(hand, act):
         if hand.stage == BETTING:

@@ -35,6 +35,7 @@ _OUT = {
         "his to make."
     ),
     silences=True,
+    once=True,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
     """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
@@ -66,6 +67,7 @@ def player_out(hand: Hand, act: Act) -> Verdict:
         " a line before it is corrected."
     ),
     silences=True,
+    once=True,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
     """Nobody can draw from an empty deck. Said once for a hand."""
