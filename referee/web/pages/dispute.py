@@ -24,8 +24,7 @@ from referee.judging.findings import MISSED
 from referee.judging.names import fold
 from referee.judging.rulebook import Rule
 from referee.judging.summary import DECISIONS, disputes
-from referee.rulings.moment import Asked
-from referee.rulings.ruling import ILLEGAL
+from referee.rulings.ruling import ILLEGAL, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit

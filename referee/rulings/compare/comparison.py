@@ -15,24 +15,24 @@ from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.report import Report
 from referee.judging.summary import so_far
-from referee.rulings.aligning import (
+from referee.rulings.compare.aligning import (
     Pairing,
 )
-from referee.rulings.differences import (
+from referee.rulings.compare.differences import (
     ONE,
     SIDES,
     THE_OTHER,
     Addition,
     Difference,
 )
-from referee.rulings.evening import Evening
-from referee.rulings.playing import Outcome
-from referee.rulings.scribes import (
+from referee.rulings.compare.evening import Evening
+from referee.rulings.compare.logs import (
     Log,
     ends_alike,
     is_strict,
 )
-from referee.rulings.side_by_side import SideBySide
+from referee.rulings.compare.side_by_side import SideBySide
+from referee.rulings.whatif.outcomes import Outcome
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 

@@ -1,4 +1,4 @@
-"""Trying a slip of the pen: what would be found in a hand if some of its lines read otherwise.
+"""Other readings of a few lines: what would be found in a hand, and how to write it down.
 
 A trial judges one hand only, from the moment at which it was opened, and stops as soon as more is
 found than is worth knowing.
@@ -10,9 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.corrections import (
+    Event,
+    Numbered,
+    as_they_should_read,
+    correction,
+    insertion,
+)
 from referee.judging.findings import MISSED, Finding
-from referee.judging.registry import find
+from referee.rulings.playing import laid, play_and_mark, rulebook_of
 
 
 class Judged(Protocol):
@@ -68,14 +74,8 @@ class Trials:
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}
-        opening = self.events[0][1]
-        rulebook = find(opening["game"])
-        self.play: Judged = rulebook.lay_table(rulebook, opening)
-        marks = []
-        for place, (seq, event) in enumerate(self.events[1:], 1):
-            if event["type"] == "hand":
-                marks.append((place, self.play.snapshot()))
-            self.play.step(seq, event)
+        self.play: Judged = laid(rulebook_of(self.events), self.events)
+        marks = play_and_mark(self.play, self.events)
         self.findings = self.play.all_findings()
         ends = [*(place + 1 for place, _ in marks), len(self.events)][1:]
         self.stretches = [
@@ -129,3 +129,17 @@ class Trials:
             *edit.events,
             *events[edit.stop : hand.stop],
         ]
+
+
+def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
+    """The ``correct`` and ``insert`` lines that make the log read so."""
+    old = trials.events[edit.start : edit.stop]
+    if not old:
+        before = trials.events[edit.start][0]
+        return tuple(insertion(before, event, why) for _, event in edit.events)
+    now = dict(edit.events)
+    return tuple(
+        correction(seq, trials.lines[seq - 1], now.get(seq), why)
+        for seq, event in old
+        if now.get(seq) != event
+    )

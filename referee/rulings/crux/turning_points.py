@@ -17,10 +17,11 @@ from referee.judging.corrections import Event, Numbered, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.report import Report, in_the_middle
 from referee.judging.rulebook import House, Rulebook, agreed
-from referee.rulings.choices import Change, Choice, choices, choosing, kept_to
-from referee.rulings.functions import Answers
-from referee.rulings.playing import Outcome, moved, recounted, reported, who_has_more, who_wins
-from referee.rulings.weighing import Weighing, without_verdicts
+from referee.rulings.crux.combinations import Weighing, without_verdicts
+from referee.rulings.crux.decision_diagrams import Answers
+from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif.choices import Change, Choice, choices, choosing, kept_to
+from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
 from referee.wording.sentences import Sentence
 
 
@@ -122,7 +123,7 @@ def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux
     ()
     """
     evening = as_they_should_read(list(events))
-    rulebook = find(evening[0][1]["game"])
+    rulebook = rulebook_of(evening)
     every = choices_of(evening) if among is None else list(among)
     weighing = Weighing(rulebook, every)
     endings = weighing.evening(evening)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from referee.judging.corrections import Event, as_they_should_read
-from referee.judging.registry import find
+from referee.judging.corrections import Event, Numbered, as_they_should_read, same_until
 from referee.judging.replay import Play
 from referee.judging.report import Report
+from referee.rulings.playing import laid, play_and_mark, play_through, rulebook_of
 from referee.wording.sentences import SpellCard, letters
 
 
@@ -22,12 +21,8 @@ class Evening:
         self.lines = list(lines)
         self.events = as_they_should_read(self.lines)
         self._spell = spell
-        self._marks: list[tuple[int, Any]] = []
-        self._play = self._laid(self.events[0][1])
-        for place, (seq, event) in enumerate(self.events[1:], 1):
-            if event["type"] == "hand":
-                self._marks.append((place, self._play.snapshot()))
-            self._play.step(seq, event)
+        self._play: Play = laid(rulebook_of(self.events), self.events)
+        self._marks = play_and_mark(self._play, self.events)
         self.report: Report = self._play.report(len(self.lines), spell)
 
     def with_lines(self, added: Sequence[Event]) -> Report:
@@ -40,21 +35,17 @@ class Evening:
         """
         lines = [*self.lines, *added]
         events = as_they_should_read(lines)
-        pairs = enumerate(zip(self.events, events, strict=False))
-        shorter = min(len(self.events), len(events))
-        same = next((place for place, (old, new) in pairs if old != new), shorter)
-        marks = [mark for mark in self._marks if mark[0] <= same]
-        if marks:
-            start, snapshot = marks[-1]
-            play = self._play
-            play.restore(snapshot)
-        else:
-            start, play = 1, self._laid(events[0][1])
-        for seq, event in events[start:]:
-            play.step(seq, event)
+        play, start = self._before_what_differs(events)
+        play_through(play, events[start:])
         return play.report(len(lines), self._spell)
 
-    def _laid(self, opening: Event) -> Play:
-        rulebook = find(opening["game"])
-        play: Play = rulebook.lay_table(rulebook, opening)
-        return play
+    def _before_what_differs(self, events: Sequence[Numbered]) -> tuple[Play, int]:
+        """The table before the first hand in which these events are others, and the place of the
+        event that comes next."""
+        same = same_until(self.events, events)
+        marks = [mark for mark in self._marks if mark[0] <= same]
+        if not marks:
+            return laid(rulebook_of(events), events), 1
+        start, snapshot = marks[-1]
+        self._play.restore(snapshot)
+        return self._play, start

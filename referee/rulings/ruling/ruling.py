@@ -16,11 +16,11 @@ from referee.judging.facts import Fact
 from referee.judging.findings import MISSED, PAYMENT, RECORD
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import HouseRule, Rule
-from referee.rulings.consequences import Consequence, consequence
-from referee.rulings.moment import Asked, Moment, facts_of
-from referee.rulings.playing import who_has_more, who_wins
-from referee.rulings.remedies import Remedy, forgiveness, remedies
+from referee.rulings.ruling.consequences import Consequence, consequence
+from referee.rulings.ruling.moment import Asked, Moment, facts_of
+from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.rulings.whatif.outcomes import who_has_more, who_wins
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
