@@ -18,28 +18,15 @@ from referee.judging.corrections import (
     insertion,
 )
 from referee.judging.findings import MISSED, Finding
+from referee.judging.replay import Play
 from referee.rulings.playing import laid, play_and_mark, rulebook_of
 
 
-class Judged(Protocol):
-    """A game under judgement, as far as trials need it."""
+class Triable(Play, Protocol):
+    """A game of which a hand can be tried again and again."""
 
     findings: list[Finding]
-
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen."""
-
-    def snapshot(self) -> Any:
-        """What is needed to come back to this moment."""
-
-    def restore(self, snapshot: Any) -> None:
-        """Go back to the moment of a snapshot."""
-
-    def all_findings(self) -> list[Finding]:
-        """Every finding so far."""
-
-    def view(self) -> dict[str, Any]:
-        """What lies on the table now."""
+    """The findings so far, in the order in which they were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +61,8 @@ class Trials:
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}
-        self.play: Judged = laid(rulebook_of(self.events), self.events)
+        self.play: Triable = laid(rulebook_of(self.events), self.events)
         marks = play_and_mark(self.play, self.events)
-        self.findings = self.play.all_findings()
         ends = [*(place + 1 for place, _ in marks), len(self.events)][1:]
         self.stretches = [
             Stretch(number, place, end, snapshot, number == len(marks))
@@ -98,7 +84,7 @@ class Trials:
                     return None
         findings = play.findings[before:]
         if hand.is_last:
-            findings = [one for one in play.all_findings() if one.hand >= hand.number]
+            findings = [one for one in play.found(0, final=True) if one.hand >= hand.number]
         findings = [one for one in findings if one.kind != MISSED]
         return findings if len(findings) <= most else None
 
