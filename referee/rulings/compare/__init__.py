@@ -2,7 +2,7 @@
 
 ``logs`` has what the lines tell, ``likeness`` how two of them differ, ``aligning`` which belongs to
 which; ``side_by_side`` goes through them, ``questions`` words what it finds, ``rereading`` makes
-one log read as the other one does, and ``evening`` judges it so. Uses ``whatif``.
+one log read as the other one does, and ``judged_log`` judges it so. Uses ``whatif``.
 """
 
 from referee.rulings.compare.comparison import Comparison, compare

@@ -25,7 +25,7 @@ from referee.rulings.compare.differences import (
     Addition,
     Difference,
 )
-from referee.rulings.compare.evening import Evening
+from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.compare.logs import (
     Log,
     ends_alike,
@@ -164,8 +164,8 @@ def compare(
     >>> found.differences[0].matters
     True
     """
-    evenings = Evening(list(one), spell), Evening(list(other), spell)
-    strict = any(map(is_strict, evenings))
-    logs = Log(evenings[0], strict), Log(evenings[1], strict)
+    judged = JudgedLog(list(one), spell), JudgedLog(list(other), spell)
+    strict = any(map(is_strict, judged))
+    logs = Log(judged[0], strict), Log(judged[1], strict)
     beside = SideBySide(logs, names)
     return Comparison(names, logs, beside.hands, *beside.found())

@@ -14,7 +14,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.rulings.compare.evening import Evening
+from referee.rulings.compare.judged_log import JudgedLog
 from referee.rulings.whatif.outcomes import Outcome
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
@@ -82,14 +82,14 @@ class Log:
     """A scribe's log, ready to be compared: ``hands`` are the lines of the session before the first
     hand, and then those of each hand; the line that opens the log is ``opening``."""
 
-    def __init__(self, evening: Evening, strict_melds: bool) -> None:
-        self.evening = evening
-        self.events = evening.lines
-        self.report = evening.report
-        self.opening = evening.events[0][1]
+    def __init__(self, judged: JudgedLog, strict_melds: bool) -> None:
+        self.judged = judged
+        self.events = judged.lines
+        self.report = judged.report
+        self.opening = judged.events[0][1]
         self.hands: list[list[Line]] = [[]]
         seats = Seats(self.opening["players"])
-        for place, (number, event) in enumerate(evening.events[1:], 1):
+        for place, (number, event) in enumerate(judged.events[1:], 1):
             if event["type"] in RECORD:
                 continue
             if event["type"] == "hand":
@@ -112,11 +112,11 @@ class Log:
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
-def is_strict(evening: Evening) -> bool:
+def is_strict(judged: JudgedLog) -> bool:
     """Whether the order in which a meld was laid matters at this table."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"
-        for _, event in evening.events
+        for _, event in judged.events
         if event["type"] in ("game", "house")
     )
 

@@ -262,7 +262,7 @@ class SideBySide:
     def _tried(
         self, log: Log, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
     ) -> Reading:
-        would_be = log.evening.with_lines(lines)
+        would_be = log.judged.with_lines(lines)
         return Reading(events, None, None, lines, Apart(log.report, would_be))
 
     def _place(self, side: int, hand: int, at: int) -> int:

@@ -11,7 +11,7 @@ from referee.rulings.playing import laid, play_and_mark, play_through, rulebook_
 from referee.wording.sentences import SpellCard, letters
 
 
-class Evening:
+class JudgedLog:
     """The events of a log as they should read, and the moments at which its hands were opened.
 
     What is added is judged from the first hand that it changes.
@@ -29,8 +29,8 @@ class Evening:
         """The report of the log with these lines after its own.
 
         >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
-        >>> evening = Evening([opening, {"type": "hand", "dealer": "Beto", "bet": 5}])
-        >>> evening.with_lines([{"type": "leave", "player": "Ana"}])["events"]
+        >>> log = JudgedLog([opening, {"type": "hand", "dealer": "Beto", "bet": 5}])
+        >>> log.with_lines([{"type": "leave", "player": "Ana"}])["events"]
         3
         """
         lines = [*self.lines, *added]
