@@ -78,7 +78,7 @@ def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
     return found
 
 
-class Weighing:
+class Combinations:
     """An evening played under all combinations of house rules that differ for it."""
 
     def __init__(self, rulebook: Rulebook, every: Sequence[Choice]) -> None:
