@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.corrections import (
+    REVISING,
+    Event,
+    Numbered,
+    as_they_should_read,
+    same_until,
+)
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact
 from referee.judging.findings import Finding, Undecided
@@ -191,14 +197,7 @@ class Replay:
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
-        same = next(
-            (
-                place
-                for place, (old, new) in enumerate(zip(before, after, strict=False))
-                if old != new
-            ),
-            min(len(before), len(after)),
-        )
+        same = same_until(before, after)
         while self._marks and self._marks[-1][0] > same and same < len(before):
             self._marks.pop()
         start = len(before)

@@ -91,6 +91,11 @@ class HouseRule:
         """The option of a table that said nothing."""
         return self.options if self.several else self.options[0]
 
+    def chosen(self, house: House) -> tuple[str, ...]:
+        """The options of this house rule that are in force: one, or those out of several."""
+        option = house[self.name]
+        return tuple(option) if self.several else (option,)
+
 
 House = Mapping[str, Any]
 """The options in force at a table: every house rule's name with its option (a tuple of options

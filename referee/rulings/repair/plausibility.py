@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.cards.deck import RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
-from referee.rulings.trials import Edit, Stretch, Trials
+from referee.rulings.repair.edits import Edit, Stretch, Trials
 
 TO_NOTHING = 5.0
 """A knock or a claim although nothing is on offer, or a claim for another card."""

@@ -19,8 +19,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.moment import Asked
-from referee.rulings.ruling import LEGAL, Ruling, asked_in, rule_on
+from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
 from referee.rulings.whatif import Difference, NotPossible
 from referee.wording.language import N_
 from referee.wording.sentences import SpellCard, letters

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.judging.corrections import Event, correction, without_line
+from referee.judging.corrections import Event, correction, insertion, without_line
 from referee.judging.names import fold
-from referee.rulings.scribes import Line, Log
+from referee.rulings.compare.logs import Line, Log
 from referee.wording.language import N_, _
 
 WHY: Final = N_("as the other scribe wrote it")
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Rereading:
     """How one log would read as the other one does: other events in the place of some lines (None
     leaves one out), and events put in before the line at a place."""
 
@@ -36,15 +36,14 @@ def dealt_as(event: Event, other: Event, player: str) -> dict[str, Any]:
     return {**event, "hands": hands}
 
 
-def lines_to_add(log: Log, take: Take) -> tuple[dict[str, Any], ...]:
+def lines_to_add(log: Log, rereading: Rereading) -> tuple[dict[str, Any], ...]:
     """The lines that make a log read so."""
     lines = [
         correction(line.number, log.events[line.number - 1], event, _(WHY))
-        for line, event in take.instead
+        for line, event in rereading.instead
     ]
-    if take.put_in is not None:
-        before, brought = take.put_in
-        told = without_line(brought)
-        put_in = {"type": "insert", "before": before, "event": told, "why": _(WHY)}
-        lines.append(put_in if before else told)
+    if rereading.put_in is not None:
+        before, brought = rereading.put_in
+        put_in = insertion(before, brought, _(WHY)) if before else without_line(brought)
+        lines.append(put_in)
     return tuple(lines)

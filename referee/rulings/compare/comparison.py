@@ -15,24 +15,24 @@ from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.report import Report
 from referee.judging.summary import so_far
-from referee.rulings.aligning import (
+from referee.rulings.compare.aligning import (
     Pairing,
 )
-from referee.rulings.differences import (
+from referee.rulings.compare.differences import (
     ONE,
     SIDES,
     THE_OTHER,
     Addition,
     Difference,
 )
-from referee.rulings.evening import Evening
-from referee.rulings.playing import Outcome
-from referee.rulings.scribes import (
+from referee.rulings.compare.judged_log import JudgedLog
+from referee.rulings.compare.logs import (
     Log,
     ends_alike,
     is_strict,
 )
-from referee.rulings.side_by_side import SideBySide
+from referee.rulings.compare.side_by_side import SideBySide
+from referee.rulings.whatif.outcomes import Outcome
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 
@@ -164,8 +164,8 @@ def compare(
     >>> found.differences[0].matters
     True
     """
-    evenings = Evening(list(one), spell), Evening(list(other), spell)
-    strict = any(map(is_strict, evenings))
-    logs = Log(evenings[0], strict), Log(evenings[1], strict)
+    judged = JudgedLog(list(one), spell), JudgedLog(list(other), spell)
+    strict = any(map(is_strict, judged))
+    logs = Log(judged[0], strict), Log(judged[1], strict)
     beside = SideBySide(logs, names)
     return Comparison(names, logs, beside.hands, *beside.found())

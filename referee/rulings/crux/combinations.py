@@ -18,8 +18,9 @@ from typing import Any, Protocol, cast
 from referee.judging.corrections import Event, Numbered
 from referee.judging.replay import Play
 from referee.judging.rulebook import House, Rulebook
-from referee.rulings.choices import AS_IT_WAS, Answered, Asked, AskedHouse, Choice
-from referee.rulings.functions import Answers, Function, Functions, smallest
+from referee.rulings.crux.asked_house import Answered, AskedChoices, AskedHouse
+from referee.rulings.crux.decision_diagrams import Answers, Function, Functions, smallest
+from referee.rulings.whatif.choices import AS_IT_WAS, Choice
 
 Pot = tuple[int, str]
 """A pot of the evening: the number of the hand, and the pot's name in it."""
@@ -77,7 +78,7 @@ def _stretches(play: Weighable, evening: Sequence[Numbered]) -> list[_Stretch]:
     return found
 
 
-class Weighing:
+class Combinations:
     """An evening played under all combinations of house rules that differ for it."""
 
     def __init__(self, rulebook: Rulebook, every: Sequence[Choice]) -> None:
@@ -85,7 +86,7 @@ class Weighing:
         self.played = 0
         self._rulebook = without_verdicts(rulebook)
         self._every = every
-        self._asked = Asked(every)
+        self._asked = AskedChoices(every)
 
     def evening(self, evening: Sequence[Numbered]) -> Endings:
         """How each pot of the evening ends."""

@@ -12,11 +12,10 @@ from math import exp
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED
-from referee.judging.findings import Finding
-from referee.rulings.oddities import oddity
-from referee.rulings.scene import Scene
-from referee.rulings.suspects import FORGOTTEN, Suspect, suspects
-from referee.rulings.trials import Edit, Stretch, Trials
+from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.plausibility import oddity
+from referee.rulings.repair.slips import FORGOTTEN, Slip, possible_slips
 
 WORK: Final = 30_000
 """How many events may be judged in the trials of one hand."""
@@ -37,76 +36,75 @@ NAMED_ALREADY: Final = 0.3
 class Candidate:
     """A slip that explains what was found, how likely it is, and the cards that would do too."""
 
-    suspect: Suspect
+    slip: Slip
     weight: float
     others: tuple[str, ...] = ()
 
 
-def candidates(trials: Trials, hand: Stretch, findings: Sequence[Finding]) -> list[Candidate]:
+def candidates(hand: HandInQuestion) -> list[Candidate]:
     """The slips that explain best what was found in a hand, the likeliest first."""
-    good, left = _explaining(trials, hand, Scene(trials, hand, findings), len(findings) - 1)
-    named = [one for suspect in good for one in _named(trials, hand, suspect, left)]
+    good, left = _explaining(hand)
+    named = [one for slip in good for one in _named(hand, slip, left)]
     named.sort(key=lambda one: -one.weight)
     weighed = [
-        replace(one, weight=one.weight * exp(-oddity(trials, hand, one.edit)))
+        replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
         for one in named[:WEIGHED]
     ]
     return _ranked(weighed)
 
 
-def _explaining(
-    trials: Trials, hand: Stretch, scene: Scene, most: int
-) -> tuple[list[Suspect], int]:
-    """The suspects that leave the least to be found, and how much that is."""
-    good: list[Suspect] = []
+def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
+    """The slips that leave the least to be found, and how much that is."""
+    trials, most = hand.trials, len(hand.findings) - 1
+    good: list[Slip] = []
     until = trials.steps + WORK
-    for suspect in sorted(suspects(scene), key=lambda one: -one.promise):
-        if trials.steps > until or (not most and _enough(good, suspect)):
+    for slip in sorted(possible_slips(hand), key=lambda one: -one.promise):
+        if trials.steps > until or (not most and _enough(good, slip)):
             break
-        if suspect.edit.start > trials.too_late(hand, most):
+        if slip.edit.start > trials.too_late(hand.stretch, most):
             continue
-        left = trials.found(hand, suspect.edit, most)
+        left = trials.found(hand.stretch, slip.edit, most)
         if left is None:
             continue
         if len(left) < most:
             good, most = [], len(left)
-        good.append(suspect)
+        good.append(slip)
     return good, most
 
 
-def _enough(good: Sequence[Suspect], suspect: Suspect) -> bool:
+def _enough(good: Sequence[Slip], slip: Slip) -> bool:
     if len(good) < ENOUGH:
         return False
     weights = sorted((one.weight for one in good), reverse=True)
-    return suspect.promise < weights[ENOUGH - 1] * NEGLIGIBLE
+    return slip.promise < weights[ENOUGH - 1] * NEGLIGIBLE
 
 
-def _named(trials: Trials, hand: Stretch, suspect: Suspect, most: int) -> Iterable[Suspect]:
+def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
     """A forgotten payment with every card that it can have been; where that is one only, it is
     this card, and where it may be many, nobody recorded it."""
-    event = suspect.facts.get("event", {})
-    if suspect.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
-        return [suspect]
-    place, number = suspect.edit.start, suspect.edit.events[0][0]
+    event = slip.facts.get("event", {})
+    if slip.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
+        return [slip]
+    place, number = slip.edit.start, slip.edit.events[0][0]
     fitting = []
     for card in NAMES:
         paid = {**event, "card": card}
         edit = Edit(place, place, ((number, paid),))
-        if trials.found(hand, edit, most) is not None:
-            fitting.append(replace(suspect, edit=edit, facts={**suspect.facts, "event": paid}))
+        if hand.trials.found(hand.stretch, edit, most) is not None:
+            fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
     if len(fitting) == 1:
         return fitting
-    each = suspect.weight / 2 / max(len(fitting), 1)
+    each = slip.weight / 2 / max(len(fitting), 1)
     return [
-        replace(suspect, weight=suspect.weight / 2),
+        replace(slip, weight=slip.weight / 2),
         *(replace(one, weight=each) for one in fitting),
     ]
 
 
-def _ranked(good: Iterable[Suspect]) -> list[Candidate]:
-    by_place: dict[Any, list[Suspect]] = {}
-    for suspect in good:
-        by_place.setdefault(suspect.place, []).append(suspect)
+def _ranked(good: Iterable[Slip]) -> list[Candidate]:
+    by_place: dict[Any, list[Slip]] = {}
+    for slip in good:
+        by_place.setdefault(slip.place, []).append(slip)
     found = []
     for same in by_place.values():
         same.sort(key=lambda one: -one.weight)

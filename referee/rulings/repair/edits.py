@@ -1,4 +1,4 @@
-"""Trying a slip of the pen: what would be found in a hand if some of its lines read otherwise.
+"""Other readings of a few lines: what would be found in a hand, and how to write it down.
 
 A trial judges one hand only, from the moment at which it was opened, and stops as soon as more is
 found than is worth knowing.
@@ -10,30 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.corrections import (
+    Event,
+    Numbered,
+    as_they_should_read,
+    correction,
+    insertion,
+)
 from referee.judging.findings import MISSED, Finding
-from referee.judging.registry import find
+from referee.judging.replay import Play
+from referee.rulings.playing import laid, play_and_mark, rulebook_of
 
 
-class Judged(Protocol):
-    """A game under judgement, as far as trials need it."""
+class Triable(Play, Protocol):
+    """A game of which a hand can be tried again and again."""
 
     findings: list[Finding]
-
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen."""
-
-    def snapshot(self) -> Any:
-        """What is needed to come back to this moment."""
-
-    def restore(self, snapshot: Any) -> None:
-        """Go back to the moment of a snapshot."""
-
-    def all_findings(self) -> list[Finding]:
-        """Every finding so far."""
-
-    def view(self) -> dict[str, Any]:
-        """What lies on the table now."""
+    """The findings so far, in the order in which they were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +61,8 @@ class Trials:
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}
-        opening = self.events[0][1]
-        rulebook = find(opening["game"])
-        self.play: Judged = rulebook.lay_table(rulebook, opening)
-        marks = []
-        for place, (seq, event) in enumerate(self.events[1:], 1):
-            if event["type"] == "hand":
-                marks.append((place, self.play.snapshot()))
-            self.play.step(seq, event)
-        self.findings = self.play.all_findings()
+        self.play: Triable = laid(rulebook_of(self.events), self.events)
+        marks = play_and_mark(self.play, self.events)
         ends = [*(place + 1 for place, _ in marks), len(self.events)][1:]
         self.stretches = [
             Stretch(number, place, end, snapshot, number == len(marks))
@@ -98,7 +84,7 @@ class Trials:
                     return None
         findings = play.findings[before:]
         if hand.is_last:
-            findings = [one for one in play.all_findings() if one.hand >= hand.number]
+            findings = [one for one in play.found(0, final=True) if one.hand >= hand.number]
         findings = [one for one in findings if one.kind != MISSED]
         return findings if len(findings) <= most else None
 
@@ -129,3 +115,17 @@ class Trials:
             *edit.events,
             *events[edit.stop : hand.stop],
         ]
+
+
+def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
+    """The ``correct`` and ``insert`` lines that make the log read so."""
+    old = trials.events[edit.start : edit.stop]
+    if not old:
+        before = trials.events[edit.start][0]
+        return tuple(insertion(before, event, why) for _, event in edit.events)
+    now = dict(edit.events)
+    return tuple(
+        correction(seq, trials.lines[seq - 1], now.get(seq), why)
+        for seq, event in old
+        if now.get(seq) != event
+    )

@@ -20,16 +20,15 @@ from referee.judging.corrections import (
     correction,
     refers_soundly,
 )
-from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
-from referee.rulings.choices import kept_to
-from referee.rulings.playing import (
+from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif.choices import kept_to
+from referee.rulings.whatif.outcomes import (
     Outcome,
     moved,
     recounted,
-    reported,
     who_counts_more,
     who_has_more,
     who_wins,
@@ -192,7 +191,7 @@ def what_if(
     lines = list(events)
     revised = [*lines, *_revisions(lines, set(without), instead)]
     evening = [one for one in as_they_should_read(revised) if one[0] <= len(lines)]
-    rulebook = find(evening[0][1]["game"])
+    rulebook = rulebook_of(evening)
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
 
     def otherwise(before: House) -> House:

@@ -14,14 +14,14 @@ from referee.cards.deck import BITS
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
 from referee.judging.replay import judge
-from referee.rulings.mending import corrections
-from referee.rulings.ranking import Candidate, candidates
-from referee.rulings.suspects import CARD, FORGOTTEN, NAME, SWAP, TWICE
-from referee.rulings.trials import Trials
+from referee.judging.report import Report
+from referee.rulings.repair.edits import Trials, lines_to_add
+from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.ranking import Candidate, candidates
+from referee.rulings.repair.slips import CARD, FORGOTTEN, NAME, SWAP, TWICE
+from referee.rulings.whatif.outcomes import moved
 from referee.wording.language import N_, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
-
-Report = Mapping[str, Any]
 
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
@@ -108,10 +108,10 @@ def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters
     trials = Trials(lines)
     before = judge(lines, spell=spell)
     found = []
-    for hand in trials.stretches:
-        findings = trials.found(hand)
+    for stretch in trials.stretches:
+        findings = trials.found(stretch)
         if findings:
-            best = candidates(trials, hand, findings)[:limit]
+            best = candidates(HandInQuestion(trials, stretch, findings))[:limit]
             found += [_repair(trials, one, before, spell) for one in best]
     found = [one for one in found if one.gone and len(one.gone) > len(one.new)]
     found.sort(key=lambda one: (len(one.left) + len(one.new), -one.weight))
@@ -120,8 +120,8 @@ def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters
 
 
 def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) -> Repair:
-    slip = found.suspect
-    made = corrections(trials, slip.edit, _(WHY[slip.kind]))
+    slip = found.slip
+    made = lines_to_add(trials, slip.edit, _(WHY[slip.kind]))
     after = judge([*trials.lines, *made], spell=spell)
     gone, left, new = _compared(before["findings"], after["findings"])
     return Repair(
@@ -138,7 +138,7 @@ def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) 
 
 
 def _says(found: Candidate) -> Iterator[Sentence]:
-    slip = found.suspect
+    slip = found.slip
     facts: dict[str, object] = dict(slip.facts)
     kind = slip.kind
     if kind == FORGOTTEN:
@@ -177,8 +177,6 @@ def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found
 
 
 def _moved(before: Report, after: Report) -> dict[str, int]:
-    return {
-        player: more
-        for player in after["totals"]
-        if (more := after["totals"][player] - before["totals"].get(player, 0))
-    }
+    """Who of those who play by the mended record has more or less by it."""
+    was = {player: before["totals"].get(player, 0) for player in after["totals"]}
+    return moved(was, after["totals"])

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.judging.corrections import Event
+from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.replay import judge
 from referee.judging.report import Report, ReportedFinding, in_the_middle
-from referee.rulings.playing import moved, recounted, who_has_more
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.rulings.whatif.outcomes import moved, recounted, who_has_more
 from referee.wording.sentences import Sentence
 
 
@@ -129,5 +129,4 @@ def _as_if_not_enforced(lines: Sequence[Event], finding: ReportedFinding) -> Dif
     if by_hand:
         return what_if(lines, without=by_hand[:1])
     pardon = {"type": "forgive", "event": finding["event"]}
-    insert = {"type": "insert", "before": finding["event"] + 1, "event": pardon, "why": "what if"}
-    return what_if([*lines, insert])
+    return what_if([*lines, insertion(finding["event"] + 1, pardon, "what if")])

@@ -1,4 +1,4 @@
-"""What two scribes wrote of the same evening: what a line tells, and how two lines differ.
+"""What two scribes wrote of the same evening: what each line tells.
 
 Only what happened at the table is compared. Notes, disputes and whatever belongs to the record are
 set aside, and what a scribe may leave out counts as told where the rest of the log implies it.
@@ -6,7 +6,6 @@ set aside, and what a scribe may leave out counts as told where the rest of the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,8 +14,8 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import REVISING, Event
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.rulings.evening import Evening
-from referee.rulings.playing import Outcome
+from referee.rulings.compare.judged_log import JudgedLog
+from referee.rulings.whatif.outcomes import Outcome
 
 RECORD: Final = REVISING | {"note", "dispute", "ruling"}
 """Events that tell nothing that happened at the table."""
@@ -30,13 +29,6 @@ OF_THE_RECORD: Final = frozenset(
 NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner")
 CARDS: Final = ("card", "cards", "hands")
 AMOUNTS: Final = ("amount", "bet", "bets", "count")
-
-MAY_BE_UNTOLD: Final = frozenset(
-    {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
-     ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
-     ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
-)  # fmt: skip
-"""What one scribe saw and the other need not contradict."""
 
 SEVERAL_KNOCKS: Final = 3
 """Where one log has so many knocks and the other has none, its scribe wrote no knocks down."""
@@ -61,16 +53,6 @@ class Line:
         """The type of the event."""
         kind: str = self.event["type"]
         return kind
-
-
-@dataclass(frozen=True, slots=True)
-class Likeness:
-    """How two lines of one type differ: the fields in which they contradict each other, and whether
-    the one or the other tells more."""
-
-    differing: tuple[str, ...]
-    one_tells_more: bool
-    other_tells_more: bool
 
 
 class Seats:
@@ -100,14 +82,14 @@ class Log:
     """A scribe's log, ready to be compared: ``hands`` are the lines of the session before the first
     hand, and then those of each hand; the line that opens the log is ``opening``."""
 
-    def __init__(self, evening: Evening, strict_melds: bool) -> None:
-        self.evening = evening
-        self.events = evening.lines
-        self.report = evening.report
-        self.opening = evening.events[0][1]
+    def __init__(self, judged: JudgedLog, strict_melds: bool) -> None:
+        self.judged = judged
+        self.events = judged.lines
+        self.report = judged.report
+        self.opening = judged.events[0][1]
         self.hands: list[list[Line]] = [[]]
         seats = Seats(self.opening["players"])
-        for place, (number, event) in enumerate(evening.events[1:], 1):
+        for place, (number, event) in enumerate(judged.events[1:], 1):
             if event["type"] in RECORD:
                 continue
             if event["type"] == "hand":
@@ -130,11 +112,11 @@ class Log:
         return reported[hand - 1] if 0 < hand <= len(reported) else None
 
 
-def is_strict(evening: Evening) -> bool:
+def is_strict(judged: JudgedLog) -> bool:
     """Whether the order in which a meld was laid matters at this table."""
     return any(
         event.get("house", {}).get("meld_order") == "strict"
-        for _, event in evening.events
+        for _, event in judged.events
         if event["type"] in ("game", "house")
     )
 
@@ -222,72 +204,3 @@ def _melds_at_once(lines: Sequence[Line], at: int) -> bool:
         if line.type not in ("claim", "pass"):
             return False
     return False
-
-
-def likeness(one: Line, other: Line) -> Likeness:
-    """How two lines of one type differ."""
-    differing, more = [], [False, False]
-    for field in dict.fromkeys([*one.tells, *other.tells]):
-        this, that = one.tells.get(field), other.tells.get(field)
-        if this == that:
-            continue
-        agree, telling = _compared(one.type, field, this, that)
-        if not agree:
-            differing.append(field)
-        more = [more[0] or telling[0], more[1] or telling[1]]
-    return Likeness(tuple(differing), *more)
-
-
-AGREE_NOT: Final = (False, (False, False))
-
-
-def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[bool, bool]]:
-    """Whether two readings of a field agree, and which of the two tells more."""
-    if field == "hands":
-        each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
-        agree = all(same for same, _ in each)
-        return agree, (any(more for _, (more, _) in each), any(more for _, (_, more) in each))
-    if this is None or that is None:
-        told = (kind, field) in MAY_BE_UNTOLD
-        return told, (told and that is None, told and this is None)
-    if field == "card":
-        unseen = UNRECORDED in (this, that)
-        return unseen, (unseen and that == UNRECORDED, unseen and this == UNRECORDED)
-    return _cards_compared(this, that) if field == "cards" else AGREE_NOT
-
-
-def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """What two scribes wrote of the cards that each player was dealt, where they wrote of them."""
-    one, other = dict(this or ()), dict(that or ())
-    return [
-        (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))
-        for name in sorted({*one, *other})
-    ]
-
-
-def _unseen(cards: Sequence[str]) -> tuple[str, ...]:
-    """As many cards as the other scribe counted, which this one did not see."""
-    return (UNRECORDED,) * len(cards)
-
-
-def _cards_compared(
-    this: Sequence[str], that: Sequence[str]
-) -> tuple[bool, tuple[bool, bool]]:  # fmt: skip
-    if len(this) != len(that) or (this != that and sorted(this) == sorted(that)):
-        return this == that, (False, False)
-    mine, theirs = cards_apart(this, that)
-    unseen_here, unseen_there = this.count(UNRECORDED), that.count(UNRECORDED)
-    if len(mine) > unseen_there or len(theirs) > unseen_here:
-        return AGREE_NOT
-    return True, (bool(mine), bool(theirs))
-
-
-def cards_apart(this: Sequence[str], that: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The cards that only the one and only the other names.
-
-    >>> cards_apart(["7h", "8h", "??"], ["8h", "9h", "Th"])
-    (['7h'], ['9h', 'Th'])
-    """
-    one, other = Counter(this), Counter(that)
-    del one[UNRECORDED], other[UNRECORDED]
-    return list((one - other).elements()), list((other - one).elements())

@@ -8,8 +8,8 @@ from typing import Final
 from referee.cards.deck import names
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
-from referee.rulings.misreading import slots
-from referee.rulings.trials import Edit, Stretch, Trials
+from referee.rulings.repair.edits import Edit, Stretch, Trials
+from referee.rulings.repair.misreading import slots
 from referee.wording.sentences import Cards
 
 NEAR: Final = 6
@@ -22,16 +22,18 @@ CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 """How much a slip in a line is suspected: one that a finding cites, one near it, any other."""
 
 
-class Scene:
+class HandInQuestion:
     """A hand in which something was found, and the lines that may have led to it."""
 
-    def __init__(self, trials: Trials, hand: Stretch, findings: Sequence[Finding]) -> None:
-        self.trials, self.hand = trials, hand
+    def __init__(self, trials: Trials, stretch: Stretch, findings: Sequence[Finding]) -> None:
+        self.trials, self.stretch = trials, stretch
         self.events = trials.events
-        self.place_of = {self.events[place][0]: place for place in range(hand.start, hand.stop)}
+        self.place_of = {
+            self.events[place][0]: place for place in range(stretch.start, stretch.stop)
+        }
         self.lines = [
             place
-            for place in range(hand.start, hand.stop)
+            for place in range(stretch.start, stretch.stop)
             if self.events[place][1]["type"] not in REVISING
         ]
         self.findings = findings
@@ -52,7 +54,7 @@ class Scene:
 
     def _near(self) -> set[int]:
         first = min(self.findings, key=lambda one: one.event)
-        at = self.place_of.get(first.event, self.hand.stop - 1)
+        at = self.place_of.get(first.event, self.stretch.stop - 1)
         here = [place for place in self.lines if place <= at][-NEAR - 1 :]
         after = [place for place in self.lines if place > at][:1]
         return {*here, *after} | self.cited
@@ -101,8 +103,8 @@ class Scene:
     def players(self) -> list[str]:
         """Who plays this hand."""
         play = self.trials.play
-        play.restore(self.hand.snapshot)
-        seq, opening = self.events[self.hand.start]
+        play.restore(self.stretch.snapshot)
+        seq, opening = self.events[self.stretch.start]
         play.step(seq, opening)
         hand = play.view()["hand"]
         return [seat["player"] for seat in hand["seats"]] if hand else []

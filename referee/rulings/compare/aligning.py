@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.rulings.scribes import SEVERAL_KNOCKS, Line, Log, cards_apart, likeness
+from referee.rulings.compare.likeness import cards_apart, likeness
+from referee.rulings.compare.logs import SEVERAL_KNOCKS, Line, Log
 
 NEVER: Final = float("inf")
 TELLS_MORE: Final = 0.1

@@ -16,11 +16,11 @@ from referee.judging.facts import Fact
 from referee.judging.findings import MISSED, PAYMENT, RECORD
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import HouseRule, Rule
-from referee.rulings.consequences import Consequence, consequence
-from referee.rulings.moment import Asked, Moment, facts_of
-from referee.rulings.playing import who_has_more, who_wins
-from referee.rulings.remedies import Remedy, forgiveness, remedies
+from referee.rulings.ruling.consequences import Consequence, consequence
+from referee.rulings.ruling.moment import Asked, Moment, facts_of
+from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
 from referee.rulings.whatif import Difference, NotPossible, what_if
+from referee.rulings.whatif.outcomes import who_has_more, who_wins
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
@@ -173,20 +173,20 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
     if finding["kind"] == MISSED:
         verdict = LEGAL
     return Ruling(
-        asked,
-        _question(moment, asked),
-        facts_of(moment, (rule,), asked, shown_by),
-        (rule,),
-        _bound(moment, (rule,)),
-        verdict,
-        Sentence("{message}", {"message": finding["message"]}),
-        tuple(sorted(shown_by)),
-        _by_whom(moment, finding),
-        consequence(moment.lines, moment.report, finding),
-        remedies(finding, moment.house.get("enforcement", "")),
-        (*_right(rule), *_without_it(moment, finding)),
-        (Sentence("Nothing is open: the record decides it.", {}),),
-        forgiveness(finding, moment.pardons()),
+        asked=asked,
+        question=_question(moment, asked),
+        facts=facts_of(moment, (rule,), asked, shown_by),
+        rules=(rule,),
+        bound=_bound(moment, (rule,)),
+        verdict=verdict,
+        reason=Sentence("{message}", {"message": finding["message"]}),
+        shown_by=tuple(sorted(shown_by)),
+        by_whom=_by_whom(moment, finding),
+        consequence=consequence(moment.lines, moment.report, finding),
+        remedies=remedies(finding, moment.house.get("enforcement", "")),
+        done_right=(*_right(rule), *_without_it(moment, finding)),
+        would_decide=(Sentence("Nothing is open: the record decides it.", {}),),
+        forgiveness=forgiveness(finding, moment.pardons()),
     )
 
 
@@ -194,17 +194,21 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
     rule = moment.rule(question["rule"])
     nothing = Sentence("There is nothing to forgive while it is open.", {})
     return Ruling(
-        asked,
-        _question(moment, asked),
-        facts_of(moment, (rule,), asked, (asked.event,)),
-        (rule,),
-        _bound(moment, (rule,)),
-        UNDECIDED,
-        Sentence("The record leaves it open. {question}", {"question": question["question"]}),
-        (question["event"],),
-        Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
-        Consequence.none(moment.report, "None while it is open: the hand stays as played."),
-        (
+        asked=asked,
+        question=_question(moment, asked),
+        facts=facts_of(moment, (rule,), asked, (asked.event,)),
+        rules=(rule,),
+        bound=_bound(moment, (rule,)),
+        verdict=UNDECIDED,
+        reason=Sentence(
+            "The record leaves it open. {question}", {"question": question["question"]}
+        ),
+        shown_by=(question["event"],),
+        by_whom=Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
+        consequence=Consequence.none(
+            moment.report, "None while it is open: the hand stays as played."
+        ),
+        remedies=(
             Remedy.worded(
                 "Say what would decide it, and write it down: a show, a correction or an inserted "
                 "line.",
@@ -212,9 +216,9 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
                 "at any time",
             ),
         ),
-        _right(rule),
-        tuple(_would_decide(moment, question)),
-        (nothing,),
+        done_right=_right(rule),
+        would_decide=tuple(_would_decide(moment, question)),
+        forgiveness=(nothing,),
     )
 
 
@@ -224,17 +228,17 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
     if not rules:
         text = "No rule of the game is about such a line; nothing speaks against it."
     return Ruling(
-        asked,
-        _question(moment, asked),
-        facts_of(moment, rules, asked, (asked.event,)),
-        rules,
-        _bound(moment, rules),
-        LEGAL,
-        Sentence(text, {}),
-        (asked.event,),
-        Sentence("Nobody has done wrong.", {}),
-        Consequence.none(moment.report, "None: it was lawful."),
-        (
+        asked=asked,
+        question=_question(moment, asked),
+        facts=facts_of(moment, rules, asked, (asked.event,)),
+        rules=rules,
+        bound=_bound(moment, rules),
+        verdict=LEGAL,
+        reason=Sentence(text, {}),
+        shown_by=(asked.event,),
+        by_whom=Sentence("Nobody has done wrong.", {}),
+        consequence=Consequence.none(moment.report, "None: it was lawful."),
+        remedies=(
             Remedy.worded(
                 "Nothing has to be done. If event {event} was written down wrongly: correct it.",
                 "whoever keeps the record, if the table agrees",
@@ -242,9 +246,9 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
                 event=asked.event,
             ),
         ),
-        (Sentence("It was done right.", {}),),
-        (Sentence("Nothing is open: the record decides it.", {}),),
-        (Sentence("There is nothing to forgive.", {}),),
+        done_right=(Sentence("It was done right.", {}),),
+        would_decide=(Sentence("Nothing is open: the record decides it.", {}),),
+        forgiveness=(Sentence("There is nothing to forgive.", {}),),
     )
 
 

@@ -2,7 +2,7 @@
 
 A turning point is a smallest set of changes after which somebody else wins a hand or a side pot, or
 another payment is owed: with a smaller part of it everything ends as it was. All combinations of
-all house rules are covered; ``weighing`` says how.
+all house rules are covered; ``combinations`` says how.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from referee.judging.corrections import Event, Numbered, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.report import Report, in_the_middle
 from referee.judging.rulebook import House, Rulebook, agreed
-from referee.rulings.choices import Change, Choice, choices, choosing, kept_to
-from referee.rulings.functions import Answers
-from referee.rulings.playing import Outcome, moved, recounted, reported, who_has_more, who_wins
-from referee.rulings.weighing import Weighing, without_verdicts
+from referee.rulings.crux.combinations import Combinations, without_verdicts
+from referee.rulings.crux.decision_diagrams import Answers
+from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif.choices import Change, Choice, choices, choosing, kept_to
+from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
 from referee.wording.sentences import Sentence
 
 
@@ -122,18 +123,18 @@ def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux
     ()
     """
     evening = as_they_should_read(list(events))
-    rulebook = find(evening[0][1]["game"])
+    rulebook = rulebook_of(evening)
     every = choices_of(evening) if among is None else list(among)
-    weighing = Weighing(rulebook, every)
-    endings = weighing.evening(evening)
-    matters = _by_rule(every[place] for place in sorted(weighing.depend_on(endings)))
-    sets = weighing.turning_points(endings)
+    combinations = Combinations(rulebook, every)
+    endings = combinations.evening(evening)
+    matters = _by_rule(every[place] for place in sorted(combinations.depend_on(endings)))
+    sets = combinations.turning_points(endings)
     return Crux(
         turning_points=_turning_points(without_verdicts(rulebook), evening, every, sets),
         matters=matters,
         idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
         combinations=prod(1 + len(choice.instead) for choice in every),
-        played=weighing.played,
+        played=combinations.played,
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.judging.corrections import Event, without_line
+from referee.judging.corrections import Event, correction, without_line
 from referee.judging.names import fold
 from referee.judging.registry import find
-from referee.rulings.aligning import (
+from referee.rulings.compare.aligning import (
     Pairing,
     Sides,
     Step,
@@ -16,8 +16,7 @@ from referee.rulings.aligning import (
     lines_side_by_side,
     no_knocks,
 )
-from referee.rulings.asking import Asker
-from referee.rulings.differences import (
+from referee.rulings.compare.differences import (
     AMOUNT,
     CARD,
     MISSING,
@@ -30,18 +29,17 @@ from referee.rulings.differences import (
     Difference,
     Reading,
 )
-from referee.rulings.scribes import (
+from referee.rulings.compare.likeness import by_player, cards_apart, likeness
+from referee.rulings.compare.logs import (
     AMOUNTS,
     CARDS,
     NAMES,
     Line,
     Log,
-    by_player,
-    cards_apart,
     ends_alike,
-    likeness,
 )
-from referee.rulings.taking import WHY, Take, dealt_as, lines_to_add, with_fields
+from referee.rulings.compare.questions import Asker
+from referee.rulings.compare.rereading import WHY, Rereading, dealt_as, lines_to_add, with_fields
 from referee.rulings.whatif import Difference as Apart
 from referee.wording.language import Plural, Word, _
 from referee.wording.sentences import InOrder, Sentence
@@ -113,8 +111,7 @@ class SideBySide:
     ) -> Difference:
         readings = []
         for log, change in zip(self.logs, changes, strict=True):
-            opening = {**without_line(log.opening), **change}
-            line = {"type": "correct", "event": 1, "with": opening, "why": _(WHY)}
+            line = correction(1, log.opening, {**log.opening, **change}, _(WHY))
             readings.append(self._tried(log, (1,), (line,)))
         return Difference(kind, (0, 0), question, (readings[0], readings[1]), self.names)
 
@@ -135,18 +132,18 @@ class SideBySide:
     def _other_order(self, hands: tuple[int, int], step: Step) -> Difference:
         ones, others = ([(line.number, line.event) for line in lines]
                         for lines in (step.ones, step.others))  # fmt: skip
-        takes: list[Take | None] = []
+        rereadings: list[Rereading | None] = []
         if step.moved:
             question = self.asker.when(ones[0], others[0])
             for side, (line,) in enumerate((step.ones, step.others)):
                 place = self._place(side, hands[side], step.at[side])
-                takes.append(Take(((line, None),), (place, line.event)))
+                rereadings.append(Rereading(((line, None),), (place, line.event)))
         else:
             question = self.asker.which_was_first(ones, others)
             for first, second in (step.ones, step.others):
-                takes.append(Take(((first, second.event), (second, first.event))))
+                rereadings.append(Rereading(((first, second.event), (second, first.event))))
         numbers = (tuple(n for n, _ in ones), tuple(n for n, _ in others))
-        return self._taken(ORDER, hands, question, numbers, takes)
+        return self._reread(ORDER, hands, question, numbers, rereadings)
 
     def _only_one(self, hands: tuple[int, int], step: Step) -> Difference:
         has = ONE if step.ones else THE_OTHER
@@ -159,12 +156,12 @@ class SideBySide:
         question = self.asker.did_it_happen(has == ONE, told, after, before)
         place = self._place(lacks, hands[lacks], at)
         brought = self._in_the_words_of(lacks, line.event)
-        takes: list[Take | None] = [None, None]
-        takes[has] = Take(((line, None),))
-        takes[lacks] = Take((), (place, brought)) if brought else None
+        rereadings: list[Rereading | None] = [None, None]
+        rereadings[has] = Rereading(((line, None),))
+        rereadings[lacks] = Rereading((), (place, brought)) if brought else None
         numbers: list[tuple[int, ...]] = [(), ()]
         numbers[has] = (line.number,)
-        found = self._taken(MISSING, hands, question, (numbers[0], numbers[1]), takes)
+        found = self._reread(MISSING, hands, question, (numbers[0], numbers[1]), rereadings)
         readings = list(found.readings)
         without = readings[lacks]
         readings[lacks] = Reading((), after, before, without.corrections, without.apart)
@@ -177,12 +174,14 @@ class SideBySide:
         this, that = (one.number, one.event), (other.number, other.event)
         if one.type != other.type:
             question = self.asker.which_event("", this, that)
-            takes: list[Take | None]
+            rereadings: list[Rereading | None]
             events = [self._in_the_words_of(side, line.event)
                       for side, line in ((ONE, other), (THE_OTHER, one))]  # fmt: skip
-            takes = [Take(((line, event),)) if event else None
-                     for line, event in zip((one, other), events, strict=True)]  # fmt: skip
-            yield self._taken(OTHER, hands, question, numbers, takes)
+            rereadings = [
+                Rereading(((line, event),)) if event else None
+                for line, event in zip((one, other), events, strict=True)
+            ]
+            yield self._reread(OTHER, hands, question, numbers, rereadings)
             return
         fields = likeness(one, other).differing
         if not fields:
@@ -195,9 +194,11 @@ class SideBySide:
         else:
             question = self.asker.which_event("", this, that)
         written = ["why" if field == "ending" else field for field in fields]
-        takes = [Take(((mine, with_fields(mine.event, theirs.event, written)),))
-                 for mine, theirs in ((one, other), (other, one))]  # fmt: skip
-        yield self._taken(_kind(fields), hands, question, numbers, takes)
+        rereadings = [
+            Rereading(((mine, with_fields(mine.event, theirs.event, written)),))
+            for mine, theirs in ((one, other), (other, one))
+        ]
+        yield self._reread(_kind(fields), hands, question, numbers, rereadings)
 
     def _dealt_otherwise(
         self, hands: tuple[int, int], one: Line, other: Line
@@ -216,9 +217,11 @@ class SideBySide:
                 (n for line in lines for n in line.event["hands"] if fold(n) == player), player
             )
             question = self.asker.dealt(name, cards, one.number, other.number)
-            takes = [Take(((line, dealt_as(line.event, lines[1 - side].event, player)),))
-                     for side, line in enumerate(lines)]  # fmt: skip
-            yield self._taken(kind, hands, question, ((one.number,), (other.number,)), takes)
+            rereadings = [
+                Rereading(((line, dealt_as(line.event, lines[1 - side].event, player)),))
+                for side, line in enumerate(lines)
+            ]
+            yield self._reread(kind, hands, question, ((one.number,), (other.number,)), rereadings)
 
     def _other_reference(
         self, hands: tuple[int, int], one: Line, other: Line
@@ -229,37 +232,37 @@ class SideBySide:
         if self.same_line[THE_OTHER].get(that, this) == this:
             return
         question = self.asker.flagged_where((one.number, this), (other.number, that))
-        takes = [
-            Take(((line, {**line.event, "event": there}),)) if there else None
+        rereadings = [
+            Rereading(((line, {**line.event, "event": there}),)) if there else None
             for line, there in (
                 (one, self.same_line[THE_OTHER].get(that)),
                 (other, self.same_line[ONE].get(this)),
             )
         ]
-        yield self._taken(OTHER, hands, question, ((one.number,), (other.number,)), takes)
+        yield self._reread(OTHER, hands, question, ((one.number,), (other.number,)), rereadings)
 
     # what one log would be if the other is right
 
-    def _taken(
+    def _reread(
         self,
         kind: str,
         hands: tuple[int, int],
         question: Sentence,
         numbers: tuple[tuple[int, ...], tuple[int, ...]],
-        takes: Sequence[Take | None],
+        rereadings: Sequence[Rereading | None],
     ) -> Difference:
         readings = [
-            self._tried(log, events, lines_to_add(log, take))
-            if take is not None
+            self._tried(log, events, lines_to_add(log, rereading))
+            if rereading is not None
             else Reading(events)
-            for log, events, take in zip(self.logs, numbers, takes, strict=True)
+            for log, events, rereading in zip(self.logs, numbers, rereadings, strict=True)
         ]
         return Difference(kind, hands, question, (readings[0], readings[1]), self.names)
 
     def _tried(
         self, log: Log, events: tuple[int, ...], lines: tuple[dict[str, Any], ...]
     ) -> Reading:
-        would_be = log.evening.with_lines(lines)
+        would_be = log.judged.with_lines(lines)
         return Reading(events, None, None, lines, Apart(log.report, would_be))
 
     def _place(self, side: int, hand: int, at: int) -> int:

@@ -10,9 +10,9 @@ from typing import Any, Final
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld
 from referee.judging.corrections import REVISING, Event
-from referee.rulings.misreading import Slot, likelihood, slots, with_card
-from referee.rulings.scene import CITED, Scene
-from referee.rulings.trials import Edit
+from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
+from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
 
 CARD: Final = "mistyped_card"
 NAME: Final = "wrong_name"
@@ -31,7 +31,7 @@ CONTRADICTED: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Suspect:
+class Slip:
     """A possible slip: the edit that mends it, and how likely the pen slips so.
 
     ``facts`` fill the sentence of its kind; ``place`` is what the other readings of the same slip
@@ -56,32 +56,32 @@ class Suspect:
         return "" if card == UNRECORDED else card
 
 
-def suspects(scene: Scene) -> Iterator[Suspect]:
+def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
     """Every slip worth a trial, with how early it should be tried: likely slips near what was found
     first."""
     for look in (swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards):
-        for suspect in look(scene):
-            told = CONTRADICTED if suspect.facts.get("meant") in scene.cards else 1.0
-            here = suspect.facts.get("written") in scene.cards
-            near = CITED if here else scene.nearness(suspect.edit)
-            yield replace(suspect, promise=suspect.weight * near * told)
+        for slip in look(hand):
+            told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
+            here = slip.facts.get("written") in hand.cards
+            near = CITED if here else hand.nearness(slip.edit)
+            yield replace(slip, promise=slip.weight * near * told)
 
 
-def mistyped_cards(scene: Scene) -> Iterator[Suspect]:
+def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
     """A card in the lines near the finding may have been any other; a card anywhere in the hand
     may have been one of those that the findings are about, and where one of those stands, it may
     have been another. A card among others is read together with them, and mistaken the less."""
-    for place in scene.lines:
-        seq, event = scene.events[place]
+    for place in hand.lines:
+        seq, event = hand.events[place]
         cards = list(slots(event))
         for slot, written in cards:
-            anything = (place in scene.near and len(slot) < 3) or written in scene.cards
-            for meant in NAMES if anything else scene.cards:
-                if meant == written or not scene.can_stand(place, event["type"], meant):
+            anything = (place in hand.near and len(slot) < 3) or written in hand.cards
+            for meant in NAMES if anything else hand.cards:
+                if meant == written or not hand.can_stand(place, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
-                    suspect = _mistyped(place, seq, event, slot, written, meant)
-                    yield replace(suspect, weight=suspect.weight / sqrt(len(cards)))
+                    slip = _mistyped(place, seq, event, slot, written, meant)
+                    yield replace(slip, weight=slip.weight / sqrt(len(cards)))
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
@@ -91,9 +91,9 @@ def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
     return meant not in others and is_meld(cards_of([*others, meant]))
 
 
-def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Suspect:
+def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Slip:
     reading = with_card(event, slot, meant)
-    return Suspect(
+    return Slip(
         CARD,
         Edit(place, place + 1, ((seq, reading),)),
         likelihood(meant, written),
@@ -102,18 +102,18 @@ def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, mean
     )
 
 
-def wrong_names(scene: Scene) -> Iterator[Suspect]:
+def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
     """Another player may have acted."""
-    players = scene.players()
-    for place in scene.lines:
-        seq, event = scene.events[place]
+    players = hand.players()
+    for place in hand.lines:
+        seq, event = hand.events[place]
         for name in NAMING:
             written = event.get(name)
             if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
                 continue
             others = [other for other in players if other != written]
             for meant in others:
-                yield Suspect(
+                yield Slip(
                     NAME,
                     Edit(place, place + 1, ((seq, {**event, name: meant}),)),
                     1 / len(others),
@@ -122,14 +122,14 @@ def wrong_names(scene: Scene) -> Iterator[Suspect]:
                 )
 
 
-def swapped_lines(scene: Scene) -> Iterator[Suspect]:
+def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
     """Two neighbouring lines may have changed places."""
-    for here, there in zip(scene.lines, scene.lines[1:], strict=False):
-        (seq, event), (number, other) = scene.events[here], scene.events[there]
+    for here, there in zip(hand.lines, hand.lines[1:], strict=False):
+        (seq, event), (number, other) = hand.events[here], hand.events[there]
         if event["type"] in FIXED or other["type"] in FIXED or event == other:
             continue
-        between = scene.events[here + 1 : there]
-        yield Suspect(
+        between = hand.events[here + 1 : there]
+        yield Slip(
             SWAP,
             Edit(here, there + 1, ((seq, other), *between, (number, event))),
             1.0,
@@ -138,16 +138,16 @@ def swapped_lines(scene: Scene) -> Iterator[Suspect]:
         )
 
 
-def lines_twice(scene: Scene) -> Iterator[Suspect]:
+def lines_twice(hand: HandInQuestion) -> Iterator[Slip]:
     """A line that says the same as one shortly before it may have been written twice."""
-    for at, place in enumerate(scene.lines):
-        seq, event = scene.events[place]
+    for at, place in enumerate(hand.lines):
+        seq, event = hand.events[place]
         if event["type"] in FIXED:
             continue
-        for before in scene.lines[max(at - 2, 0) : at]:
-            number, other = scene.events[before]
+        for before in hand.lines[max(at - 2, 0) : at]:
+            number, other = hand.events[before]
             if said(other) == said(event):
-                yield Suspect(
+                yield Slip(
                     TWICE,
                     Edit(place, place + 1, ()),
                     1.0,
@@ -164,34 +164,34 @@ def said(event: Event) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key not in BESIDE}
 
 
-def forgotten_lines(scene: Scene) -> Iterator[Suspect]:
+def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
     """Somebody may have paid, knocked, drawn, laid down his draw or passed a card without anybody
     writing it down."""
-    number = len(scene.trials.lines) + 1
-    players = scene.players()
-    for place in scene.lines:
-        if place == scene.hand.start:
+    number = len(hand.trials.lines) + 1
+    players = hand.players()
+    for place in hand.lines:
+        if place == hand.stretch.start:
             continue
-        for event, weight in _forgotten(scene, place, players):
-            yield Suspect(
+        for event, weight in _forgotten(hand, place, players):
+            yield Slip(
                 FORGOTTEN,
                 Edit(place, place, ((number, event),)),
                 weight,
                 (FORGOTTEN, place, event["type"], event["player"]),
-                facts={"before": scene.events[place][0], "event": event},
+                facts={"before": hand.events[place][0], "event": event},
             )
 
 
 def _forgotten(
-    scene: Scene, place: int, players: Sequence[str]
+    hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    for player in _who_melded(scene, place):
+    for player in _who_melded(hand, place):
         yield {"type": "pay", "player": player, "card": UNRECORDED}, 1.0
-        for card in _taken_next(scene, place):
+        for card in _taken_next(hand, place):
             yield {"type": "pay", "player": player, "card": card}, 0.1
-        for card in NAMES if place in scene.near else ():
+        for card in NAMES if place in hand.near else ():
             yield {"type": "pay", "player": player, "card": card}, 0.02
-    if place not in scene.near:
+    if place not in hand.near:
         return
     for player in players:
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
@@ -199,17 +199,17 @@ def _forgotten(
         yield {"type": "pass", "player": player}, 0.1
 
 
-def _taken_next(scene: Scene, place: int) -> list[str]:
+def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
     """The cards that are claimed or melded in the lines from this one on."""
-    after = [scene.event(one) for one in scene.lines if one >= place][:3]
+    after = [hand.event(one) for one in hand.lines if one >= place][:3]
     told = [slots(event) for event in after if event["type"] in ("claim", "meld")]
     return list(dict.fromkeys(card for cards in told for _, card in cards))
 
 
-def _who_melded(scene: Scene, place: int) -> list[str]:
+def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
     """Who melded shortly before this line and may have used a card."""
-    at = scene.lines.index(place)
-    before = [scene.event(one) for one in scene.lines[max(at - 4, 0) : at]]
+    at = hand.lines.index(place)
+    before = [hand.event(one) for one in hand.lines[max(at - 4, 0) : at]]
     found: list[str] = []
     for event in reversed(before):
         if event["type"] == "pay":
