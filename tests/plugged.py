@@ -10,11 +10,12 @@ from unittest.mock import patch
 from referee.judging import registry
 from referee.judging.rulebook import Rulebook
 from referee.notation import forms, signs, words
-from schemas import acceptance, events, vocabulary
+from schemas import acceptance, events, loading, vocabulary
 
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,
-    acceptance.accepting, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
+    acceptance.accepting, acceptance._opening_of,
+    loading._schema_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip
 
