@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from referee.judging.registry import find
 from schemas.events import Event, Shape, opening, protocol
 from schemas.fields import Field, House, Leaf, ListOf, ListOrCount, MapOf, Recorded, is_extra
 from schemas.vocabulary import vocabulary
@@ -158,7 +159,7 @@ def accept_opening(value: object) -> Event | None:
 
 @cache
 def _opening_of(game: str) -> Check:
-    return acceptor(opening(vocabulary(game), (game,)))
+    return acceptor(opening(vocabulary(find(game).name), (game,)))
 
 
 def _recorded(game: str) -> Check:
