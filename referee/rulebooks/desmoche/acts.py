@@ -133,7 +133,7 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
         return act
     if _picked_up(hand, seat, card):
         act.picked = card
-    elif not hand.in_hand(seat, card):
+    elif card <= DECK and not card & hand.may_hold(seat):
         act.misplaced = card
     return act
 
@@ -186,9 +186,9 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
             _place_visible(hand, act, seat, card)
         rest &= ~(act.stolen | act.dead)
     act.from_hand = rest
-    for card in each(rest & DECK & ~act.picked):
-        if not hand.in_hand(seat, card):
-            act.misplaced |= card
+    rest &= DECK & ~act.picked
+    if rest:
+        act.misplaced = rest & ~hand.may_hold(seat)
     return act
 
 
@@ -246,11 +246,11 @@ def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
     hand cannot have."""
     offer = hand.offer
     assert offer is not None
+    held = hand.may_hold(seat)
     may_be = [
         card
         for card in each(act.unclear)
-        if may_be_on_offer(hand, offer, card)
-        and all(hand.in_hand(seat, other) for other in each(act.unclear & ~card))
+        if may_be_on_offer(hand, offer, card) and not act.unclear & ~(card | held)
     ]
     if len(may_be) == 1:
         act.names = act.used = may_be[0]
@@ -287,7 +287,7 @@ def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
         return False
     if offer.drawn or offer.by is None:
         return hand.can_be_drawn(card)
-    return hand.in_hand(offer.by, card)
+    return bool(card & hand.may_hold(offer.by))
 
 
 def _cambio(hand: Hand, seq: int, event: Event) -> Act:
@@ -299,11 +299,11 @@ def _cambio(hand: Hand, seq: int, event: Event) -> Act:
     if seat is None or not card or card & hand.doubtful:
         return act
     if hand.stage == PLAYING:
-        fits = hand.in_hand(seat, card)
+        fits = card & hand.may_hold(seat)
     elif seat.passed:
-        fits = hand.where.can(card, hand.where.dealt[seat.place])
+        fits = card & hand.where.possible(hand.where.dealt[seat.place])
     else:
-        fits = hand.where.can(card, hand.where.passed[seat.place])
+        fits = card & hand.where.possible(hand.where.passed[seat.place])
     if not fits or card & hand.visible:
         act.misplaced = card
     return act
@@ -316,11 +316,11 @@ def _shown(hand: Hand, seq: int, event: Event) -> Act:
     seat = act.seat
     if seat is None:
         return act
-    for card in each(act.cards & ~(seat.exposed | seat.table)):
+    fresh = act.cards & ~(seat.exposed | seat.table)
+    for card in each(fresh):
         if _picked_up(hand, seat, card):
             act.picked |= card
-        elif not hand.in_hand(seat, card):
-            act.misplaced |= card
+    act.misplaced = fresh & ~(act.picked | hand.may_hold(seat))
     return act
 
 

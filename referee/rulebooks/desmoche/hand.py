@@ -15,7 +15,7 @@ from referee.cards.melds import blank, is_meld
 from referee.judging.findings import Undecided
 from referee.judging.names import fold
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hidden.places import IN_DECK, Whereabouts
+from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -389,42 +389,37 @@ class Hand:
         self.seen_at.pop(card, None)
         self.seen_at[card] = seq
 
-    def in_hand(self, seat: Seat, card: int) -> bool:
-        """Whether the card can be in the player's hand now."""
-        if card & (self.doubtful | seat.picked) or card > DECK:
-            return True
-        if card & self.visible:
-            return False
+    def may_hold(self, seat: Seat) -> int:
+        """All cards that can be in the player's hand now."""
         where = self.where
-        held = where.held[seat.place] if self.stage > DEALT else (
-            where.held[seat.place] | where.dealt[seat.place]
-        )  # fmt: skip
-        return where.can(card, held)
+        places = where.held[seat.place]
+        if self.stage <= DEALT:
+            places |= where.dealt[seat.place]
+        return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
         """All cards that became visible in this hand: on a table, on the pile, or shown."""
         seen = self.visible
         for seat in self.seats:
-            for card in seat.shown_at:
-                seen |= card
+            seen |= sum(seat.shown_at)
         return seen
 
     def can_be_drawn(self, card: int) -> bool:
         """Whether the card can come from the deck now."""
         if card & self.doubtful or card > DECK:
             return True
-        return not card & self.visible and self.where.can(card, IN_DECK)
+        return bool(card & self.where.possibly[THE_DECK] & ~self.visible)
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""
         if self.blurred:
             return 0
-        held = self.where.all_surely(self.where.held[seat.place])
+        held = self.where.certain(self.where.held[seat.place])
         return (held | seat.picked) & ~self.visible
 
     def dealt_surely(self, seat: Seat) -> int:
         """The cards that were certainly dealt to the player."""
-        return self.where.all_surely(self.where.dealt[seat.place])
+        return self.where.certain(self.where.dealt[seat.place])
 
     def known_hand(self, seat: Seat) -> int:
         """The cards that are known to be in the player's hand at this moment, before the Cambio
@@ -436,7 +431,7 @@ class Hand:
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
         """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""
         places = self.where.dealt if as_dealt else self.where.held
-        cards = self.where.all_surely(places[seat.place])
+        cards = self.where.certain(places[seat.place])
         return cards if cards.bit_count() == 9 else 0
 
     def reached_ten(self, seat: Seat) -> bool:

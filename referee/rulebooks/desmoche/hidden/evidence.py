@@ -43,11 +43,15 @@ class Fact:
     instead: bool = False
 
 
+Note = tuple[int, int, int, int, int, int, int, int, bool]
+
+
 @dataclass(slots=True)
 class Evidence:
     """What the record of one hand shows, in the order of play."""
 
-    facts: list[Fact] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    """What the events show, one thing a note: the fields of a fact."""
     timeline: list[int] = field(default_factory=list)
     """The events of the hand in the order of play."""
     ring: tuple[int, ...] = ()
@@ -66,12 +70,19 @@ class Evidence:
     """The state that it was worked out from."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
+    _facts: list[Fact] = field(default_factory=list)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What the events show, made of the notes when somebody asks."""
+        self._facts += [Fact(*note) for note in self.notes[len(self._facts) :]]
+        return self._facts
 
     @property
     def state(self) -> tuple[object, ...]:
         """What the deals that fit depend on, to see whether anything was learnt since."""
         return (
-            len(self.facts), len(self.named), self.contradicted, self.ring, self.play_at,
+            len(self.notes), len(self.named), self.contradicted, self.ring, self.play_at,
             self.dealt_at,
         )  # fmt: skip
 
@@ -108,10 +119,11 @@ class Evidence:
         instead: bool = False,
     ) -> None:
         """The event that happens now shows this."""
-        moment = len(self.timeline)
-        seq = self.timeline[-1] if self.timeline else 0
-        fact = Fact(moment, seq, kind, player, cards, other, blanks, perhaps, instead)
-        self.facts.append(fact)
+        timeline = self.timeline
+        seq = timeline[-1] if timeline else 0
+        self.notes.append(
+            (len(timeline), seq, kind, player, cards, other, blanks, perhaps, instead)
+        )
 
     def cards_dealt(self, ring: list[int]) -> None:
         """The cards are dealt, and the Cambio goes round these players."""

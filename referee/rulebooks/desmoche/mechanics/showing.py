@@ -18,15 +18,13 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     _note_what_left(hand, seat, cards, act)
-    nowhere_else = act.picked | seat.picked | hand.doubtful
-    held = hand.where.held[seat.place]
+    if cards > DECK:
+        seat.hidden_out = True
     for card in each(cards):
         seat.shown_at.setdefault(card, act.seq)
         hand.see(card, act.seq)
-        if card > DECK:
-            seat.hidden_out = True
-        elif not card & (nowhere_else | act.unclear):
-            hand.where.find(card, held)
+    nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
+    hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -53,8 +51,8 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
     hand.where.evidence.contradicted |= act.misplaced
     hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
-    for card in each(act.cards & ~seat.exposed):
+    fresh = act.cards & ~seat.exposed
+    for card in each(fresh):
         seat.shown_at.setdefault(card, act.seq)
         hand.seen_at.setdefault(card, act.seq)
-        if not card & elsewhere:
-            where.find(card, places)
+    where.find(fresh & ~elsewhere, places)

@@ -7,7 +7,6 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
-from referee.rulebooks.desmoche.hidden.places import IN_DECK
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.money.declarations import is_good
@@ -35,7 +34,7 @@ def draw(hand: Hand, act: Act) -> None:
         hand.doubtful |= card
         hand.where.evidence.contradicted |= card
     elif card <= DECK:
-        hand.where.find(card, IN_DECK)
+        hand.where.draw(card)
     hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
     hand.see(card, act.seq)
@@ -105,7 +104,10 @@ def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None
         by.exposed = by.exposed & ~before | card
         by.shown_at[card] = by.shown_at.pop(before, seq)
     if placed and by is not None:
-        hand.where.find(card, IN_DECK if offer.drawn else hand.where.held[by.place])
+        if offer.drawn:
+            hand.where.draw(card)
+        else:
+            hand.where.find(card, hand.where.held[by.place])
         hand.where.evidence.named[before] = card
     offer.card = hand.last_card = card
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import each
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
@@ -54,11 +53,11 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     if not hand.where.evidence.anything_recorded or _left_open(hand, seat, cards):
         return 0
     dealt = hand.where.dealt[seat.place]
-    if all(hand.where.surely(card, dealt) for card in each(cards)):
+    if not cards & ~hand.where.certain(dealt):
         return 0
     deals = all_deals(hand)
     if deals.contradicted:
-        return cards & ~hand.where.all_possibly(dealt)
+        return cards & ~hand.where.possible(dealt)
     impossible = cards & ~deals.possibly_dealt(seat)
     if impossible or deals.can_be_dealt(seat, cards):
         return impossible
@@ -95,7 +94,7 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
     and nothing of what he announced remained to him; 0 if there is none."""
     if announced.seat.passed != [0] or hand.house["side_passed"] == "keeps":
         return 0
-    card = hand.where.all_surely(hand.where.passed[announced.seat.place])
+    card = hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.cards.deck import each
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.hidden.chances import still_open
@@ -81,7 +80,7 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
         seat, best = contender.announcement.seat, contender.best
         if best is None or seat not in result.winners:
             continue
-        came = any(hand.where.may_have_come(seat.place, card) for card in each(best.cards))
+        came = hand.where.may_have_come(seat.place, best.cards)
         if came or best.cards & ~surely_dealt(hand, seat):
             yield seat, best
 

@@ -273,12 +273,10 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     """The cards of a player that count in side games: dealt to him, kept (unless the table lets
     him give them away), and shown in time. Where the deal was not recorded, what he showed is
     taken as dealt unless the record disproves it."""
-    dealt, until = hand.where.dealt[seat.place], outs.get(seat.name)
-    shown = 0
-    for card, event in seat.shown_at.items():
-        if (until is None or event < until) and hand.where.can(card, dealt):
-            shown |= card
-    passed = hand.where.all_surely(hand.where.passed[seat.place])
+    where, until = hand.where, outs.get(seat.name)
+    shown = sum(card for card, event in seat.shown_at.items() if until is None or event < until)
+    shown &= where.possible(where.dealt[seat.place])
+    passed = where.certain(where.passed[seat.place])
     if not passed:
         return shown
     if hand.house["side_passed"] == "loses":
