@@ -6,7 +6,7 @@ the mechanics carry it out, so that both see the same act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
@@ -160,16 +160,12 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     offer = hand.offer
     act.seat = act.seat or _whose_move_it_is(hand)
-    cards, unread = 0, 0
-    for text in event["cards"]:
-        card = BITS.get(text)
-        if card is None:
-            unread += 1
-        elif cards & card:
-            act.doubled |= card
-        else:
-            cards |= card
-    act.cards = cards
+    named: list[str] = event["cards"]
+    act.cards = cards = cards_of(named)
+    unread = 0
+    if cards.bit_count() < len(named):
+        unread = sum(text not in BITS for text in named)
+        act.doubled = _doubled(named)
     seat = act.seat
     if seat is None:
         return act
@@ -181,15 +177,23 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     if offer is not None:
         act.used = cards & offer.card & ~seat.table
     rest = cards & ~seat.table & ~act.used
-    if rest & hand.visible:
-        for card in each(rest & hand.visible):
-            _place_visible(hand, act, seat, card)
-        rest &= ~(act.stolen | act.dead)
-    act.from_hand = rest
+    for card in each(rest & hand.visible):
+        _place_visible(hand, act, seat, card)
+    act.from_hand = rest = rest & ~(act.stolen | act.dead)
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
     return act
+
+
+def _doubled(named: Sequence[str]) -> int:
+    """The cards that stand twice in a list."""
+    once = twice = 0
+    for text in named:
+        card = BITS.get(text, 0)
+        twice |= once & card
+        once |= card
+    return twice
 
 
 def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
@@ -370,11 +374,10 @@ def _offence(hand: Hand, seq: int, event: Event) -> Act:
 def _deal(hand: Hand, seq: int, event: Event) -> Act:
     act = _people("hands")(hand, seq, event)
     hands: Mapping[str, Any] = event["hands"]
-    for cards in hands.values():
-        for text in cards if isinstance(cards, list) else ():
-            card = BITS.get(text, 0)
-            act.doubled |= act.cards & card
-            act.cards |= card
+    listed = [text for cards in hands.values() if isinstance(cards, list) for text in cards]
+    act.cards = cards_of(listed)
+    if act.cards.bit_count() < len(listed):
+        act.doubled = _doubled(listed)
     return act
 
 
@@ -424,13 +427,13 @@ FROM_THE_DEAL = (
 )
 _FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
 
-OUT_OF_PHASE = frozenset(
-    [(kind, BETTING) for kind in (*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW)]
-    + [(kind, DEALT) for kind in (*_FROM_THE_FIRST_DRAW, "cut")]
-    + [("cut", PLAYING), ("cut", OVER)]
-    + [("payment", stage) for stage in (BETTING, DEALT, PLAYING)]
-)
-"""Events with the stages of a hand to which they do not belong."""
+OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
+    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment")),
+    DEALT: frozenset((*_FROM_THE_FIRST_DRAW, "cut", "payment")),
+    PLAYING: frozenset(("cut", "payment")),
+    OVER: frozenset(("cut",)),
+}
+"""For each stage of a hand the events that do not belong to it."""
 
 PLAY = frozenset(
     {"cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"}
@@ -441,7 +444,7 @@ PLAY = frozenset(
 def out_of_phase(hand: Hand, act: Act) -> bool:
     """Whether the event belongs to another part of the hand than the one it stands in. After a
     gap nobody knows what it has hidden, and a payment is in place once the deck has run out."""
-    if (act.type, hand.stage) not in OUT_OF_PHASE:
+    if act.type not in OUT_OF_PHASE[hand.stage]:
         return False
     if hand.may_be_over:
         return False

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, each
 from referee.cards.melds import blank, is_meld
 from referee.judging.findings import Undecided
 from referee.judging.names import fold
@@ -34,14 +34,18 @@ class Seat:
     name: str
     place: int
     standing: str = IN
+    plays: bool = True
+    """He is still in the hand."""
     fewest: int = 9
     most: int = 9
     melds: list[int] = field(default_factory=list)
     table: int = 0
     exposed: int = 0
     """Cards that came from his hand into the open: played, paid or shown."""
-    shown_at: dict[int, int] = field(default_factory=dict)
-    """When each exposed card was first seen: the event's number."""
+    shown: int = 0
+    """Cards that were seen in his hand, or that came from it into the open."""
+    shown_at: list[tuple[int, int]] = field(default_factory=list)
+    """When they were first seen: cards, and the number of the event."""
     showings: list[tuple[int, int]] = field(default_factory=list)
     """What he showed by ``show``, with the number of the event."""
     picked: int = 0
@@ -70,11 +74,6 @@ class Seat:
     hidden_out: bool = False
     """Cards came from his hand into the open, or may have, that nobody recorded."""
     out_since: int = 0
-
-    @property
-    def plays(self) -> bool:
-        """Whether he is still in the hand."""
-        return self.standing == IN
 
 
 @dataclass(slots=True)
@@ -117,9 +116,9 @@ class MeldingAct:
     seat: Seat
     used: bool = False
     moved: int = 0
-    from_hand: list[int] = field(default_factory=list)
+    from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
-    broken: list[tuple[int, int]] = field(default_factory=list)
+    broken: tuple[tuple[int, int], ...] = ()
     """Pieces left behind by a desmoche that are no melds, with the event that left them."""
 
     def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
@@ -239,7 +238,8 @@ class Hand:
     deck: int | None = None
     """Cards left in the deck; None where a gap left it open."""
     visible: int = 0
-    seen_at: dict[int, int] = field(default_factory=dict)
+    sights: list[tuple[int, int, bool]] = field(default_factory=list)
+    """What was seen when: cards, the number of the event, and whether they moved then."""
     doubtful: int = 0
     """Cards that the record has in two places: nothing more is said about them."""
     drawer_of: dict[int, Seat] = field(default_factory=dict)
@@ -384,10 +384,21 @@ class Hand:
         self.blanks += 1
         return blank(self.blanks - 1)
 
-    def see(self, card: int, seq: int) -> None:
-        """The card comes to where it lies now at this event; ``seen_at`` keeps the order."""
-        self.seen_at.pop(card, None)
-        self.seen_at[card] = seq
+    def see(self, cards: int, seq: int, moved: bool = True) -> None:
+        """The cards come to where they lie now at this event, or are seen there."""
+        self.sights.append((cards, seq, moved))
+
+    @property
+    def seen_at(self) -> dict[int, int]:
+        """The event at which each card came to where it lies, or was first seen there, in the
+        order of play."""
+        found: dict[int, int] = {}
+        for cards, seq, moved in self.sights:
+            for card in each(cards):
+                if moved:
+                    found.pop(card, None)
+                found.setdefault(card, seq)
+        return found
 
     def may_hold(self, seat: Seat) -> int:
         """All cards that can be in the player's hand now."""
@@ -401,7 +412,7 @@ class Hand:
         """All cards that became visible in this hand: on a table, on the pile, or shown."""
         seen = self.visible
         for seat in self.seats:
-            seen |= sum(seat.shown_at)
+            seen |= seat.shown
         return seen
 
     def can_be_drawn(self, card: int) -> bool:
@@ -440,16 +451,19 @@ class Hand:
             seat.table.bit_count() == 10
             and seat.fewest <= 0
             and not seat.unclear
-            and all(is_meld(meld) for meld in seat.melds)
+            and all(map(is_meld, seat.melds))
         )
 
 
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it
     contains whole is the one that it extends."""
+    taken = cards & seat.table
+    if not taken:
+        return 0
     whole = [meld for meld in seat.melds if meld & ~cards == 0]
     extended = max(whole, key=int.bit_count, default=0)
-    return cards & seat.table & ~extended
+    return taken & ~extended
 
 
 def own_decision(hand: Hand, seat: Seat) -> bool:
@@ -461,5 +475,6 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     if offer is None:
         return False
     own_turn = offer.held and offer.by is seat
-    asked = any(claim.seat is seat for claim in offer.claims)
-    return own_turn or asked or offer.forced is seat or not offer.card
+    if own_turn or offer.forced is seat or not offer.card:
+        return True
+    return any(claim.seat is seat for claim in offer.claims)

@@ -104,10 +104,6 @@ class Evidence:
             for fact in self.facts
         )
 
-    def next_event(self, seq: int) -> None:
-        """The event with this number happens now."""
-        self.timeline.append(seq)
-
     def note(
         self,
         kind: int,

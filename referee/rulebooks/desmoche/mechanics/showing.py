@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK, each
+from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, SHOWN
@@ -20,11 +20,16 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     _note_what_left(hand, seat, cards, act)
     if cards > DECK:
         seat.hidden_out = True
-    for card in each(cards):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.see(card, act.seq)
+    _show(seat, cards, act.seq)
+    hand.see(cards, act.seq)
     nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
     hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
+
+
+def _show(seat: Seat, cards: int, seq: int) -> None:
+    first_seen = cards & ~seat.shown
+    seat.shown |= first_seen
+    seat.shown_at.append((first_seen, seq))
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -52,7 +57,6 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     hand.where.evidence.contradicted |= act.misplaced
     hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
     fresh = act.cards & ~seat.exposed
-    for card in each(fresh):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.seen_at.setdefault(card, act.seq)
+    _show(seat, fresh, act.seq)
+    hand.see(fresh, act.seq, moved=False)
     where.find(fresh & ~elsewhere, places)

@@ -274,7 +274,7 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     him give them away), and shown in time. Where the deal was not recorded, what he showed is
     taken as dealt unless the record disproves it."""
     where, until = hand.where, outs.get(seat.name)
-    shown = sum(card for card, event in seat.shown_at.items() if until is None or event < until)
+    shown = sum(cards for cards, event in seat.shown_at if until is None or event < until)
     shown &= where.possible(where.dealt[seat.place])
     passed = where.certain(where.passed[seat.place])
     if not passed:
@@ -282,7 +282,7 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     if hand.house["side_passed"] == "loses":
         return shown & ~passed
     for card in each(passed):
-        seen = [other.shown_at[card] for other in hand.seats if card in other.shown_at]
+        seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
         if seen and (until is None or min(seen) < until):
             shown |= card
     return shown

@@ -55,7 +55,7 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
-    if isinstance(place, Hand) and (act.type, place.stage) not in OUT_OF_PHASE:
+    if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
         return None
     text = misplacement(place, act)
     if text and isinstance(place, Hand) and place.early_events:
