@@ -22,6 +22,11 @@ from referee.rulebooks.desmoche.hand import (
     own_decision,
 )
 from referee.rulebooks.desmoche.hidden.readings import may_use, readings
+from referee.rulebooks.desmoche.money.announcing import (
+    announced_falsely,
+    announced_late,
+    has_staked,
+)
 
 
 class Act:
@@ -54,6 +59,8 @@ class Act:
     """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
     """Cards that the event lists twice."""
+    false: bool = False
+    """Announce: it is known already that what is announced does not count."""
     names: int = 0
     """The card on offer, which nobody recorded, by the name that this event gives it."""
     ways: int = 0
@@ -331,6 +338,9 @@ def _shown(hand: Hand, seq: int, event: Event) -> Act:
 def _announce(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.cards = cards_of(event.get("cards", ()))
+    seat, game = act.seat, event["side_game"]
+    if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
+        act.false = announced_falsely(hand, seat, game, act.cards)
     return act
 
 

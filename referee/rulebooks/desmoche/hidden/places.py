@@ -79,17 +79,15 @@ class Whereabouts:
             found |= cards
         return found
 
-    def leaves_open(self, player: int, cards: int, visible: int) -> bool:
-        """Whether all these cards may have been dealt to the player, seen at a glance: nothing is
-        known of them, and enough of his nine are unknown. Where it is not so, they still may.
-
-        ``visible`` are the cards that have been seen.
-        """
+    def room(self, player: int, visible: int) -> tuple[int, int]:
+        """The cards of which nothing is known, and how many of them, whichever they are, the
+        player may have been dealt, seen at a glance: there may be room for more. ``visible`` are
+        the cards that have been seen."""
         dealt, known = self.dealt[player], self._known
-        if not self._anywhere & dealt or cards & (visible | known):
-            return False
-        room = 8 - cards.bit_count() - (known & self.possible(dealt)).bit_count()
-        return room >= (visible & ~known).bit_count()
+        if not self._anywhere & dealt:
+            return 0, 0
+        taken = (known & self.possible(dealt)).bit_count() + (visible & ~known).bit_count()
+        return DECK & ~(known | visible), 8 - taken
 
     def perhaps_known(self, player: int) -> int:
         """Cards among which are all that were certainly dealt to the player: those of which

@@ -96,7 +96,7 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         for bonus in bonuses:
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
-    counting = {seat.name: counting_cards(hand, seat, outs) for seat in hand.seats}
+    counting = counting_of_all(hand, outs)
     side_bets = hand.side_bets
     side_results = [
         side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
@@ -269,12 +269,20 @@ def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Cont
     )
 
 
+def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
+    """The cards that count in side games, of everybody who announced something in time."""
+    seats = {said.seat.name: said.seat for said in hand.said.values()}
+    return {name: counting_cards(hand, seat, outs) for name, seat in seats.items()}
+
+
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     """The cards of a player that count in side games: dealt to him, kept (unless the table lets
     him give them away), and shown in time. Where the deal was not recorded, what he showed is
     taken as dealt unless the record disproves it."""
     where, until = hand.where, outs.get(seat.name)
-    shown = sum(cards for cards, event in seat.shown_at if until is None or event < until)
+    shown = seat.shown
+    if until is not None:
+        shown = sum(cards for cards, event in seat.shown_at if event < until)
     shown &= where.possible(where.dealt[seat.place])
     passed = where.certain(where.passed[seat.place])
     if not passed:

@@ -9,7 +9,6 @@ from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
 from referee.rulebooks.desmoche.closing import Closing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.money.announcing import (
-    announced_falsely,
     announced_late,
     counts,
     entered,
@@ -88,9 +87,7 @@ def side_false(hand: Hand, act: Act | Closing) -> Verdict:
         ]
     if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
-        if seat is None or not entered(hand, seat, game) or announced_late(hand, seat):
-            return None
-        if not announced_falsely(hand, seat, game, act.cards):
+        if seat is None or not act.false or not entered(hand, seat, game):
             return None
         return Breach(
             seat.name,
