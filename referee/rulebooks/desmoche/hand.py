@@ -23,7 +23,7 @@ BETTING, DEALT, PLAYING, OVER = range(4)
 """The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Seat:
     """A player in one hand: his holding, his melds, and what he owes.
 
@@ -297,12 +297,14 @@ class Hand:
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:
         """The stakes of each player in the side games that count."""
-        return {game: stakes for game, stakes in self.stakes_put.items() if self.plays(game)}
+        played = self.house["side_games"] if self.stakes_put else ()
+        return {game: stakes for game, stakes in self.stakes_put.items() if game in played}
 
     @property
     def announcements(self) -> dict[tuple[str, str], Announcement]:
         """The announcements in time in the side games that count, by side game and player."""
-        return {key: said for key, said in self.said.items() if self.plays(said.side_game)}
+        played = self.house["side_games"] if self.said else ()
+        return {key: said for key, said in self.said.items() if said.side_game in played}
 
     def plays(self, side_game: str) -> bool:
         """Whether this table plays a side game."""

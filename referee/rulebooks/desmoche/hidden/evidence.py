@@ -44,6 +44,9 @@ class Fact:
 
 
 Note = tuple[int, int, int, int, int, int, int, int, bool]
+"""The fields of a fact, in their order."""
+
+_KIND, _PLAYER, _CARDS = 2, 3, 4
 
 
 @dataclass(slots=True)
@@ -51,7 +54,7 @@ class Evidence:
     """What the record of one hand shows, in the order of play."""
 
     notes: list[Note] = field(default_factory=list)
-    """What the events show, one thing a note: the fields of a fact."""
+    """What the events show, in the order of play."""
     timeline: list[int] = field(default_factory=list)
     """The events of the hand in the order of play."""
     ring: tuple[int, ...] = ()
@@ -74,7 +77,7 @@ class Evidence:
 
     @property
     def facts(self) -> list[Fact]:
-        """What the events show, made of the notes when somebody asks."""
+        """The notes as facts."""
         self._facts += [Fact(*note) for note in self.notes[len(self._facts) :]]
         return self._facts
 
@@ -89,20 +92,20 @@ class Evidence:
     @property
     def anything_recorded(self) -> bool:
         """Whether any card was recorded by its name, or the count of a deal was wrong."""
-        return any(fact.cards & DECK for fact in self.facts)
+        return any(note[_CARDS] & DECK for note in self.notes)
 
     @property
     def tells_the_deal(self) -> bool:
         """Whether anything tells a card that a player was dealt from the one that he received."""
-        passed = {fact.player for fact in self.facts if fact.kind == PASSED}
-        if not set(self.ring) <= passed or len(self.ring) < 2:
+        passed = {note[_PLAYER] for note in self.notes if note[_KIND] == PASSED}
+        if not passed.issuperset(self.ring) or len(self.ring) < 2:
             return True
         early = self.play_at or len(self.timeline)
-        return any(
-            fact.cards & DECK
-            and (fact.kind in (DEALT, PASSED) or (fact.kind != DRAWN and fact.moment <= early))
-            for fact in self.facts
-        )
+        for moment, _, kind, _, cards, *_ in self.notes:
+            bears = kind in (DEALT, PASSED) or (kind != DRAWN and moment <= early)
+            if bears and cards & DECK:
+                return True
+        return False
 
     def note(
         self,

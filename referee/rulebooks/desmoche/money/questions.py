@@ -23,8 +23,15 @@ from referee.wording.sentences import Cards
 
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     """The open questions of one hand, in the order of events."""
-    found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand, money)]
-    found += [*_unseen_win(hand, money), *_unseen_shows(hand, money), *_contest(hand)]
+    found = list(hand.undecided)
+    if hand.withdrawals:
+        found += _withdrawals(hand)
+    if hand.declarations:
+        found += [*_declarations(hand), *_contest(hand)]
+    if money.side_results:
+        found += [*_side_games(hand, money), *_unseen_shows(hand, money)]
+    if money.unsure:
+        found += _unseen_win(hand, money)
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 

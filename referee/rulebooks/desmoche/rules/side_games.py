@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     counts,
     entered,
     given_away_unseen,
+    has_staked,
     not_all_dealt,
     nothing_remains,
     possibly_passed,
@@ -211,6 +212,7 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     high = hand.house["escalera_a23"] == "high"
     if hand.blurred:
         return None
+    known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.settlement.side_results:
@@ -219,10 +221,13 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
-            announced = key in hand.announcements or key in hand.late_announcements
-            if announced or not entered(hand, seat, game) or seat.name in closing.outs:
+            if key in hand.said or key in hand.late_announcements:
                 continue
-            perhaps = SIDE_GAMES[game].best(hand.where.perhaps_known(seat.place), high)
+            if not has_staked(hand, seat, game) or seat.name in closing.outs:
+                continue
+            if seat.name not in known:
+                known[seat.name] = hand.where.perhaps_known(seat.place)
+            perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
             if seat.name not in kept:
