@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
+from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import (
     BETTING,
@@ -53,6 +54,8 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
+    disordered: bool = False
+    """Meld: its cards are not listed in order."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the one on offer, or none."""
     unclear: int = 0
@@ -173,6 +176,8 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     if cards.bit_count() < len(named):
         unread = sum(text not in BITS for text in named)
         act.doubled = _doubled(named)
+    if not lies_in_order(tuple(named)):
+        act.disordered = True
     seat = act.seat
     if seat is None:
         return act

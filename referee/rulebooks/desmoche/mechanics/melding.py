@@ -64,7 +64,7 @@ def meld(hand: Hand, act: Act) -> None:
         doing.from_hand += (act.seq,)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
-    if breaks_the_order(hand, act):
+    if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:

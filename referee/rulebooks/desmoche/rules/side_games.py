@@ -165,6 +165,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     source="rule text, Side Games",
     right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
+    unless={"side_passed": ("keeps",)},
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
