@@ -14,7 +14,16 @@ from typing import Any
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
 from referee.judging.findings import Breach, Finding, Undecided
-from referee.judging.rulebook import Check, Event, House, Milestone, Rule, Rulebook, Verdict
+from referee.judging.kernel.asking import RulesInForce, rules_in_force
+from referee.judging.rulebook import (
+    NOTHING_CHOSEN,
+    Event,
+    House,
+    Milestone,
+    Rule,
+    Rulebook,
+    Verdict,
+)
 from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import BEFORE_ANY_HAND, HINDSIGHT, READERS, Act
 from referee.rulebooks.desmoche.closing import Closing, close
@@ -28,6 +37,7 @@ from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.pots import Result, pots
 from referee.rulebooks.desmoche.money.settlement import Settlement
 from referee.rulebooks.desmoche.reporting import open_questions, report
+from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import situation
 from referee.rulebooks.desmoche.table import Chair, Table
 from referee.rulebooks.desmoche.viewing import view
@@ -77,10 +87,15 @@ class Desmoche:
         )
         self.findings: list[Finding] = []
         self.settled: list[Settlement] = []
-        self._rules: dict[str, list[tuple[Check, Rule]]] = {}
-        for rule in sorted(rulebook.rules, key=lambda rule: not rule.silences):
-            for kind in rule.on:
-                self._rules.setdefault(kind, []).append((rule.check, rule))
+        self._all_rules = self._rules = rules_in_force(rulebook.rules, NOTHING_CHOSEN)
+        self._rules_of: House = NOTHING_CHOSEN
+
+    def _rules_in(self, hand: Hand) -> RulesInForce:
+        """The rules that the house rules of a hand leave something to say."""
+        if self._rules_of is not hand.house:
+            self._rules_of = hand.house
+            self._rules = rules_in_force(self.rulebook.rules, hand.house)
+        return self._rules
 
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
@@ -109,7 +124,13 @@ class Desmoche:
             session.SESSION[kind](self.table, act)
 
     def _judge(self, place: Table | Hand, hand: Hand | None, act: Act | Closing) -> None:
-        for check, rule in self._rules.get(act.type, ()):
+        if not isinstance(place, Hand):
+            asked = self._all_rules.at(act.type)
+        elif isinstance(act, Closing):
+            asked = self._rules_in(place).at(act.type, place.stage)
+        else:
+            asked = self._rules_in(place).at(act.type, place.stage, signs_of(place, act))
+        for check, rule in asked:
             verdict = check(place, act)
             if verdict is None:
                 continue
@@ -165,7 +186,7 @@ class Desmoche:
             looks: list[Act | Closing] = [Act(hand.last_event, HINDSIGHT, {})]
             looks += [self.closing(hand)] if hand.over and final else []
             for look in looks:
-                for check, rule in self._rules.get(look.type, ()):
+                for check, rule in self._rules_in(hand).at(look.type, hand.stage):
                     found += findings_of(rule, check(hand, look), hand.number, look.seq)
         kept = [one for one in found if not self._taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
