@@ -39,7 +39,7 @@ def spoiling_pairs(win: str, house: House) -> list[int]:
 
 def ranks_among(cards: int) -> int:
     """The ranks that a set of cards has, as bits of one integer."""
-    clubs, diamonds, hearts, spades = SUIT_CARDS
+    clubs, diamonds, hearts, _ = SUIT_CARDS
     return cards & clubs | (cards & diamonds) >> 13 | (cards & hearts) >> 26 | cards >> 39
 
 
