@@ -16,6 +16,7 @@ from referee.judging.facts import Fact, Known
 from referee.judging.findings import Breach, Finding, Undecided
 from referee.judging.kernel.asking import RulesInForce, rules_in_force
 from referee.judging.rulebook import (
+    ALWAYS,
     NOTHING_CHOSEN,
     Event,
     House,
@@ -124,18 +125,16 @@ class Desmoche:
             session.SESSION[kind](self.table, act)
 
     def _judge(self, place: Table | Hand, hand: Hand | None, act: Act | Closing) -> None:
-        if not isinstance(place, Hand):
-            asked = self._all_rules.at(act.type)
-        elif isinstance(act, Closing):
-            asked = self._rules_in(place).at(act.type, place.stage)
+        if isinstance(place, Hand):
+            signs = ALWAYS if isinstance(act, Closing) else signs_of(place, act)
+            asked = self._rules_in(place).at(act.type, place.stage, signs)
         else:
-            asked = self._rules_in(place).at(act.type, place.stage, signs_of(place, act))
+            asked = self._all_rules.at(act.type)
         for check, rule in asked:
             verdict = check(place, act)
-            if verdict is None:
-                continue
-            self._note(rule, verdict, hand, act)
-            if rule.silences:
+            if verdict:
+                self._note(rule, verdict, hand, act)
+            if verdict is not None and rule.silences:
                 return
 
     def _note(self, rule: Rule, verdict: Verdict, hand: Hand | None, act: Act | Closing) -> None:
