@@ -8,7 +8,7 @@ no bit of its own here; the log writes it ``??``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 RANKS = "A23456789TJQK"
@@ -74,7 +74,7 @@ def each(cards: int) -> Iterator[int]:
         cards ^= card
 
 
-def cards_of(names: list[str] | tuple[str, ...]) -> int:
+def cards_of(names: Iterable[str]) -> int:
     """The set of the named cards; ``??`` adds nothing.
 
     >>> cards_of(["Ac", "??"])

@@ -43,7 +43,8 @@ class Rule:
 
     ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
     ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding. ``cases`` is the folder of its
+    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
+    slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
     tests.
 
     A rule need not be asked where it has nothing to say: outside its ``stages`` of a hand (by
@@ -61,6 +62,7 @@ class Rule:
     right: str
     binds: tuple[str, ...]
     silences: bool
+    once: bool
     check: Check
     cases: str
     stages: Mapping[str, frozenset[int]] = field(default_factory=dict)
@@ -70,9 +72,8 @@ class Rule:
     def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
         """Whether the rule can have something to say about such an event at this stage of a hand
         (None outside of hands), where these signs show."""
-        if event not in self.on or not self.signs & signs:
-            return False
-        return stage is None or event not in self.stages or stage in self.stages[event]
+        here = stage is None or event not in self.stages or stage in self.stages[event]
+        return here and bool(self.signs & signs)
 
     def is_off(self, house: House) -> bool:
         """Whether these house rules leave the rule nothing to say."""
@@ -114,6 +115,11 @@ class HouseRule:
     def default(self) -> str | tuple[str, ...]:
         """The option of a table that said nothing."""
         return self.options if self.several else self.options[0]
+
+    def chosen(self, house: House) -> tuple[str, ...]:
+        """The options of this house rule that are in force: one, or those out of several."""
+        option = house[self.name]
+        return tuple(option) if self.several else (option,)
 
 
 House = Mapping[str, Any]
@@ -306,6 +312,7 @@ class RuleShelf:
         right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
+        once: bool = False,
         stages: Iterable[int] | Mapping[str, Iterable[int]] | None = None,
         unless: Mapping[str, Iterable[str]] = MappingProxyType({}),
         signs: int = ALWAYS,
@@ -327,6 +334,7 @@ class RuleShelf:
                     right=right,
                     binds=tuple(binds),
                     silences=silences,
+                    once=once,
                     check=check,
                     cases=self.cases,
                     stages={

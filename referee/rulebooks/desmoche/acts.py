@@ -422,12 +422,6 @@ READERS: dict[str, Reader] = {
 }
 """How each event of a hand is read."""
 
-HINDSIGHT = "hindsight"
-"""The look back at a hand with all that is known of it by now; no event of the log."""
-
-BEFORE_ANY_HAND = "before any hand"
-"""What an event of a hand counts as when there is no hand yet."""
-
 FROM_THE_DEAL = (
     "announce",
     "cambio",

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.cards.deck import DECK, each
 from referee.cards.melds import blank, is_meld
 from referee.judging.findings import Undecided
-from referee.judging.names import fold
+from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
 
@@ -24,15 +24,13 @@ BETTING, DEALT, PLAYING, OVER = range(4)
 
 
 @dataclass(slots=True, eq=False)
-class Seat:
+class Seat(hands.Seat):
     """A player in one hand: his holding, his melds, and what he owes.
 
     ``fewest`` and ``most`` are the numbers of cards that his hand holds at least and at most:
     they differ where a slip leaves the count open.
     """
 
-    name: str
-    place: int
     standing: str = IN
     plays: bool = True
     """He is still in the hand."""
@@ -204,27 +202,20 @@ class Outcome:
 OPEN = Outcome("open")
 
 
-@dataclass(slots=True)
-class Hand:
+@dataclass(slots=True, eq=False, kw_only=True)
+class Hand(hands.Hand[Seat]):
     """One deal played out. ``seats`` are in turn order and begin at the dealer's right."""
 
-    number: int
-    first_event: int
-    dealer: str
+    over_at: ClassVar[int] = OVER
+
     bet: int
     bets: dict[str, int]
-    house: Mapping[str, Any]
-    seats: list[Seat]
-    names: Mapping[str, str]
-    """Everybody who ever sat at the table, by the folded form of his name."""
     stakes: int
     brought: int
     """What lay in the middle from the hands before."""
     side_brought: dict[str, int]
     brought_unsure: frozenset[str] = frozenset()
     """The pots of which the hands before leave open what lies in them."""
-    last_event: int = 0
-    stage: int = BETTING
     seat_of: dict[str, Seat] = field(default_factory=dict)
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
@@ -264,8 +255,6 @@ class Hand:
     act: MeldingAct | None = None
     strangers_passed: int = 0
     """Cambio passes by somebody who is not at the table."""
-    blurred: bool = False
-    """A gap left open what the players hold."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how his melds lie."""
     turn_open: bool = False
@@ -281,8 +270,6 @@ class Hand:
     withdrawals: list[Withdrawal] = field(default_factory=list)
     voided_deal: tuple[int, Mapping[str, list[str] | int]] = (0, {})
     """The deal that a redeal made void: the event's number, and what was dealt."""
-    told: set[tuple[str, str]] = field(default_factory=set)
-    """What is said once a hand: (rule, player)."""
     claimed: dict[int, str] = field(default_factory=dict)
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
@@ -311,11 +298,6 @@ class Hand:
         return side_game in self.house["side_games"]
 
     @property
-    def over(self) -> bool:
-        """Whether the hand is decided."""
-        return self.stage == OVER
-
-    @property
     def may_be_over(self) -> bool:
         """Whether the hand may have been decided though the record does not show it."""
         return self.blurred or self.perhaps_won is not None
@@ -326,17 +308,27 @@ class Hand:
         ran_out = self.deck is not None and self.deck <= 0
         return ran_out and self.stage == PLAYING and self.offer is not None
 
-    def find(self, name: str) -> Seat | None:
-        """The seat of a player of this hand, however his name is capitalised."""
-        seat = self.seat_of.get(name)
-        if seat is None:
-            wanted = fold(name)
-            seat = next((seat for seat in self.seats if fold(seat.name) == wanted), None)
-        return seat
+    @property
+    def ran_out(self) -> bool:
+        """Whether nothing more can come of the hand, though no line says that it is over."""
+        return self.out_of_cards
 
-    def known(self, name: str) -> str | None:
-        """The name, as first written, of somebody who ever sat at this table."""
-        return self.names.get(fold(name))
+    @property
+    def winner(self) -> str | None:
+        """Who has won the hand."""
+        return self.outcome.winner.name if self.outcome.winner is not None else None
+
+    def find(self, name: str) -> Seat | None:
+        """The seat of a player of this hand, however the name is spelt."""
+        return self.seat_of.get(name) or hands.Hand.find(self, name)
+
+    def mark(self) -> Any:
+        """What the opening of the next hand changes in this one, to come back to."""
+        return self.stage, self.outcome, self.act
+
+    def back_to(self, mark: Any) -> None:
+        """Take the hand back to a mark."""
+        self.stage, self.outcome, self.act = mark
 
     def playing(self) -> list[Seat]:
         """Who is still in the hand, in turn order from the dealer's right."""

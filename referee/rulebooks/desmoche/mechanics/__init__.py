@@ -56,8 +56,6 @@ MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
 def carry_out(hand: Hand, act: Act) -> None:
     """Let the event happen, unless nothing can come of it where it stands."""
     kind, stage = act.type, hand.stage
-    if act.seq > hand.last_event:
-        hand.last_event = act.seq
     hand.where.evidence.timeline.append(act.seq)
     if kind in OUT_OF_PHASE[stage] and out_of_phase(hand, act):
         if stage == BETTING:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
+from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.money.announcing import counts
@@ -53,8 +54,8 @@ class SideResult:
     """Somebody may have shown, among cards that nobody recorded, what changes who won."""
 
 
-@dataclass(slots=True)
-class Settlement:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement(Result):
     """The money of one hand. ``due`` is what the end of the hand owes each player out of the
     middle and from bonuses, ``net`` what he is up or down by the whole hand."""
 
@@ -62,9 +63,6 @@ class Settlement:
     bonuses: list[Bonus]
     side_results: list[SideResult]
     due: dict[str, int]
-    net: dict[str, int]
-    pot: int
-    carried: int
     side_carried: dict[str, int] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
     """The pots of which the record leaves open who gets how much: side games by name, and the

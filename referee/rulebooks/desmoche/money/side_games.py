@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
@@ -127,7 +127,7 @@ SIDE_GAMES: dict[str, SideGame] = {
 """The side games by name."""
 
 
-@cache
+@lru_cache(len(SIDE_GAMES))
 def least(name: str) -> tuple[int, ...]:
     """The sets of cards that just qualify in a side game: without any one of them they do not."""
     best = SIDE_GAMES[name].best

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.judging.findings import FORFEIT, MISSED, VIOLATION, Breach
+from referee.judging.kernel.acts import HINDSIGHT
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Declaration, Hand
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good

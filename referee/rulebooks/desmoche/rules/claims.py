@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.cards.deck import each
 from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
@@ -172,7 +173,7 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
 @rule(
     "claim.unused",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "withdraw", "end", "next_hand"),
+    on=("draw", "pay", "discard", "withdraw", "end", NEXT_HAND),
     source="rule text, Gameplay",
     right=(
         "The card is used in a meld at once, or the player knocks and the next in order may "

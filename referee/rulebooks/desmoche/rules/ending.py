@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
@@ -37,7 +38,7 @@ def win_false(hand: Hand, act: Act) -> Verdict:
 @rule(
     "end.early",
     kind=RECORD,
-    on=("end", "next_hand"),
+    on=("end", NEXT_HAND),
     source="rule text, Object of the game",
     right=(
         "The hand is played until it is won, everybody is out or the last card was refused, or "
@@ -50,7 +51,7 @@ def end_early(hand: Hand, act: Act) -> Verdict:
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
         return None
-    if hand.blurred and (hand.deck is None or act.type == "next_hand"):
+    if hand.blurred and (hand.deck is None or act.type == NEXT_HAND):
         return None
     if hand.perhaps_won is not None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
@@ -82,7 +83,7 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.refused",
     kind=VIOLATION,
-    on=("pass", "withdraw", "draw", "pay", "discard", "end", "next_hand"),
+    on=("pass", "withdraw", "draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
     right="The player lays the forced card onto his meld and pays for it.",
     binds=("knock",),
@@ -112,7 +113,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.missed",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "end", "next_hand"),
+    on=("draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
     right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import each
 from referee.cards.melds import is_meld
 from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
@@ -29,7 +30,7 @@ from referee.wording.sentences import Cards, InOrder
 shelf = RuleShelf("Melds")
 rule = shelf.rule
 
-ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", "next_hand")
+ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
 """Events by which a player's act at his melds is over."""
 
 MAY_END_IT = ("pass", "claim", "meld", "force")

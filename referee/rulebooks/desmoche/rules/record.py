@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.cards.deck import each
 from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import BEFORE_ANY_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
-    BEFORE_ANY_HAND,
     OUT_OF_PHASE,
     Act,
     after_the_end,
@@ -20,7 +20,7 @@ from referee.rulebooks.desmoche.signs import (
     STRANGER,
     TOO_MANY,
 )
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import Cards, Sentence
 
@@ -58,7 +58,7 @@ rule = shelf.rule
     silences=True,
     signs=MISTIMED,
 )
-def event_phase(place: Hand | Table, act: Act) -> Verdict:
+def event_phase(place: Hand | MoneyTable, act: Act) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
@@ -71,7 +71,7 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     return Breach(None, text, {"what": what}) if text else None
 
 
-def misplacement(place: Hand | Table, act: Act) -> str:
+def misplacement(place: Hand | MoneyTable, act: Act) -> str:
     """What is said of an event that stands where it does not belong; empty if it is in its
     place."""
     if isinstance(place, Hand):
@@ -102,7 +102,7 @@ def misplacement(place: Hand | Table, act: Act) -> str:
     silences=True,
     signs=STRANGER,
 )
-def player_unknown(place: Hand | Table, act: Act) -> Verdict:
+def player_unknown(place: Hand | MoneyTable, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
         seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.seated()
@@ -132,6 +132,7 @@ def player_unknown(place: Hand | Table, act: Act) -> Verdict:
     source="rule text, Object of the game",
     right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
+    once=True,
     stages=(OVER,),
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
@@ -199,8 +200,6 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     cards = act.from_hand if act.type == "meld" else act.card & ~seat.table
     count = act.fewest if act.ways else cards.bit_count()
     if count - act.picked.bit_count() <= seat.most:
-        return None
-    if ("card.count", seat.name) in hand.told:
         return None
     text = "{player} plays {count} from the hand, where the record leaves {most}."
     if seat.most <= 0:

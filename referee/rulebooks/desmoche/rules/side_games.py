@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from referee.cards.deck import each
 from referee.judging.findings import FORFEIT, VIOLATION, Breach
+from referee.judging.kernel.acts import CLOSING, HINDSIGHT
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
@@ -72,17 +73,17 @@ def side_late(hand: Hand, act: Act) -> Verdict:
 @rule(
     "side.false",
     kind=VIOLATION,
-    on=("announce", HINDSIGHT, "closed"),
+    on=("announce", HINDSIGHT, CLOSING),
     source="rule text, Side Games",
     right="Only cards that qualify, and that were dealt to him, are announced and shown.",
 )
-def side_false(hand: Hand, act: Act | Closing) -> Verdict:
+def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
     Flagged where it is announced, if that is known then, else where the cards show it."""
-    if isinstance(act, Closing):
+    if isinstance(act, MoneyClosing):
         return [
             _false_show(hand, contender.announcement, *shown)
-            for result in act.settlement.side_results
+            for result in act.result.side_results
             for contender in result.contenders
             if (shown := shown_falsely(hand, act, contender)) is not None
         ]
@@ -131,7 +132,9 @@ def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> 
     )
 
 
-def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[int, int] | None:
+def shown_falsely(
+    hand: Hand, closing: MoneyClosing, contender: Contender
+) -> tuple[int, int] | None:
     """The event and the cards by which somebody showed what does not count for what he announced:
     cards that qualify but were not dealt to him, or, where it was all that he had left to show,
     cards that do not qualify."""
@@ -202,12 +205,12 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
 @rule(
     "side.unannounced",
     kind=FORFEIT,
-    on=("closed",),
+    on=(CLOSING,),
     source="rule text, Side Games",
     right="The player announces his best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
 )
-def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
+def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """Who was dealt better cards than those that won a side game he had entered, and did not
     announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
     high = hand.house["escalera_a23"] == "high"
@@ -216,7 +219,7 @@ def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
-    for result in closing.settlement.side_results:
+    for result in closing.result.side_results:
         if any(contender.announcement.seat.hidden_out for contender in result.contenders):
             continue
         game, top = result.side_game, result.best.value if result.best else ()
@@ -260,11 +263,11 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 @rule(
     "side.unshown",
     kind=FORFEIT,
-    on=("closed",),
+    on=(CLOSING,),
     source="rule text, Side Games",
     right="What was announced is played, paid or shown before the next hand is opened.",
 )
-def side_unshown(hand: Hand, closing: Closing) -> Verdict:
+def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. Who never shows it has lost his right."""
     if hand.blurred:
@@ -277,7 +280,7 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
             cites=(announced.event,),
             event=closing.decided,
         )
-        for result in closing.settlement.side_results
+        for result in closing.result.side_results
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs

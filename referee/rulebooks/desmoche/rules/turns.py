@@ -41,6 +41,7 @@ _OUT = {
         "his to make."
     ),
     silences=True,
+    once=True,
     signs=OUT,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
@@ -73,6 +74,7 @@ def player_out(hand: Hand, act: Act) -> Verdict:
         " a line before it is corrected."
     ),
     silences=True,
+    once=True,
     signs=EMPTY_DECK,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import HINDSIGHT
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
 from referee.wording.sentences import Cards
