@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.judging.kernel.game import CardGame
+from referee.judging.registry import games
+from referee.judging.rulebook import Rulebook
+
 HOUSE = Path(__file__).parents[1]
 
 FLOORS = (
@@ -98,6 +102,16 @@ def test_games_do_not_know_each_other() -> None:
             game = other.removeprefix("referee.rulebooks.").partition(".")[0]
             if other.startswith("referee.rulebooks."):
                 assert game in (own, "common"), f"{path} uses {other}"
+
+
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
+    steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
+    assert {"__init__", "step", "found", "report", "snapshot", "restore"} <= steps
+    assert isinstance(book.lay_table, type)
+    assert issubclass(book.lay_table, CardGame)
+    for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:
+        assert not steps & vars(game).keys()
 
 
 def test_questions_about_an_evening_do_not_know_each_other() -> None:

@@ -20,8 +20,8 @@ from referee.judging.corrections import (
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact
 from referee.judging.findings import Finding, Undecided
-from referee.judging.registry import find
-from referee.judging.rulebook import House, Milestone
+from referee.judging.registry import INSTALLED, Games
+from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
 
 
@@ -62,10 +62,12 @@ class Play(Protocol):
     def decided_in_the_open(self) -> bool:
         """Whether the last hand was decided by cards that lie open on the table."""
 
-    def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
-        """What the record proves about every hand after these events, the last one above all."""
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Any]:
+        """What the record proves about every hand after these events, with what followed."""
 
-    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
         """One deal that fits the record, with these cards where they are asked to be."""
 
     def undecided(self) -> list[Undecided]:
@@ -83,7 +85,8 @@ class Play(Protocol):
 
 
 class Replay:
-    """One log under judgement.
+    """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
+    of these ids.
 
     >>> replay = Replay()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -92,9 +95,10 @@ class Replay:
     'open'
     """
 
-    def __init__(self, without: Iterable[str] = ()) -> None:
+    def __init__(self, without: Iterable[str] = (), games: Games = INSTALLED) -> None:
         self.lines: list[Event] = []
         self._without = tuple(without)
+        self._games = games
         self._events: list[Numbered] = []
         self._play: Play | None = None
         self._marks: list[tuple[int, Any]] = []
@@ -112,6 +116,11 @@ class Replay:
         if not self._events:
             raise ValueError("a log begins with its game event")
         return self._events[0][1]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook that the log names, with all its rules."""
+        return self._games.find(self.opening["game"])
 
     @property
     def events(self) -> Sequence[Numbered]:
@@ -164,25 +173,29 @@ class Replay:
     def knowledge(self, at: int | None = None) -> Sequence[Any]:
         """What the whole record proves about every player's hand as it was after the event of this
         number, or after the last one; nothing where no hand was being played."""
-        return self.play.knowledge(self._until(at))
+        return self.play.knowledge(*self._parted(at))
 
     def possible_deal(
         self, at: int | None = None, where: Mapping[str, str] | None = None
     ) -> dict[str, Any] | None:
         """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
         card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
-        return self.play.possible_deal(self._until(at), where or {})
+        return self.play.possible_deal(*self._parted(at), where or {})
 
-    def _until(self, at: int | None) -> list[int]:
-        order = [seq for seq, _ in self._events]
+    def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:
+        """The events up to that of this number, and those behind it."""
+        events, order = self._events, [seq for seq, _ in self._events]
         if at is None:
-            return order
-        return order[: order.index(at) + 1] if at in order else [s for s in order if s <= at]
+            return events, []
+        if at in order:
+            place = order.index(at) + 1
+            return events[:place], events[place:]
+        return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
 
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered
         if seq == 1:
-            rulebook = find(event["game"]).without(*self._without)
+            rulebook = self._games.find(event["game"]).without(*self._without)
             self._play = rulebook.lay_table(rulebook, event)
             return
         if event["type"] == "hand":
@@ -206,15 +219,18 @@ class Replay:
 
 
 def judge(
-    events: Iterable[Event], without: Iterable[str] = (), spell: SpellCard = letters
+    events: Iterable[Event],
+    without: Iterable[str] = (),
+    spell: SpellCard = letters,
+    games: Games = INSTALLED,
 ) -> dict[str, Any]:
     """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
-    cards in messages.
+    cards in messages, ``games`` has the rulebook that the log names.
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
     ({'Ana': 0, 'Beto': 0}, ['oro'])
     """
-    replay = Replay(without)
+    replay = Replay(without, games)
     replay.feed_all(events)
     return replay.report(spell)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 
 from referee.judging.forms import Field
@@ -18,7 +17,6 @@ from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import _
 from schemas import fields as read
 from schemas.events import Event, protocol
-from schemas.house import House as HouseField
 
 MOST_KEYS: Final = 9
 """A number among as few as these is asked for by a key for each."""
@@ -28,8 +26,8 @@ OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
 
 _cards: Final = re.compile(r"10\S|\S\S|\S").findall
 
-FIELD_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
-    (HouseField, "house"),
+FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
+    (read.House, "house"),
     (read.Players, "players"),
     (read.Cards, "cards"),
     (read.Card, "card"),
@@ -41,7 +39,7 @@ FIELD_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
 )
 """How a field is asked for; what a map from players holds is asked for each of them."""
 
-EACH_KINDS: Final[Sequence[tuple[type[fields.Field[Any]], str]]] = (
+EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (read.Melds, "melds"),
     (read.ListOrCount, "cards or number"),
     (read.Whole, "number"),
@@ -106,7 +104,7 @@ class Asker:
         ]
         return sorted(asked, key=lambda one: not one.required)
 
-    def _question(self, act: str, name: str, field: fields.Field[Any], value: Any) -> Question:
+    def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
         each: tuple[str, ...] = ()
         if isinstance(field, read.PerPlayer):
             each, kind = self.seated, _kind(field.worth, EACH_KINDS)
@@ -137,10 +135,10 @@ class Asker:
                 event[name] = value
         return event
 
-    def _fields(self, act: str) -> Iterable[tuple[str, fields.Field[Any]]]:
+    def _fields(self, act: str) -> Iterable[tuple[str, read.Field[Any]]]:
         return asked_fields(self.rulebook, act).items() if act in acts(self.rulebook) else ()
 
-    def _answer(self, name: str, field: fields.Field[Any], form: MultiDict[str, str]) -> Any:
+    def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
         lang = letters_in(form)
         if isinstance(field, read.PerPlayer):
             kind = _kind(field.worth, EACH_KINDS)
@@ -166,16 +164,16 @@ class Asker:
                 yield rule.name, told[0]
 
 
-def asked_fields(rulebook: Rulebook, act: str) -> dict[str, fields.Field[Any]]:
+def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
     """The fields of an event of this type that somebody may fill in."""
-    declared = protocol(rulebook.name).logged[act].fields
+    declared = protocol(rulebook.name)[act].fields
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
 
 
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
     """The fields of an event of this type that one text fills: no map, which has a text for each
     of its parts."""
-    maps = (HouseField, read.PerPlayer)
+    maps = (read.House, read.PerPlayer)
     asked = asked_fields(rulebook, act)
     return [name for name, field in asked.items() if not isinstance(field, maps)]
 
@@ -214,7 +212,7 @@ def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
     return form.fields if form is not None else ()
 
 
-def _kind(field: Any, kinds: Sequence[tuple[type[fields.Field[Any]], str]]) -> str:
+def _kind(field: Any, kinds: Sequence[tuple[type[read.Field[Any]], str]]) -> str:
     return next(kind for of, kind in kinds if isinstance(field, of))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from referee.cards.deck import UNRECORDED
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.judging.kernel.table import Table
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards, record
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.wording.language import Word
 from referee.wording.sentences import Facts, InOrder
@@ -29,7 +29,7 @@ rule = shelf.rule
     ),
     silences=True,
 )
-def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
+def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     """Every event has its part of the game. One card is turned up in a hand; a knock declines the
     first discard, once each, before anybody's turn; the waste becomes the stock when that is
     empty; house rules change between hands; nobody joins or leaves a game that has begun."""
@@ -88,6 +88,7 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
         "The line that names a card too many is corrected, or the missing one before it is "
         "inserted."
     ),
+    once=True,
 )
 def card_count(place: AppHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from his hand than he holds. Said once for a player and hand. Who

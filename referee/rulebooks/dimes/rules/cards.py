@@ -25,18 +25,14 @@ def card_location(place: DimesHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have; none can be
     drawn, or come from a hand, when all of them are known to lie elsewhere; and what is taken from
     the pile lies there."""
-    if (
-        isinstance(place, DimesHand)
-        and act.type == "take"
-        and not (place.blurred or place.passes_over(act))
-    ):
-        card, pile = act.event.get("card", UNRECORDED), place.pile
-        if not pile:
-            return Breach(None, "There is no card in the pile that could be taken.")
-        if card not in pile and UNRECORDED not in (card, *pile):
-            text = "{card} cannot be taken: it does not lie in the pile."
-            return Breach(None, text, {"card": InOrder((card,))})
-    may_be_back = place.may_be_back() if isinstance(place, DimesHand) else set()
-    if act.type == "draw" and act.event["card"] in may_be_back:
-        return None
+    if isinstance(place, DimesHand):
+        if act.type == "take" and not (place.blurred or place.passes_over(act)):
+            card, pile = act.event.get("card", UNRECORDED), place.pile
+            if not pile:
+                return Breach(None, "There is no card in the pile that could be taken.")
+            if card not in pile and UNRECORDED not in (card, *pile):
+                text = "{card} cannot be taken: it does not lie in the pile."
+                return Breach(None, text, {"card": InOrder((card,))})
+        if act.type == "draw" and act.event["card"] in place.may_be_back():
+            return None
     return cards.card_location(place, act)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from referee.judging.findings import MISSED, RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import CLOSING
-from referee.judging.kernel.closing import Closing
-from referee.judging.kernel.hands import Written
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.closing import PointsClosing
+from referee.rulebooks.common.hands import Written
 from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
@@ -48,7 +48,7 @@ def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
     right="The least that the cards can leave is counted.",
     binds=("wild_in_place",),
 )
-def count_low(hand: DimesHand, closing: Closing) -> Verdict:
+def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Nobody counts less than the least that his cards can leave, however they are laid in
     melds."""
     text = "{player} counts {points}; with every arrangement at least {least} are left."
@@ -72,7 +72,7 @@ def count_low(hand: DimesHand, closing: Closing) -> Verdict:
     right="The cards are laid so that the least is left.",
     binds=("penalty", "wild_in_place"),
 )
-def count_high(hand: DimesHand, closing: Closing) -> Verdict:
+def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who counts more than he has to has missed a better arrangement of his cards. What he declared
     counts all the same, unless the house always counts the best arrangement."""
     if hand.house["penalty"] != "as_declared":
@@ -98,7 +98,7 @@ def count_high(hand: DimesHand, closing: Closing) -> Verdict:
     right="The line of the score is corrected to what the cards give.",
     binds=("penalty", "wild_in_place"),
 )
-def score_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who is out has no points, the others what the cards count that they show, and the totals are
     the sums of the hands. One finding for each score; what only carries an earlier slip on is not
     told again."""
@@ -132,7 +132,7 @@ def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
             yield Sentence(text, {"player": seat.name, "points": said, "right": right})
 
 
-def _wrong_totals(hand: DimesHand, written: Written, closing: Closing) -> Iterator[Sentence]:
+def _wrong_totals(hand: DimesHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:
     for name, total in written.totals.items():
         seat = hand.find(name)
         if seat is None or unsure(hand, seat) or hand.before.written[seat.name] is None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.judging.kernel.table import Table
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import record
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.wording.language import Word
 
@@ -27,7 +27,7 @@ rule = shelf.rule
     ),
     silences=True,
 )
-def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+def event_phase(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
     """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
     there is one deal a hand, and one card is turned up before the first one is taken. Cards are
     shown once somebody is out, and the pile becomes the deck when the deck is used up. House rules
@@ -54,12 +54,13 @@ def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     source="the rule text",
     right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
+    once=True,
 )
-def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
     player who is out. Once a game has had its eleven rounds no other hand is opened. Said once for
     a hand."""
-    if isinstance(place, DimesHand) and place.gap_behind:
+    if isinstance(place, DimesHand) and (place.gap_behind or not place.over):
         return None
     if isinstance(place, DimesHand) and act.seat is place.is_out:
         if act.type == "meld":

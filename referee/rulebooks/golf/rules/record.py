@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.judging.kernel.table import Table
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.rules import record as shared
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.turns import CLOSING_ACTS
 from referee.wording.language import Word
@@ -27,7 +27,7 @@ rule = shelf.rule
     ),
     silences=True,
 )
-def event_phase(place: GolfHand | Table[GolfHand], act: Act) -> Verdict:
+def event_phase(place: GolfHand | PileTable[GolfHand], act: Act) -> Verdict:
     """Every event has its part of the game: a hand is opened first, then the deck is cut, the
     cards are dealt and one is turned up, each once; house rules change between hands, and nobody
     joins or leaves a game that has begun. An event that stands elsewhere is a slip of the record.

@@ -6,10 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.judging.findings import Undecided
-from referee.judging.kernel.hands import Hand
-from referee.judging.kernel.results import Result
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.hands import PileHand
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any]
+
+
+def fewest(scores: Mapping[str, int | None]) -> list[str]:
+    """Who has the fewest points; nobody as long as somebody's are not known."""
+    known = [points for points in scores.values() if points is not None]
+    if not known or len(known) < len(scores):
+        return []
+    return [player for player, points in scores.items() if points == min(known)]
 
 
 def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | None]:
@@ -42,8 +50,20 @@ def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> i
     return None
 
 
+def summed(players: Iterable[str], results: Sequence[Score]) -> dict[str, int | None]:
+    """The points of these players after several hands; None where one of them is not known. A hand
+    that was given up has no points."""
+    totals: dict[str, int | None] = {}
+    counted = [result.scores for result in results if result.scores]
+    for player in players:
+        points = [scores.get(player) for scores in counted]
+        known = [one for one in points if one is not None]
+        totals[player] = sum(known) if len(known) == len(points) else None
+    return totals
+
+
 def carried_on(
-    hands: Sequence[AnyHand], results: Sequence[Result], players: Iterable[str]
+    hands: Sequence[AnyHand], results: Sequence[Score], players: Iterable[str]
 ) -> dict[str, int | None]:
     """What everybody has after some hands by what was written down: the total that was written
     last, and the points of the hands since; None where nobody knows."""
