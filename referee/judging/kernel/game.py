@@ -203,7 +203,7 @@ class CardGame(ABC, Generic[H]):
     def _step_in_hand(self, hand: H | None, seq: int, event: Event) -> None:
         if hand is None:
             self._judge(self.table, None, self.reader.plain(seq, event, BEFORE_ANY_HAND))
-        elif not (self.table.is_full and self.table.closed):
+        elif not (self.table.closed and self.table.is_full):
             # what follows the last hand of a game was told when a hand too many was opened
             act = self.read(hand, seq, event)
             self.understand(hand, act)
