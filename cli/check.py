@@ -10,7 +10,7 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, tell_unreadable
-from cli.telling import tell_report
+from cli.report import tell_report
 from referee.judging.replay import Replay
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.sentences import SpellCard, letters

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from marshmallow import ValidationError
-from marshmallow.exceptions import SCHEMA
+from typing import Final
 
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from schemas.acceptance import accepting
-from schemas.events import Event, load_event
-from schemas.fields import KEY
-from schemas.unreadable import Unreadable, quoted, shortened
+from schemas.acceptance import Check, accept_opening, accepting
+from schemas.events import Event
+from schemas.unreadable import Unreadable, quoted
 
 DEEPEST: Final = 16
 """Lists and objects inside each other."""
@@ -32,7 +28,7 @@ class LogSoFar:
     def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
-        self._accept = accepting()
+        self._accept: Check = accept_opening
         self._ids: set[str] | None = set() if ids else None
 
     def add(self, value: object) -> Event:
@@ -84,29 +80,11 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def loaded(value: object, game: str = "") -> Event:
-    """The event as its schema reads it. Raises Unreadable."""
-    try:
-        return load_event(value, game)
-    except ValidationError as error:
-        raise first_fault(value, error.messages) from error
+    """The event of a game, or of any, as its schema reads it. Raises Unreadable."""
+    # a log that can be read needs no schema, which takes as long to load as a game
+    from schemas.loading import loaded as load
 
-
-def first_fault(value: Any, messages: Any) -> Unreadable:
-    """What a schema refused first in a value, given the messages of its ValidationError."""
-    field, missing, name = "", False, None
-    while isinstance(messages, dict):
-        step, messages = next(iter(messages.items()))
-        if step is KEY:
-            value, missing = name, False
-        elif isinstance(step, int):
-            field += f"[{step}]"
-            value = value[step]
-        elif step != SCHEMA or isinstance(messages, dict):
-            field += f".{shortened(step)}"
-            missing = step not in value
-            value, name = value.get(step), step
-    found = Word("nothing") if missing else quoted(value)
-    return Unreadable(found, messages[0], field=field.removeprefix(".") or None)
+    return load(value, game)
 
 
 def _misplaced(kind: str) -> Unreadable:

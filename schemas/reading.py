@@ -24,7 +24,6 @@ from referee.wording.sentences import Sentence
 from schemas.acceptance import accept_event
 from schemas.events import Event
 from schemas.log_so_far import AN_EVENT, DEEPEST, LogSoFar, check_depth, loaded, too_deep
-from schemas.sheets import read_sheet
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
 __all__ = [
@@ -119,6 +118,9 @@ def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
     if not begun or _is_json(begun[-1]):
         yield from _read_json_lines(whole, source_name)
     else:
+        # JSON Lines need nothing of the score sheet
+        from schemas.sheets import read_sheet
+
         yield from read_sheet(_sheet(whole, source_name), source_name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judging.registry import games
+from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -33,7 +33,7 @@ def read_sheet(text: str, source_name: str) -> list[Event]:
             Word("no event") if text.strip() else Word("an empty file"),
             Sentence(
                 "a log that opens with the line of its game, such as {game}",
-                {"game": games()[0].name},
+                {"game": INSTALLED.usual},
             ),
             remedy=_GIVE_A_LOG,
             file=source_name,

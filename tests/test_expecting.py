@@ -17,7 +17,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.rulebooks.desmoche.money.side_games import title_of
 from schemas.acceptance import accept_event
-from schemas.events import LOGGED
+from schemas.events import protocol
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
@@ -189,7 +189,7 @@ def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
         if hand := replay.view()["hand"]:
             everybody |= {seat["player"] for seat in hand["seats"]}
         for one in expected:
-            assert one.act in LOGGED
+            assert one.act in protocol()
             assert everybody.issuperset(one.players)
             assert one.rule in rules | {None}
             assert not {"{", "}"} & set(one.message())

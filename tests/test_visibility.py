@@ -172,10 +172,10 @@ SECRET |= {"conquien": SECRET["desmoche"], "cambio_cabo": SECRET["golf"]}
 
 @pytest.mark.parametrize("game", [book.name for book in games()])
 def test_every_event_and_field_has_been_thought_of(game: str) -> None:
-    for kind, schema in protocol(game).logged.items():
+    for kind, shape in protocol(game).items():
         if kind in ("correct", "insert"):
             continue
-        fields = set(schema.fields) - {"type", "at", "scribe", "note", "seq", "id"}
+        fields = set(shape.fields) - {"type", "at", "scribe", "note", "seq", "id"}
         hidden = SECRET[game].get(kind, set()) | {"disqualify": {"why"}}.get(kind, set())
         assert find(game).open_fields[kind] == fields - hidden, kind
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.judging.corrections import REVISING
 from referee.judging.findings import MISSED, RECORD, Finding
-from referee.judging.registry import find
 from referee.wording.sentences import SpellCard, letters
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ def told_now(replay: Replay, spell: SpellCard = letters) -> dict[str, Any]:
     (1, [])
     """
     report = replay.report(spell)
-    kinds = {rule.id: rule.kind for rule in find(report["game"]).rules}
+    kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
     return {
         **report,
         "findings": [

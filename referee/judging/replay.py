@@ -10,12 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.corrections import (
+    REVISING,
+    Event,
+    Numbered,
+    as_they_should_read,
+    same_until,
+)
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact
 from referee.judging.findings import Finding, Undecided
-from referee.judging.registry import find
-from referee.judging.rulebook import House, Milestone
+from referee.judging.registry import INSTALLED, Games
+from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
 
 
@@ -79,7 +85,8 @@ class Play(Protocol):
 
 
 class Replay:
-    """One log under judgement.
+    """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
+    of these ids.
 
     >>> replay = Replay()
     >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
@@ -88,9 +95,10 @@ class Replay:
     'open'
     """
 
-    def __init__(self, without: Iterable[str] = ()) -> None:
+    def __init__(self, without: Iterable[str] = (), games: Games = INSTALLED) -> None:
         self.lines: list[Event] = []
         self._without = tuple(without)
+        self._games = games
         self._events: list[Numbered] = []
         self._play: Play | None = None
         self._marks: list[tuple[int, Any]] = []
@@ -108,6 +116,11 @@ class Replay:
         if not self._events:
             raise ValueError("a log begins with its game event")
         return self._events[0][1]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook that the log names, with all its rules."""
+        return self._games.find(self.opening["game"])
 
     @property
     def events(self) -> Sequence[Numbered]:
@@ -182,7 +195,7 @@ class Replay:
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered
         if seq == 1:
-            rulebook = find(event["game"]).without(*self._without)
+            rulebook = self._games.find(event["game"]).without(*self._without)
             self._play = rulebook.lay_table(rulebook, event)
             return
         if event["type"] == "hand":
@@ -191,14 +204,7 @@ class Replay:
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
-        same = next(
-            (
-                place
-                for place, (old, new) in enumerate(zip(before, after, strict=False))
-                if old != new
-            ),
-            min(len(before), len(after)),
-        )
+        same = same_until(before, after)
         while self._marks and self._marks[-1][0] > same and same < len(before):
             self._marks.pop()
         start = len(before)
@@ -213,15 +219,18 @@ class Replay:
 
 
 def judge(
-    events: Iterable[Event], without: Iterable[str] = (), spell: SpellCard = letters
+    events: Iterable[Event],
+    without: Iterable[str] = (),
+    spell: SpellCard = letters,
+    games: Games = INSTALLED,
 ) -> dict[str, Any]:
     """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
-    cards in messages.
+    cards in messages, ``games`` has the rulebook that the log names.
 
     >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
     >>> report["totals"], report["house"]["side_games"]
     ({'Ana': 0, 'Beto': 0}, ['oro'])
     """
-    replay = Replay(without)
+    replay = Replay(without, games)
     replay.feed_all(events)
     return replay.report(spell)

@@ -9,9 +9,9 @@ import pytest
 
 from referee.judging.registry import find
 from referee.judging.replay import judge
-from referee.rulings.choices import Choice, choices
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if
+from referee.rulings.whatif.choices import Choice, choices
 from tests.rulings.crux_brute_force import disagreement, random_log
 from tests.rulings.lines import ANA_WINS, lines
 

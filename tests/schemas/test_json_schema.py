@@ -17,7 +17,7 @@ from schemas.json_schema import FOLDER, events_schema, published, report_schema
 from schemas.report import Report
 from tests.schemas import samples
 
-EVENTS = protocol("desmoche").types
+EVENTS = protocol("desmoche")
 EVENT = Draft202012Validator(events_schema())
 REPORT = Draft202012Validator(report_schema())
 

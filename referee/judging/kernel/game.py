@@ -19,15 +19,13 @@ from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
 from referee.judging.findings import UNFORGIVABLE, Breach, Finding, Undecided
 from referee.judging.kernel.acts import (
-    ANY,
-    AROUND_HANDS,
     BEFORE_ANY_HAND,
-    CLOSING,
     HINDSIGHT,
     NEXT_HAND,
     Act,
     Reader,
 )
+from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.reporting import (
@@ -39,10 +37,19 @@ from referee.judging.kernel.reporting import (
 )
 from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
-from referee.judging.rulebook import Check, Event, House, Milestone, Rule, Rulebook, Verdict
+from referee.judging.rulebook import (
+    ALWAYS,
+    NOTHING_CHOSEN,
+    Event,
+    House,
+    Milestone,
+    Rule,
+    Rulebook,
+    Verdict,
+)
 from referee.wording.sentences import Sentence, SpellCard
 
-Asked = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
+Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
 """What a ruling wants to know of a hand before an event happened in it, for each kind of event."""
 
 NOTHING_HAPPENED: Final[Event] = {}
@@ -70,7 +77,7 @@ class CardGame(ABC, Generic[H]):
     mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
     act_type: ClassVar[type[Any]] = Act
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
-    asked: ClassVar[Asked] = {}
+    asked: ClassVar[Asking] = {}
 
     @final
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
@@ -81,7 +88,8 @@ class CardGame(ABC, Generic[H]):
         self.table: Table[H] = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = Reader(rulebook.events, self.play)
         self._of_hands = rulebook.events.keys() - {"hand", *self.session}
-        self._rules = rules_by_event(rulebook)
+        self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
+        self._rules_of: House = NOTHING_CHOSEN
 
     # What a game says of itself
 
@@ -112,6 +120,10 @@ class CardGame(ABC, Generic[H]):
     def read(self, hand: H, seq: int, event: Event) -> Any:
         """An event of a hand, read against it: an act."""
         return self.reader.read(seq, event, hand.find, None)
+
+    def signs_of(self, hand: H, act: Any) -> int:
+        """What is out of the ordinary about an act: rules that need other signs are not asked."""
+        return ALWAYS
 
     def understand(self, hand: H, act: Any) -> None:
         """Let happen what an act shows that nobody wrote down."""
@@ -194,7 +206,7 @@ class CardGame(ABC, Generic[H]):
                 self._end(hand, seq, event)
         knows = table.known if kind == "dispute" else table.sits
         act = self.reader.around(seq, event, knows)
-        self._judge(table, hand, act)
+        self._ask(self._all_rules.at(kind), table, hand, act)
         if kind == "hand":
             self._open(act)
         elif kind in self.session:
@@ -202,12 +214,13 @@ class CardGame(ABC, Generic[H]):
 
     def _step_in_hand(self, hand: H | None, seq: int, event: Event) -> None:
         if hand is None:
-            self._judge(self.table, None, self.reader.plain(seq, event, BEFORE_ANY_HAND))
+            act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
+            self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
         elif not (self.table.closed and self.table.is_full):
             # what follows the last hand of a game was told when a hand too many was opened
             act = self.read(hand, seq, event)
             self.understand(hand, act)
-            self._judge(hand, hand, act)
+            self._judge(hand, act, self.signs_of(hand, act))
             if seq > hand.last_event:
                 hand.last_event = seq
             self.carry_out(hand, act)
@@ -230,15 +243,26 @@ class CardGame(ABC, Generic[H]):
             self._end(hand, seq, event)
         closing = self.closing(hand)
         self.look_back(hand, HINDSIGHT, seq, event)
-        self._judge(hand, hand, closing)
+        self._judge(hand, closing)
         self.table.take_result(hand, closing.result)
 
     def look_back(self, hand: H, kind: str, seq: int, event: Event) -> None:
         """Ask the rules that look back at a hand when this event comes."""
-        self._judge(hand, hand, self.act_type(seq, kind, event))
+        self._judge(hand, self.act_type(seq, kind, event))
 
-    def _judge(self, place: Any, hand: H | None, act: Any) -> None:
-        for check, rule in self._rules.get(act.type, ()):
+    def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
+        """Ask the rules about an act in a hand."""
+        self._ask(self._rules_in(hand).at(act.type, hand.stage, signs), hand, hand, act)
+
+    def _rules_in(self, hand: H) -> RulesInForce:
+        """The rules that the house rules of a hand leave something to say."""
+        if self._rules_of is not hand.house:
+            self._rules_of = hand.house
+            self._rules = rules_in_force(self.rulebook, hand.house)
+        return self._rules
+
+    def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
+        for check, rule in rules:
             verdict = check(place, act)
             if verdict is None:
                 continue
@@ -271,10 +295,10 @@ class CardGame(ABC, Generic[H]):
         hand = self.table.hand
         if hand is not None and not self.table.closed:
             looks: list[Any] = [self.act_type(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
-            if hand.over and final and CLOSING in self._rules:
+            if hand.over and final:
                 looks.append(self.closing(hand))
             for look in looks:
-                for check, rule in self._rules.get(look.type, ()):
+                for check, rule in self._rules_in(hand).at(look.type, hand.stage):
                     found += findings_of(rule, check(hand, look), hand.number, look.seq)
         kept = [one for one in found if not self.is_taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
@@ -386,20 +410,6 @@ class CardGame(ABC, Generic[H]):
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         snapshot.go_back()
         del self.findings[snapshot.findings :]
-
-
-Rules = Mapping[str, Sequence[tuple[Check, Rule]]]
-"""The rules that are asked at each type of event, those that silence the others first."""
-
-
-def rules_by_event(rulebook: Rulebook) -> Rules:
-    """The rules of a rulebook by the types of events at which they are asked."""
-    found: dict[str, list[tuple[Check, Rule]]] = {}
-    every = (*rulebook.events, *(kind for kind in AROUND_HANDS if kind not in rulebook.events))
-    for rule in sorted(rulebook.rules, key=lambda rule: not rule.silences):
-        for kind in every if ANY in rule.on else rule.on:
-            found.setdefault(kind, []).append((rule.check, rule))
-    return found
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:

@@ -27,6 +27,7 @@ from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
+from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.viewing import view_of
@@ -55,6 +56,10 @@ class Desmoche(CardGame[Hand]):
     def read(self, hand: Hand, seq: int, event: Event) -> Act:
         """An event of a hand: who acts, with which cards, and where they come from."""
         return READERS[event["type"]](hand, seq, event)
+
+    def signs_of(self, hand: Hand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
 
     def understand(self, hand: Hand, act: Act) -> None:
         """Who pays for a hand shows that it is over, if its cards allow that."""

@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 
 from referee.wording.language import Word
-from schemas.log_so_far import first_fault
+from schemas.loading import first_fault
 from schemas.reading import read_json
 
 PREFIX: Final = "/api/v1"

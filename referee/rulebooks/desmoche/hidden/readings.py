@@ -49,6 +49,7 @@ def _plainest(reading: Reading) -> tuple[object, ...]:
 def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Reading]:
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
+    held = hand.may_hold(seat)
     for meld in _MELDS_OF.get(named.bit_count() + unread, ()):
         if meld & named != named:
             continue
@@ -57,7 +58,7 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
         uses = _uses(seat, offered, free, decides)
         if not uses:
             continue
-        strange = sum(1 for card in each(free & ~offered) if not hand.in_hand(seat, card))
+        strange = (free & ~(offered | held)).bit_count()
         blanks = [
             list(_some_of(lying & ~DECK)) if some_may_be(lying, free) else [0]
             for lying in seat.melds

@@ -6,7 +6,7 @@ from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.wording.language import Plural
 
 shelf = RuleShelf("The end of a hand")
@@ -19,6 +19,7 @@ rule = shelf.rule
     on=("win",),
     source="rule text, Object of the game",
     right="The win is called with exactly ten cards in valid melds and an empty hand.",
+    stages=(BETTING, DEALT, PLAYING),
 )
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
@@ -43,6 +44,7 @@ def win_false(hand: Hand, act: Act) -> Verdict:
         "The hand is played until it is won, everybody is out or the last card was refused, or "
         "the table writes that it gave the hand up."
     ),
+    stages=(BETTING, DEALT, PLAYING),
 )
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log

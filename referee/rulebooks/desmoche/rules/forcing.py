@@ -14,6 +14,9 @@ from referee.rulebooks.desmoche.offers import (
     owners,
     perhaps_taken,
 )
+from referee.rulebooks.desmoche.signs import (
+    FORCED,
+)
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Forced cards")
@@ -84,6 +87,7 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
     source="rule text, Rules variations",
     right="The player lays the forced card onto his meld and pays for it.",
     binds=("knock",),
+    signs=FORCED,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
     """On whom a card was forced must use it. Said where the record shows that he did not."""
@@ -113,6 +117,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     source="rule text, Rules variations",
     right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),
+    unless={"forced_cards": ("off", "on_demand")},
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:

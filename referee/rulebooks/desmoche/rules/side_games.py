@@ -10,11 +10,11 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.money.announcing import (
-    announced_falsely,
     announced_late,
     counts,
     entered,
     given_away_unseen,
+    has_staked,
     not_all_dealt,
     nothing_remains,
     possibly_passed,
@@ -89,9 +89,7 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
         ]
     if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
-        if seat is None or not entered(hand, seat, game) or announced_late(hand, seat):
-            return None
-        if not announced_falsely(hand, seat, game, act.cards):
+        if seat is None or not act.false or not entered(hand, seat, game):
             return None
         return Breach(
             seat.name,
@@ -170,6 +168,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     source="rule text, Side Games",
     right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
+    unless={"side_passed": ("keeps",)},
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
@@ -217,6 +216,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     high = hand.house["escalera_a23"] == "high"
     if hand.blurred:
         return None
+    known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
@@ -225,10 +225,13 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
-            announced = key in hand.announcements or key in hand.late_announcements
-            if announced or not entered(hand, seat, game) or seat.name in closing.outs:
+            if key in hand.said or key in hand.late_announcements:
                 continue
-            perhaps = SIDE_GAMES[game].best(hand.where.perhaps_known(seat.place), high)
+            if not has_staked(hand, seat, game) or seat.name in closing.outs:
+                continue
+            if seat.name not in known:
+                known[seat.name] = hand.where.perhaps_known(seat.place)
+            perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
             if seat.name not in kept:

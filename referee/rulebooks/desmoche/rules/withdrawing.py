@@ -21,6 +21,7 @@ rule = shelf.rule
     source="rule text, Passing",
     right="The player stays in the hand, and knocks as long as nothing serves him.",
     binds=("withdraw",),
+    unless={"withdraw": ("blocked_melds", "free")},
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can withdraw where the table does not play it."""
@@ -41,6 +42,7 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     source="rule text, Passing",
     right="The player stays in the hand while a card that could still come fits his melds.",
     binds=("withdraw",),
+    unless={"withdraw": ("free", "off")},
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:
