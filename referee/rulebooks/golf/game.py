@@ -32,6 +32,7 @@ class Golf(PileGame[GolfHand]):
     mechanics: ClassVar = mechanics.MECHANICS
     asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
+    hides_in_hands: ClassVar = False
 
     def deal_out(self, order: list[str], **opening: Any) -> GolfHand:
         """The next hole."""
