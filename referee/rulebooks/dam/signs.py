@@ -16,6 +16,9 @@ CONTRACT: Final = OWN
 def signs_of(hand: DamHand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     found = signs.signs_of(hand, act)
-    if act.type == "meld" or any(seat.fresh for seat in hand.seats):
-        found |= CONTRACT
+    if act.type == "meld":
+        return found | CONTRACT
+    for seat in hand.seats:
+        if seat.fresh:
+            return found | CONTRACT
     return found
