@@ -44,8 +44,7 @@ def written_total(hand: AnyHand, player: str) -> int | None:
 def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> int | None:
     for of_each in reversed(written):
         for name, points in of_each.items():
-            seat = hand.find(name)
-            if seat is not None and seat.name == player:
+            if hand.known(name) == player:
                 return points
     return None
 

@@ -19,6 +19,7 @@ from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.scoring import settle
+from referee.rulebooks.golf.signs import signs_of
 from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 
@@ -69,6 +70,10 @@ class Golf(PileGame[GolfHand]):
     def conclude(self, hand: GolfHand, seq: int) -> None:
         """A hole that was not over is closed by the next one."""
         turning.conclude(hand, seq)
+
+    def signs_of(self, hand: GolfHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
 
     def settle(self, hand: GolfHand) -> Score:
         """What the hole comes to."""
