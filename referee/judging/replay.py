@@ -196,9 +196,10 @@ class Replay:
             rulebook = self._games.find(event["game"]).without(*self._without)
             self._play = rulebook.lay_table(rulebook, event)
             return
+        play = self._play or self.play
         if event["type"] == "hand":
-            self._marks.append((len(self._events) - 1, self.play.snapshot()))
-        self.play.step(seq, event)
+            self._marks.append((len(self._events) - 1, play.snapshot()))
+        play.step(seq, event)
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
