@@ -23,7 +23,7 @@ from referee.judging.kernel.acts import (
     HINDSIGHT,
     NEXT_HAND,
     Act,
-    Reader,
+    reader_of,
 )
 from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
 from referee.judging.kernel.closing import Closing
@@ -83,10 +83,10 @@ class CardGame(ABC, Generic[H]):
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
         self.opening = opening
-        self.rule_ids = frozenset(rule.id for rule in rulebook.rules)
+        self.rule_ids = rulebook.rule_ids
         self.findings: list[Finding] = []
         self.table: Table[H] = self.lay_table(rulebook.house(opening.get("house", {})))
-        self.reader = Reader(rulebook.events, self.play)
+        self.reader = reader_of(rulebook, self.play)
         self._of_hands = rulebook.events.keys() - {"hand", *self.session}
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
         self._rules_of: House = NOTHING_CHOSEN
