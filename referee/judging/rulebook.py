@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
@@ -195,7 +196,7 @@ MOST_CARDS: Final = 216
 """Four packs with two jokers each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
@@ -254,8 +255,12 @@ class Rulebook:
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
-        options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
-        return agreed(options, chosen)
+        return agreed(_usual_house(self), chosen)
+
+    @property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of all its rules."""
+        return _rule_ids(self)
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
@@ -289,6 +294,16 @@ class Rulebook:
             return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
         return replace(self, rules=kept)
+
+
+@lru_cache(maxsize=64)
+def _usual_house(rulebook: Rulebook) -> House:
+    return {rule.name: rule.default for rule in rulebook.house_rules} | dict(rulebook.preset)
+
+
+@lru_cache(maxsize=64)
+def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
+    return frozenset(rule.id for rule in rulebook.rules)
 
 
 class RuleShelf:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from referee.judging.forms import Form
-from referee.judging.rulebook import Event
+from referee.judging.rulebook import Event, Rulebook
 
 AROUND_HANDS: Final = (
     "house",
@@ -71,6 +72,12 @@ class Act:
     stranger: str = ""
     what: str = ""
     of_play: bool = False
+
+
+@lru_cache(maxsize=64)
+def reader_of(rulebook: Rulebook, play: frozenset[str]) -> Reader:
+    """What reads the events of a game."""
+    return Reader(rulebook.events, play)
 
 
 class Reader:
