@@ -91,16 +91,7 @@ def write(
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
     if as_json:
-        print_json(
-            {
-                "game": live.name,
-                "first": answer.first,
-                "last": answer.last,
-                "repeated": answer.repeated,
-                "head": answer.head.on_paper(),
-                "noticed": plain(noticed),
-            }
-        )
+        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed)})
     elif answer.repeated:
         already = _("That is event {event} already; nothing was written again.")
         click.echo(already.format(event=answer.first))

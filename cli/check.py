@@ -52,7 +52,7 @@ def _check(path: str, as_json: bool, db: Path | None) -> int:
         print_json(report)
     else:
         # programs that ask for JSON need no tables
-        from cli.telling import tell_report
+        from cli.report import tell_report
 
         spell = card_spelling()
         report = judged(events, spell)

@@ -13,6 +13,7 @@ from rich.text import Text
 from cli.book import book_for_writing
 from cli.logs import db_option
 from cli.output import card_spelling, console
+from cli.report import tell_hand
 from cli.scribe import (
     Event,
     lang_option,
@@ -22,7 +23,6 @@ from cli.scribe import (
     tell_noticed,
 )
 from cli.table import FEW, tell_event, tell_table
-from cli.telling import tell_hand
 from referee.judging.corrections import UNDONE, last_standing
 from referee.judging.forms import Form
 from referee.judging.registry import find

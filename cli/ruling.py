@@ -13,8 +13,7 @@ from rich.text import Text
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
-from referee.rulings.moment import Asked
-from referee.rulings.ruling import Ruling, rule_on, rulings
+from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard

@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.judging.kernel.game import CardGame
+from referee.judging.registry import games
+from referee.judging.rulebook import Rulebook
+
 HOUSE = Path(__file__).parents[1]
 
 FLOORS = (
@@ -26,6 +30,9 @@ FLOORS = (
 
 BESIDE = {("referee.store", "schemas"), ("cli", "referee.web")}
 """Two rooms of one floor of which the first may use the other."""
+
+SHARED_BY_RULINGS = ("playing", "whatif")
+"""What all rooms of the rulings may use; of each other they know nothing."""
 
 OUTSIDE = ("click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "schemas", "cli")
 
@@ -95,6 +102,27 @@ def test_games_do_not_know_each_other() -> None:
             game = other.removeprefix("referee.rulebooks.").partition(".")[0]
             if other.startswith("referee.rulebooks."):
                 assert game in (own, "common"), f"{path} uses {other}"
+
+
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
+    steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
+    assert {"__init__", "step", "found", "report", "snapshot", "restore"} <= steps
+    assert isinstance(book.lay_table, type)
+    assert issubclass(book.lay_table, CardGame)
+    for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:
+        assert not steps & vars(game).keys()
+
+
+def test_questions_about_an_evening_do_not_know_each_other() -> None:
+    known = modules()
+    for name, path in known.items():
+        if name.startswith("referee.rulings."):
+            own = name.split(".")[2]
+            for other in imported(path, known):
+                if other.startswith("referee.rulings."):
+                    room = other.split(".")[2]
+                    assert room in (own, *SHARED_BY_RULINGS), f"{name} uses {other}"
 
 
 def test_every_room_says_what_lives_there() -> None:

@@ -8,7 +8,8 @@ no bit of its own here; the log writes it ``??``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -73,7 +74,7 @@ def each(cards: int) -> Iterator[int]:
         cards ^= card
 
 
-def cards_of(names: list[str] | tuple[str, ...]) -> int:
+def cards_of(names: Iterable[str]) -> int:
     """The set of the named cards; ``??`` adds nothing.
 
     >>> cards_of(["Ac", "??"])
@@ -100,7 +101,12 @@ def names(cards: int) -> list[str]:
     >>> names(BITS["2h"] | BITS["Ah"] | BITS["Kc"])
     ['Kc', 'Ah', '2h']
     """
-    return [name(card) for card in each(cards)]
+    return list(_names(cards))
+
+
+@lru_cache(maxsize=4096)
+def _names(cards: int) -> tuple[str, ...]:
+    return tuple([name(card) for card in each(cards)])
 
 
 def rank_of(card: int) -> int:

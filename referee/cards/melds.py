@@ -8,6 +8,7 @@ such a card is a meld if some card of the deck makes it one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from referee.cards.deck import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, each
@@ -106,12 +107,13 @@ def parts(cards: int) -> list[int]:
     return pieces
 
 
-def lies_in_order(names: Sequence[str]) -> bool:
+@lru_cache(maxsize=4096)
+def lies_in_order(names: tuple[str, ...]) -> bool:
     """Whether a meld is laid down in strict order: a run ascends, a set alternates colours.
 
-    >>> lies_in_order(["8h", "9h", "Th"]), lies_in_order(["8h", "Th", "9h"])
+    >>> lies_in_order(("8h", "9h", "Th")), lies_in_order(("8h", "Th", "9h"))
     (True, False)
-    >>> lies_in_order(["8h", "8c", "8d"]), lies_in_order(["8h", "8d", "8c"])
+    >>> lies_in_order(("8h", "8c", "8d")), lies_in_order(("8h", "8d", "8c"))
     (True, False)
     """
     cards = [BITS[card] for card in names if card in BITS]

@@ -59,6 +59,15 @@ def correction(seq: int, line: Event, event: Event | None, why: str) -> dict[str
     return {"type": "correct", "event": seq, "with": told, "why": why}
 
 
+def insertion(before: int, event: Event, why: str) -> dict[str, Any]:
+    """The line by which an event that was forgotten stands before the line with this number.
+
+    >>> insertion(3, {"type": "note", "note": "a", "id": "n"}, "slip")
+    {'type': 'insert', 'before': 3, 'event': {'type': 'note', 'note': 'a'}, 'why': 'slip'}
+    """
+    return {"type": "insert", "before": before, "event": without_line(event), "why": why}
+
+
 def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
     """The events of a log in the order in which they are to be replayed, with their numbers.
 
@@ -90,6 +99,17 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
         if now is not None:
             events.append((seq, now))
     return events
+
+
+def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
+    """How many events at the beginning are the same in both.
+
+    >>> same_until([(1, {"type": "game"}), (2, {"type": "end"})], [(1, {"type": "game"})])
+    1
+    """
+    pairs = enumerate(zip(before, after, strict=False))
+    shorter = min(len(before), len(after))
+    return next((place for place, (old, new) in pairs if old != new), shorter)
 
 
 def last_standing(events: Iterable[Numbered]) -> int:

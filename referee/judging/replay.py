@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.corrections import (
+    REVISING,
+    Event,
+    Numbered,
+    as_they_should_read,
+    same_until,
+)
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact
 from referee.judging.findings import Finding, Undecided
@@ -56,10 +62,12 @@ class Play(Protocol):
     def decided_in_the_open(self) -> bool:
         """Whether the last hand was decided by cards that lie open on the table."""
 
-    def knowledge(self, seqs: Sequence[int]) -> Sequence[Any]:
-        """What the record proves about every hand after these events, the last one above all."""
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Any]:
+        """What the record proves about every hand after these events, with what followed."""
 
-    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
         """One deal that fits the record, with these cards where they are asked to be."""
 
     def undecided(self) -> list[Undecided]:
@@ -165,20 +173,24 @@ class Replay:
     def knowledge(self, at: int | None = None) -> Sequence[Any]:
         """What the whole record proves about every player's hand as it was after the event of this
         number, or after the last one; nothing where no hand was being played."""
-        return self.play.knowledge(self._until(at))
+        return self.play.knowledge(*self._parted(at))
 
     def possible_deal(
         self, at: int | None = None, where: Mapping[str, str] | None = None
     ) -> dict[str, Any] | None:
         """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
         card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
-        return self.play.possible_deal(self._until(at), where or {})
+        return self.play.possible_deal(*self._parted(at), where or {})
 
-    def _until(self, at: int | None) -> list[int]:
-        order = [seq for seq, _ in self._events]
+    def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:
+        """The events up to that of this number, and those behind it."""
+        events, order = self._events, [seq for seq, _ in self._events]
         if at is None:
-            return order
-        return order[: order.index(at) + 1] if at in order else [s for s in order if s <= at]
+            return events, []
+        if at in order:
+            place = order.index(at) + 1
+            return events[:place], events[place:]
+        return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
 
     def _step(self, numbered: Numbered) -> None:
         seq, event = numbered
@@ -192,14 +204,7 @@ class Replay:
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
-        same = next(
-            (
-                place
-                for place, (old, new) in enumerate(zip(before, after, strict=False))
-                if old != new
-            ),
-            min(len(before), len(after)),
-        )
+        same = same_until(before, after)
         while self._marks and self._marks[-1][0] > same and same < len(before):
             self._marks.pop()
         start = len(before)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
@@ -30,14 +30,27 @@ Verdict = Breach | Sequence[Breach] | None
 Check = Callable[[Any, Any], Verdict]
 
 
-@dataclass(frozen=True, slots=True)
+ORDINARY: Final = 1
+"""The sign that every event shows."""
+
+ALWAYS: Final = -1
+"""All signs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """One rule of a rulebook.
 
     ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
     ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
-    other rule is asked about that event: one slip, one finding. ``cases`` is the folder of its
+    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
+    slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
     tests.
+
+    A rule need not be asked where it has nothing to say: outside its ``stages`` of a hand (by
+    event, where they differ), at a table whose house rules are among those of ``unless``, and
+    where none of its ``signs`` shows. They only spare time: whoever asks it there all the same
+    gets no answer.
     """
 
     id: str
@@ -49,8 +62,22 @@ class Rule:
     right: str
     binds: tuple[str, ...]
     silences: bool
+    once: bool
     check: Check
     cases: str
+    stages: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    signs: int = ALWAYS
+
+    def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
+        """Whether the rule can have something to say about such an event at this stage of a hand
+        (None outside of hands), where these signs show."""
+        here = stage is None or event not in self.stages or stage in self.stages[event]
+        return here and bool(self.signs & signs)
+
+    def is_off(self, house: House) -> bool:
+        """Whether these house rules leave the rule nothing to say."""
+        return any(house.get(name) in options for name, options in self.unless.items())
 
     @property
     def shown_by(self) -> str:
@@ -88,6 +115,11 @@ class HouseRule:
     def default(self) -> str | tuple[str, ...]:
         """The option of a table that said nothing."""
         return self.options if self.several else self.options[0]
+
+    def chosen(self, house: House) -> tuple[str, ...]:
+        """The options of this house rule that are in force: one, or those out of several."""
+        option = house[self.name]
+        return tuple(option) if self.several else (option,)
 
 
 House = Mapping[str, Any]
@@ -253,6 +285,8 @@ class Rulebook:
 
     def without(self, *rule_ids: str) -> Rulebook:
         """The same rulebook with some rules switched off."""
+        if not rule_ids:
+            return self
         kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
         return replace(self, rules=kept)
 
@@ -278,8 +312,14 @@ class RuleShelf:
         right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
+        once: bool = False,
+        stages: Iterable[int] | Mapping[str, Iterable[int]] | None = None,
+        unless: Mapping[str, Iterable[str]] = MappingProxyType({}),
+        signs: int = ALWAYS,
     ) -> Callable[[Check], Check]:
         """Register a function as the rule with this id; its docstring is the rule's text."""
+        events = tuple(on)
+        by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
 
         def register(check: Check) -> Check:
             plain = " ".join(inspect.cleandoc(check.__doc__ or "").split())
@@ -287,15 +327,23 @@ class RuleShelf:
                 Rule(
                     id=rule_id,
                     kind=kind,
-                    on=tuple(on),
+                    on=events,
                     section=self.section,
                     source=source,
                     plain=plain,
                     right=right,
                     binds=tuple(binds),
                     silences=silences,
+                    once=once,
                     check=check,
                     cases=self.cases,
+                    stages={
+                        event: frozenset(some)
+                        for event, some in by_event.items()
+                        if some is not None
+                    },
+                    unless={name: tuple(options) for name, options in unless.items()},
+                    signs=signs,
                 )
             )
             return check

@@ -7,10 +7,37 @@ nobody saw stays unseen: a card can be wherever not all of its copies are known 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
+
+
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """How many there are of each card, in the order in which they come.
+
+    >>> counted(["7h", "8h", "7h"])
+    {'7h': 2, '8h': 1}
+    """
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
+def beyond(cards: Iterable[str], held: Mapping[str, int]) -> dict[str, int]:
+    """The cards of a list that are more than these, each with how many it is more.
+
+    >>> beyond(["7h", "7h", "8h", "Jk"], {"7h": 1, "8h": 2})
+    {'7h': 1, 'Jk': 1}
+    """
+    counts = counted(cards)
+    return {card: more for card, count in counts.items() if (more := count - held.get(card, 0)) > 0}
+
+
+def listed(counts: Mapping[str, int]) -> list[str]:
+    """Every card as often as it is counted."""
+    return [card for card, count in counts.items() for _ in range(count)]
 
 
 @dataclass(slots=True)
@@ -23,12 +50,12 @@ class Holding:
     @property
     def count(self) -> int | None:
         """How many cards he holds; None where nobody knows."""
-        return None if self.unseen is None else self.known.total() + self.unseen
+        return None if self.unseen is None else sum(self.known.values()) + self.unseen
 
     @property
     def cards(self) -> list[str]:
         """The known cards."""
-        return list(self.known.elements())
+        return listed(self.known)
 
 
 @dataclass(slots=True)
@@ -72,25 +99,25 @@ class Cards:
 
     def dealt_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards of a deal of which there are not so many copies."""
-        return [card for card, count in Counter(cards).items() if self._too_many(card, count)]
+        return [card for card, count in counted(cards).items() if self._too_many(card, count)]
 
     def drawn_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards that are drawn of which the deck cannot have so many copies. An empty
         deck is made anew first, of the pile but for its top card; so may one be of which nobody
         knows how many cards it had."""
-        under = Counter(() if self.deck else self.pile[:-1])
-        return self.dealt_too_often((Counter(cards) - under).elements())
+        under = {} if self.deck else counted(self.pile[:-1])
+        return [card for card, count in beyond(cards, under).items() if self._too_many(card, count)]
 
     def misplaced(self, holding: Holding, cards: Iterable[str]) -> list[str]:
         """Those of some cards that cannot all come from a player's hand."""
-        unknown = Counter(cards) - holding.known
-        return [
-            card
-            for card, count in unknown.items()
-            if card != UNRECORDED
-            and card not in self.doubtful
-            and (holding.unseen == 0 or self._too_many(card, count))
-        ]
+        unknown = beyond(cards, holding.known)
+        return [card for card, count in unknown.items() if self.has_not(holding, card, count)]
+
+    def has_not(self, holding: Holding, card: str, more: int) -> bool:
+        """Whether a player cannot hold so many more copies of a card than are known."""
+        if card == UNRECORDED or card in self.doubtful:
+            return False
+        return holding.unseen == 0 or self._too_many(card, more)
 
     def unseen(self) -> list[str]:
         """The cards of which a copy may lie where nobody saw it."""
@@ -99,7 +126,7 @@ class Cards:
 
     def fits(self, holding: Holding, card: str) -> bool:
         """Whether a player may hold this card."""
-        return not self.misplaced(holding, [card])
+        return card in holding.known or not self.misplaced(holding, [card])
 
     def lay_on_deck(self, card: str) -> None:
         """A card that was in the open, or that nobody saw, lies on the deck again."""
@@ -131,9 +158,10 @@ class Cards:
         """A card leaves a player's hand and lies in the open from then on."""
         if card == UNRECORDED:
             self._lose_one(holding)
-        elif holding.known[card]:
+        elif card in holding.known:
             holding.known[card] -= 1
-            holding.known += Counter()
+            if not holding.known[card]:
+                del holding.known[card]
         else:
             if holding.unseen == 0:
                 self.forget(holding)
@@ -146,6 +174,18 @@ class Cards:
         card = self.pile.pop() if self.pile else UNRECORDED
         self.put_back(holding, card)
         return card
+
+    def take(self, holding: Holding, named: str) -> str:
+        """The top card of the pile goes into a player's hand, or another one if that is named;
+        what it is, as far as somebody wrote it down."""
+        if named != UNRECORDED and self.pile and self.pile[-1] not in (named, UNRECORDED):
+            self.take_out(holding, named)
+            return named
+        top = self.take_up(holding)
+        if top == UNRECORDED and named != UNRECORDED:
+            self.name(holding, named)
+            return named
+        return top
 
     def take_out(self, holding: Holding, card: str) -> None:
         """A card from anywhere in the pile goes into a player's hand, whatever lies above it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from referee.store.chain import Head
 from referee.store.entries import Entry, Stored
@@ -22,6 +22,15 @@ class Appended:
     last: int
     head: Head
     repeated: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, its head as it is noted on paper."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "repeated": self.repeated,
+            "head": self.head.on_paper(),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from referee.judging.expectation import Expectation
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.rulebook import Rulebook
-from referee.web.asking import asked_fields, required_fields, usual_fields
-from referee.web.faces import COLOURS, SUIT_ROWS
+from referee.web.card_faces import COLOURS, SUIT_ROWS
+from referee.web.event_forms import asked_fields, required_fields, usual_fields
 from referee.web.labels import acts, label
 from referee.wording.language import _
 from referee.wording.sentences import symbols

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from referee.judging.registry import find
-from referee.rulings.moment import Asked
-from referee.rulings.ruling import Ruling, rule_on, rulings
+from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.wording.sentences import symbols
 from tests.table_talk import Case, cases, say

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-import referee.web.speaking
+import referee.web.language
 from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find, rulebooks
 from referee.web.labels import acts
@@ -86,7 +86,7 @@ SPOKEN_OF = {
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
     """Whoever comes is told of every sentence the facts alone."""
     language = Wordless(set(known_texts()))
-    monkeypatch.setattr(referee.web.speaking, "catalogue", lambda _language: language)
+    monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
     return language
 
 

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from referee.cards.deck import NAMES
-from referee.web.faces import face
+from referee.web.card_faces import face
 from referee.web.links import Role
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols

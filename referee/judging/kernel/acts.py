@@ -9,11 +9,27 @@ from typing import Any, Final
 from referee.judging.forms import Form
 from referee.judging.rulebook import Event
 
+AROUND_HANDS: Final = (
+    "house",
+    "join",
+    "leave",
+    "dispute",
+    "ruling",
+    "gap",
+    "correct",
+    "insert",
+    "forgive",
+)
+"""Events around the hands, and about the record, that every game has."""
+
 BEFORE_ANY_HAND: Final = "before any hand"
 """What an event of a hand counts as when there is no hand yet."""
 
 NEXT_HAND: Final = "next hand"
 """The look back at a hand that was not over when the next one was opened."""
+
+HINDSIGHT: Final = "hindsight"
+"""The look back at a hand with all that is known of it by now."""
 
 CLOSING: Final = "closing"
 """The look back at a hand when its record is complete."""
@@ -23,8 +39,17 @@ ANY: Final = "any event"
 
 THE_MIDDLE: Final = "pot"
 
-_ONE_NAME: Final = frozenset({"player", "payer"})
-_MANY_NAMES: Final = frozenset({"players", "hands", "amounts", "points"})
+_NAMING: Final = frozenset({"player", "payer", "players", "hands", "amounts", "points"})
+"""The kinds of field that name somebody."""
+
+_NAMING_AROUND_HANDS: Final = {
+    "house": (("agreed_by", "players"),),
+    "dispute": (("by", "player"),),
+    "leave": (("player", "player"),),
+    "join": (("after", "player"),),
+    "gap": (("melds", "hands"),),
+}
+"""Where events that have no form name somebody, and with which kind of field."""
 
 
 @dataclass(slots=True)
@@ -51,20 +76,21 @@ class Reader:
     def __init__(self, forms: Mapping[str, Form], play: frozenset[str]) -> None:
         self._forms, self._play = forms, play
         self._naming = {
-            kind: tuple(
-                (field.name, field.kind in _ONE_NAME)
-                for field in form.fields
-                if field.kind in _ONE_NAME | _MANY_NAMES
-            )
+            kind: tuple((one.name, one.kind) for one in form.fields if one.kind in _NAMING)
             for kind, form in forms.items()
-        }
-        self._naming["gap"] = (("melds", False),)
+        } | _NAMING_AROUND_HANDS
 
     def plain(self, seq: int, event: Event, kind: str = "") -> Act:
         """The event as an act of nobody; ``kind`` is what it counts as, if not as itself."""
         form = self._forms.get(event["type"])
         what = form.what if form is not None else event["type"]
         return Act(seq, kind or event["type"], event, None, "", what, event["type"] in self._play)
+
+    def around(self, seq: int, event: Event, knows: Callable[[str], object]) -> Act:
+        """An event around the hands; ``knows`` says whether somebody of a name may be named."""
+        act = self.plain(seq, event)
+        act.stranger = self._stranger(event, knows)
+        return act
 
     def read(self, seq: int, event: Event, find: Callable[[str], object], turn: object) -> Act:
         """The event as an act; ``find`` gives the seat of a name, ``turn`` whose turn it is."""
@@ -74,11 +100,14 @@ class Reader:
             act.seat = find(name)
             if act.seat is None:
                 act.seat, act.stranger = turn, name
-        for field, is_one in self._naming.get(act.type, ()):
-            if act.stranger or field not in event:
-                continue
-            named: Iterable[str] = (event[field],) if is_one else event[field]
-            act.stranger = next(
-                (who for who in named if who != THE_MIDDLE and find(who) is None), ""
-            )
+        act.stranger = act.stranger or self._stranger(event, find)
         return act
+
+    def _stranger(self, event: Event, find: Callable[[str], object]) -> str:
+        """The first name in the event that nobody has."""
+        for field, kind in self._naming.get(event["type"], ()):
+            named: Iterable[str] = event.get(field, ())
+            for name in (named,) if isinstance(named, str) else named:
+                if not (kind == "payer" and name == THE_MIDDLE) and not find(name):
+                    return name
+        return ""

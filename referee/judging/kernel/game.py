@@ -1,8 +1,9 @@
 """A game under judgement: one event after another onto one table.
 
 For every event the rules look at the table as it was before; then the mechanics let the event
-happen. A game of its own is a subclass that says how a hand is opened, what its events do, what a
-hand comes to, and what may come next.
+happen. What differs from game to game is a method that a game of its own gives: how a hand is
+opened, what its events do, what a hand comes to, what may come next. The steps are the same for
+all games and stand only here.
 """
 
 from __future__ import annotations
@@ -10,246 +11,305 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic, final
 
+from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
-from referee.judging.findings import Breach, Finding, Undecided
-from referee.judging.kernel import session
-from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, CLOSING, NEXT_HAND, Act, Reader
+from referee.judging.findings import UNFORGIVABLE, Breach, Finding, Undecided
+from referee.judging.kernel.acts import (
+    BEFORE_ANY_HAND,
+    HINDSIGHT,
+    NEXT_HAND,
+    Act,
+    Reader,
+)
+from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
 from referee.judging.kernel.closing import Closing
-from referee.judging.kernel.expecting import after_the_hand
-from referee.judging.kernel.hands import BEFORE_THE_DEAL, OVER, UNDECIDED, Outcome
-from referee.judging.kernel.reporting import report
-from referee.judging.kernel.results import Result
-from referee.judging.kernel.scoring import carried_on
-from referee.judging.kernel.situation import Asked
+from referee.judging.kernel.hands import Hand
+from referee.judging.kernel.reporting import (
+    heading,
+    told_finding,
+    told_hand,
+    told_question,
+    totals,
+)
+from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
-from referee.judging.kernel.viewing import view
-from referee.judging.rulebook import Check, Event, House, Milestone, Rule, Rulebook, Verdict
+from referee.judging.rulebook import (
+    ALWAYS,
+    NOTHING_CHOSEN,
+    Event,
+    House,
+    Milestone,
+    Rule,
+    Rulebook,
+    Verdict,
+)
 from referee.wording.sentences import Sentence, SpellCard
 
-ONCE_A_HAND = frozenset({"hand.over", "card.count"})
-"""Rules that speak once for a hand (and player): a slip is not told again with every event."""
+Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
+"""What a ruling wants to know of a hand before an event happened in it, for each kind of event."""
+
+NOTHING_HAPPENED: Final[Event] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table between two hands: everything that a later event can change."""
+    """The game between two hands: everything that a later event can change."""
 
-    house: House
-    events: int
+    go_back: Callable[[], None]
     hands: int
     findings: int
-    results: int
-    last_hand: tuple[int, Outcome, Any, bool] | None
-    blurred: bool
-    hands_missing: bool
-    disputes: dict[int, int]
-    forgiven: frozenset[int]
 
 
 class CardGame(ABC, Generic[H]):
-    """A game being judged; see ``referee.judging.replay.Play``.
+    """A game being judged.
 
-    ``play`` are the events of play, which no hand has before its deal or after its end, and
-    ``mechanics`` what each event does to the hand. ``most_hands`` is how many hands make a game;
-    ``asked`` has what a ruling wants to know of the table before each event.
+    ``play`` are the events of play, which no hand has before its deal or after its end; an event is
+    read as an ``act_type``;
+    ``mechanics`` says what each event does to the hand, ``session`` what those around the hands do
+    to the table; ``asked`` has what a ruling wants to know of the table before each event.
     """
 
     play: ClassVar[frozenset[str]]
-    mechanics: ClassVar[Mapping[str, Callable[[Any, Act], None]]]
-    most_hands: ClassVar[int | None] = None
-    asked: ClassVar[Asked] = {}
-    counts_points: ClassVar[bool] = True
+    mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
+    act_type: ClassVar[type[Any]] = Act
+    session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
+    asked: ClassVar[Asking] = {}
 
+    @final
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
-        house = rulebook.house(opening.get("house", {}))
-        self.table: Table[H] = Table(
-            house=house,
-            opening_house=house,
-            players=list(opening["players"]),
-            rule_ids=frozenset(rule.id for rule in rulebook.rules),
-            most_hands=self.most_hands,
-        )
+        self.opening = opening
+        self.rule_ids = frozenset(rule.id for rule in rulebook.rules)
         self.findings: list[Finding] = []
-        self._opening = opening
-        self._events: list[tuple[int, Event]] = []
-        self._reader = Reader(rulebook.events, self.play)
-        self._hand_events = rulebook.events.keys() - {"hand", "forgive"}
-        self._rules: dict[str, list[tuple[Check, Rule]]] = {}
-        for rule in sorted(rulebook.rules, key=lambda rule: not rule.silences):
-            for kind in (*rulebook.events, *session.EVENTS) if ANY in rule.on else rule.on:
-                self._rules.setdefault(kind, []).append((rule.check, rule))
+        self.table: Table[H] = self.lay_table(rulebook.house(opening.get("house", {})))
+        self.reader = Reader(rulebook.events, self.play)
+        self._of_hands = rulebook.events.keys() - {"hand", *self.session}
+        self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
+        self._rules_of: House = NOTHING_CHOSEN
 
     # What a game says of itself
 
-    @abstractmethod
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> H:
-        """The next hand; ``order`` are its players, the dealer last."""
+    def lay_table(self, house: House) -> Any:
+        """The table before the first hand."""
+        return Table(house, house, list(self.opening["players"]), self.rule_ids)
 
     @abstractmethod
-    def settle(self, hand: H) -> Result:
-        """What a hand comes to as its record stands. Changes nothing."""
+    def open_hand(self, act: Act) -> H | None:
+        """The next hand; None where the game can have none now."""
 
     @abstractmethod
-    def expected_in(self, hand: H) -> Iterator[Expectation]:
-        """What may come next in a hand that is not over."""
+    def settle(self, hand: H) -> Any:
+        """What a hand comes to as its record stands, a `Result`. Changes nothing."""
 
-    def conclude(self, hand: H, seq: int) -> None:
-        """A hand that was not over is closed by the next one."""
-        hand.finish(Outcome(UNDECIDED, seq))
+    @abstractmethod
+    def may_come(self) -> Iterator[Expectation]:
+        """What may come next, and who may do it: the rights of the players in their order."""
 
+    @abstractmethod
     def view_of(self, hand: H) -> dict[str, Any]:
-        """What a game shows of its hand besides what all games show, by the same names."""
-        return {}
+        """What lies on the table in a hand, as plain data."""
 
-    def seat_of(self, hand: H, seat: Any) -> dict[str, Any]:
-        """What a game shows of a seat besides what all games show, by the same names."""
-        return {}
+    @abstractmethod
+    def conclude(self, hand: H, seq: int) -> None:
+        """A hand that was not over is closed by this later event."""
 
-    def winners(self, scores: Mapping[str, int | None]) -> list[str]:
-        """Who has won a game that has had its last hand, by what everybody has."""
-        known = [points for points in scores.values() if points is not None]
-        if len(known) < len(scores):
-            return []
-        return [player for player, points in scores.items() if points == min(known)]
+    def read(self, hand: H, seq: int, event: Event) -> Any:
+        """An event of a hand, read against it: an act."""
+        return self.reader.read(seq, event, hand.find, None)
 
-    def gap(self, hand: H, act: Act) -> None:
-        """Something in the hand was not written down."""
-        hand.blurred, hand.turn, hand.taken = True, None, False
-        holdings = [seat.holding for seat in hand.seats]
-        hand.cards.lose_sight(holdings, act.event.get("stock"))
-        hand.stage = max(hand.stage, BEFORE_THE_DEAL + 1)
+    def signs_of(self, hand: H, act: Any) -> int:
+        """What is out of the ordinary about an act: rules that need other signs are not asked."""
+        return ALWAYS
 
-    def shows_a_deal(self, act: Act) -> bool:
-        """Whether an act shows that there was a deal, which nobody wrote down."""
-        return act.of_play and act.type != "deal"
-
-    def understand(self, hand: H, act: Act) -> None:
+    def understand(self, hand: H, act: Any) -> None:
         """Let happen what an act shows that nobody wrote down."""
 
-    def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
-        """The deal, as far as somebody saw it."""
-        dealt = {self.table.known(name): cards for name, cards in hands.items()}
-        for seat in hand.seats:
-            cards = dealt.get(seat.name, hand.each)
-            named = ["??"] * cards if isinstance(cards, int) else cards
-            hand.cards.deal(seat.holding, named)
-        hand.stage = BEFORE_THE_DEAL + 1
-        hand.turn, hand.taken = hand.first, False
+    def carry_out(self, hand: H, act: Any) -> None:
+        """Let an event of a hand happen."""
+        self.mechanics[act.type](hand, act)
+
+    def closing(self, hand: H) -> Closing:
+        """A hand as its record stands, for the rules about its end."""
+        return Closing(seq=hand.last_event, result=self.settle(hand))
+
+    def is_taken_back(self, finding: Finding) -> bool:
+        """Whether what came later shows that a finding was none."""
+        return False
+
+    def status(self, finding: Finding) -> str | None:
+        """What became of a finding: open, forgiven or enforced; None where nobody can forgive
+        it."""
+        if finding.kind in UNFORGIVABLE:
+            return None
+        return "forgiven" if finding.event in self.table.forgiven else "open"
+
+    @abstractmethod
+    def account_of(self, hand: H, result: Any) -> dict[str, Any]:
+        """What a game says of a hand in its report: its ``outcome``, and what differs from a hand
+        without money."""
+
+    def account(self, results: Sequence[Any]) -> dict[str, Any]:
+        """What a game says in its report besides what all games say, or otherwise."""
+        return {}
+
+    def questions(self, hand: H, result: Any) -> Iterable[Undecided]:
+        """What the record of a hand leaves open."""
+        asked: Iterable[Undecided] = result.questions
+        return asked
+
+    def milestones_of(self, hand: H) -> Iterable[Milestone]:
+        """What people look for in a hand when they go through an evening, besides its win."""
+        return ()
+
+    def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
+        """What a hand decides, pot by pot."""
+        return {}
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Whether a hand that this event opens takes nothing but money from the hands before."""
+        return False
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """What the record proves about every hand after these events, with what followed; nothing
+        outside a hand."""
+        return ()
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        return None
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by what everybody saw."""
+        return False
 
     # What all games do
 
+    @final
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
-        self._events.append((seq, event))
-        kind, hand = event["type"], self.table.hand
-        if kind in self._hand_events or (kind == "gap" and hand is not None and not hand.over):
-            if hand is None:
-                self._judge(self.table, None, self._reader.plain(seq, event, BEFORE_ANY_HAND))
-                return
-            if len(self.table.results) == hand.number:
-                # it belongs to a hand that the game has not, which was told when it was opened
-                return
-            act = self._reader.read(seq, event, hand.find, hand.turn)
-            if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
-                self.deal(hand, {})
-                act.seat = act.seat or hand.turn
-            self.understand(hand, act)
-            self._judge(hand, hand, act)
-            self.carry_out(hand, act)
+        kind, table = event["type"], self.table
+        hand = table.hands[-1] if table.hands else None
+        if kind in self._of_hands or (kind == "gap" and hand is not None and not hand.over):
+            self._step_in_hand(hand, seq, event)
             return
-        if kind == "hand" and hand is not None:
-            self._close(hand, seq, event)
-        act = session.read(self.table, seq, event)
-        self._judge(self.table, hand, act)
+        if hand is not None:
+            if kind == "hand":
+                self._close(hand, seq, event)
+            elif kind in BETWEEN_HANDS and hand.ran_out:
+                self._end(hand, seq, event)
+        knows = table.known if kind == "dispute" else table.sits
+        act = self.reader.around(seq, event, knows)
+        self._ask(self._all_rules.at(kind), table, hand, act)
         if kind == "hand":
             self._open(act)
-        elif kind in session.SESSION:
-            session.SESSION[kind](self.table, act)
+        elif kind in self.session:
+            self.session[kind](table, act)
 
-    def carry_out(self, hand: H, act: Act) -> None:
-        """Let an event of a hand happen."""
-        hand.last_event = max(hand.last_event, act.seq)
-        if act.type in self.play and hand.stage == OVER:
-            return
-        if act.type == "gap":
-            self.gap(hand, act)
-        elif act.type == "deal":
-            if hand.stage == BEFORE_THE_DEAL:
-                self.deal(hand, act.event["hands"])
-        else:
-            self.mechanics[act.type](hand, act)
+    def _step_in_hand(self, hand: H | None, seq: int, event: Event) -> None:
+        if hand is None:
+            act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
+            self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
+        elif not (self.table.closed and self.table.is_full):
+            # what follows the last hand of a game was told when a hand too many was opened
+            act = self.read(hand, seq, event)
+            self.understand(hand, act)
+            self._judge(hand, act, self.signs_of(hand, act))
+            if seq > hand.last_event:
+                hand.last_event = seq
+            self.carry_out(hand, act)
 
     def _open(self, act: Act) -> None:
-        table = self.table
-        if table.is_full:
-            return
-        known = table.known(act.event["dealer"]) or table.next_dealer
-        dealer = known or table.players[-1]
-        at = table.players.index(dealer)
-        order = table.players[at + 1 :] + table.players[: at + 1]
-        hand = self.open_hand(act, dealer, order)
-        hand.dealer_known = known is not None
-        hand.hands_missing = table.hands_missing
-        table.hands.append(hand)
-        table.blurred = not hand.dealer_known
+        hand = None if self.table.is_full else self.open_hand(act)
+        if hand is not None:
+            self.table.hands.append(hand)
 
-    def _judge(self, place: Any, hand: H | None, act: Act | Closing) -> None:
-        for check, rule in self._rules.get(act.type, ()):
+    def _end(self, hand: H, seq: int, event: Event) -> None:
+        """Another event shows that the hand is over, or may be."""
+        self.look_back(hand, NEXT_HAND, seq, event)
+        self.conclude(hand, seq)
+
+    def _close(self, hand: H, seq: int, event: Event) -> None:
+        """The next hand is opened: the record of this one is complete."""
+        if self.table.closed:
+            return
+        if not hand.over:
+            self._end(hand, seq, event)
+        closing = self.closing(hand)
+        self.look_back(hand, HINDSIGHT, seq, event)
+        self._judge(hand, closing)
+        self.table.take_result(hand, closing.result)
+
+    def look_back(self, hand: H, kind: str, seq: int, event: Event) -> None:
+        """Ask the rules that look back at a hand when this event comes."""
+        self._judge(hand, self.act_type(seq, kind, event))
+
+    def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
+        """Ask the rules about an act in a hand."""
+        self._ask(self._rules_in(hand).at(act.type, hand.stage, signs), hand, hand, act)
+
+    def _rules_in(self, hand: H) -> RulesInForce:
+        """The rules that the house rules of a hand leave something to say."""
+        if self._rules_of is not hand.house:
+            self._rules_of = hand.house
+            self._rules = rules_in_force(self.rulebook, hand.house)
+        return self._rules
+
+    def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
+        for check, rule in rules:
             verdict = check(place, act)
             if verdict is None:
                 continue
-            opens = act.type == "hand" and not self.table.is_full
-            number = (hand.number if hand else 0) + opens
-            for finding in findings_of(rule, verdict, number, act.seq):
-                self.findings.append(finding)
-                if hand is not None and rule.id in ONCE_A_HAND:
-                    hand.told.add((rule.id, finding.player or ""))
+            self._note(rule, verdict, hand, act)
             if rule.silences:
                 return
 
-    def _close(self, hand: H, seq: int, event: Event) -> None:
-        if len(self.table.results) == hand.number:
-            return
-        if not hand.over:
-            self._judge(hand, hand, Act(seq, NEXT_HAND, event))
-            self.conclude(hand, seq)
-        closing = self._closing(hand)
-        self._judge(hand, hand, closing)
-        self.table.results.append(closing.result)
+    def _note(self, rule: Rule, verdict: Verdict, hand: H | None, act: Any) -> None:
+        opens = act.type == "hand" and not self.table.is_full
+        number = (hand.number if hand is not None else 0) + opens
+        for finding in findings_of(rule, verdict, number, act.seq):
+            if rule.once and hand is not None:
+                said = (rule.id, finding.player or "")
+                if said in hand.told:
+                    continue
+                hand.told.add(said)
+            self.findings.append(finding)
 
-    def _closing(self, hand: H) -> Closing:
-        table, before = self.table, hand.number - 1
-        carried = carried_on(table.hands[:before], table.results[:before], table.players)
-        sums = {} if hand.hands_missing else table.scores()
-        return Closing(hand.last_event, self.settle(hand), sums, carried)
-
+    @final
     def all_findings(self) -> list[Finding]:
         """Every finding so far, those about the end of a hand that may still grow included; in the
         order of events, then of rule ids."""
         return self.found(0, final=True)
 
+    @final
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """The findings about the hands from this number on, in the order of events, then of rule
         ids; those about the end of a hand that is still the last one only if ``final``."""
         found = list(takewhile(lambda one: one.hand >= since, reversed(self.findings)))[::-1]
         hand = self.table.hand
-        if hand is not None and hand.over and final and len(self.table.results) < hand.number:
-            closing = self._closing(hand)
-            for check, rule in self._rules.get(CLOSING, ()):
-                found += findings_of(rule, check(hand, closing), hand.number, closing.seq)
-        return sorted(found, key=lambda one: (one.event, one.rule))
+        if hand is not None and not self.table.closed:
+            looks: list[Any] = [self.act_type(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
+            if hand.over and final:
+                looks.append(self.closing(hand))
+            for look in looks:
+                for check, rule in self._rules_in(hand).at(look.type, hand.stage):
+                    found += findings_of(rule, check(hand, look), hand.number, look.seq)
+        kept = [one for one in found if not self.is_taken_back(one)]
+        return sorted(kept, key=lambda one: (one.event, one.rule))
 
-    def results(self) -> list[Result]:
+    @final
+    def results(self) -> list[Any]:
         """What every hand comes to as its record stands."""
         table = self.table
-        open_hands = table.hands[len(table.results) :]
-        return [*table.results, *(self._closing(hand).result for hand in open_hands)]
+        if table.closed:
+            return list(table.results)
+        return [*table.results, self.closing(table.hands[-1]).result]
 
     @property
     def hand_number(self) -> int:
@@ -263,79 +323,6 @@ class CardGame(ABC, Generic[H]):
         return hand is not None and not hand.over
 
     @property
-    def decided_in_the_open(self) -> bool:
-        """Whether the last hand was decided by what everybody saw."""
-        hand = self.table.hand
-        return hand is not None and hand.over and hand.outcome.kind != UNDECIDED
-
-    def expected(self) -> list[Expectation]:
-        """What may come next: first what play waits for, then the rights of the players, then what
-        belongs between two hands."""
-        hand = self.table.hand
-        found = list(self.expected_in(hand)) if hand is not None and not hand.over else []
-        found += after_the_hand(self.table, counts_points=self.counts_points)
-        return sorted(found, key=lambda one: not one.required)
-
-    def view(self) -> dict[str, Any]:
-        """What lies on the table now."""
-        hand = self.table.hand
-        if hand is None:
-            return {"seated": list(self.table.players), "hand": None}
-        seats = [self.seat_of(hand, seat) for seat in hand.seats]
-        pot = self.results()[-1].pot if self.rulebook.money else None
-        return view(self.table, hand, self.view_of(hand), seats, pot)
-
-    def knowledge(self, seqs: Sequence[int]) -> Sequence[Known]:
-        """What the record has shown of every hand by these events; nothing outside a hand. What
-        only later lines show is not worked out backwards."""
-        until = set(seqs)
-        then = type(self)(self.rulebook, self._opening)
-        for seq, event in self._events:
-            if seq in until:
-                then.step(seq, event)
-        hand = then.table.hand
-        if hand is None or hand.over or hand.stage == BEFORE_THE_DEAL:
-            return ()
-        return [then.known_of(hand, seat) for seat in hand.seats]
-
-    def known_of(self, hand: H, seat: Any) -> Known:
-        """What the record has shown of a player's hand."""
-        holding, cards = seat.holding, hand.cards
-        unseen = holding.unseen
-        possibly = tuple(cards.unseen()) if unseen != 0 else ()
-        few = holding.known.total()
-        most = few + (unseen if unseen is not None else cards.deck or 0)
-        return Known(seat.name, tuple(holding.cards), possibly, (), (few + (unseen or 0), most))
-
-    def possible_deal(self, seqs: Sequence[int], where: Mapping[str, str]) -> dict[str, Any] | None:
-        """Nothing is worked out backwards in these games."""
-        return None
-
-    def undecided(self) -> list[Undecided]:
-        """What the record leaves open."""
-        return [one for result in self.results() for one in result.questions]
-
-    def situation(self, event: Event) -> list[Fact]:
-        """How the table stands before an event, as far as such events are judged by it."""
-        hand = self.table.hand
-        if hand is None:
-            return []
-        return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
-
-    def milestones(self) -> list[Milestone]:
-        """Where the hands were decided."""
-        won = (
-            Milestone(
-                hand.outcome.event,
-                "*",
-                Sentence("{player} wins the hand.", {"player": hand.outcome.winner}),
-            )
-            for hand in self.table.hands
-            if hand.outcome.winner is not None and hand.outcome.event is not None
-        )
-        return list(won)
-
-    @property
     def house(self) -> House:
         """The house rules of the next hand."""
         return self.table.house
@@ -344,70 +331,91 @@ class CardGame(ABC, Generic[H]):
     def house(self, house: House) -> None:
         self.table.house = house
 
+    @final
+    def expected(self) -> list[Expectation]:
+        """What may come next: first what play waits for, then the rights of the players, then what
+        belongs between two hands."""
+        return sorted(self.may_come(), key=lambda one: not one.required)
+
+    @final
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now; before the first hand there is none."""
+        hand = self.table.hand
+        return {"seated": list(self.table.seated()), "hand": self.view_of(hand) if hand else None}
+
+    @final
     def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
-        """The report after a log of that many lines."""
-        results = self.results()
-        told = report(self.rulebook, self.table, results, self.all_findings(), events, spell)
-        if not self.counts_points:
-            return told
-        table = self.table
-        complete = table.is_full and all(hand.over for hand in table.hands)
-        return {**told, "winners": self.winners(told["scores"]) if complete else []}
+        """The report (see ``report.md``) after a log of that many lines."""
+        table, results = self.table, self.results()
+        hands = list(zip(table.hands, results, strict=True))
+        return {
+            **heading(self.rulebook, table, events),
+            "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
+            "hands": [
+                told_hand(one, result, self.account_of(one, result)) for one, result in hands
+            ],
+            "totals": totals(table.players, results),
+            "carried": results[-1].carried if results else 0,
+            "side_carried": {},
+            **self.account(results),
+            "undecided": [
+                told_question(one, spell)
+                for hand, result in hands
+                for one in self.questions(hand, result)
+            ],
+        }
 
-    def begins_afresh(self, event: Event) -> bool:
-        """Points, and who has begged how often, go from hand to hand."""
-        return False
+    @final
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+        hands = zip(self.table.hands, self.results(), strict=True)
+        return [one for hand, result in hands for one in self.questions(hand, result)]
 
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+        hand = self.table.hand
+        if hand is None:
+            return []
+        return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
+
+    @final
+    def milestones(self) -> list[Milestone]:
+        """The events that people look for when they go through the evening, in their order."""
+        hands = self.table.hands
+        found = [one for hand in hands for one in (*self.milestones_of(hand), *_win_of(hand))]
+        return sorted(found, key=lambda one: one.event)
+
+    @final
     def pots(
         self, since: Snapshot, closed_by: int | None
     ) -> dict[tuple[int, str], Callable[[], Hashable]]:
-        """What the hands since a snapshot decide, hand by hand."""
+        """What the hands since a snapshot decide, by hand and pot; ``closed_by`` is the number of
+        the ``hand`` event that closes the last of them."""
+        hand = self.table.hand
+        if hand is not None and closed_by is not None and not hand.over:
+            self.conclude(hand, closed_by)
         return {
-            (hand.number, "hand"): partial(self._decided, hand)
+            (hand.number, pot): result
             for hand in self.table.hands[since.hands :]
+            for pot, result in self.pots_of(hand).items()
         }
 
-    def _decided(self, hand: H) -> Hashable:
-        result = self.settle(hand)
-        counted = sorted(result.scores.items(), key=lambda item: item[0])
-        return (
-            hand.outcome.kind,
-            hand.outcome.winner,
-            tuple(counted),
-            tuple(sorted(result.net.items())),
-        )
-
+    @final
     def snapshot(self) -> Snapshot:
-        """The table before a new hand is opened."""
-        table, hand = self.table, self.table.hand
-        return Snapshot(
-            house=table.house,
-            events=len(self._events),
-            hands=len(table.hands),
-            findings=len(self.findings),
-            results=len(table.results),
-            last_hand=(hand.stage, hand.outcome, hand.turn, hand.taken) if hand else None,
-            blurred=table.blurred,
-            hands_missing=table.hands_missing,
-            disputes=dict(table.disputes),
-            forgiven=frozenset(table.forgiven),
-        )
+        """The game before a new hand is opened."""
+        return Snapshot(self.table.mark(), len(self.table.hands), len(self.findings))
 
+    @final
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
-        table = self.table
-        table.house = snapshot.house
-        del self._events[snapshot.events :]
-        del table.hands[snapshot.hands :]
-        hand = table.hand
-        if hand is not None and snapshot.last_hand is not None:
-            hand.stage, hand.outcome, hand.turn, hand.taken = snapshot.last_hand
+        snapshot.go_back()
         del self.findings[snapshot.findings :]
-        del table.results[snapshot.results :]
-        table.blurred = snapshot.blurred
-        table.hands_missing = snapshot.hands_missing
-        table.disputes = dict(snapshot.disputes)
-        table.forgiven = set(snapshot.forgiven)
+
+
+def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
+    if hand.winner is not None and hand.outcome.event is not None:
+        won = Sentence("{player} wins the hand.", {"player": hand.winner})
+        yield Milestone(hand.outcome.event, "*", won)
 
 
 def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:

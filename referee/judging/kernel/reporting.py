@@ -1,51 +1,22 @@
-"""The report of a game: findings with their status, the hands with their points, open questions."""
+"""The parts of a report that are the same for all games, as plain data (see ``report.md``)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from referee.judging.findings import UNFORGIVABLE, Finding, Undecided
+from referee.judging.findings import Finding, Undecided
 from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.results import Result
-from referee.judging.kernel.table import Table, summed
-from referee.judging.rulebook import House, Rulebook
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import Rulebook
 from referee.wording.sentences import SpellCard, tell
 
-FORMAT = 1
+FORMAT: Final = 1
 
 
-def report(
-    rulebook: Rulebook,
-    table: Table[Any],
-    results: Sequence[Result],
-    findings: Sequence[Finding],
-    events: int,
-    spell: SpellCard,
-) -> dict[str, Any]:
-    """The report object of ``report.md`` as plain data, with ``scores`` for the points."""
-    totals = Counter(dict.fromkeys(table.players, 0))
-    for result in results:
-        totals.update(result.net)
-    over = [result for hand, result in zip(table.hands, results, strict=True) if hand.over]
-    return {
-        **heading(rulebook, table.opening_house, table.players, events),
-        "findings": [told_finding(finding, _status(table, finding), spell) for finding in findings],
-        "hands": [
-            _hand(table, hand, result) for hand, result in zip(table.hands, results, strict=True)
-        ],
-        "totals": dict(totals),
-        "carried": results[-1].carried if results else 0,
-        "side_carried": {},
-        "scores": summed(table.players, over),
-        "undecided": [told_question(one, spell) for result in results for one in result.questions],
-    }
-
-
-def heading(
-    rulebook: Rulebook, house: House, players: Iterable[str], events: int
-) -> dict[str, Any]:
+def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any]:
     """What a report says of the game as a whole."""
     return {
         "format": FORMAT,
@@ -53,17 +24,19 @@ def heading(
         "edition": rulebook.edition,
         "house": {
             name: list(option) if isinstance(option, tuple) else option
-            for name, option in house.items()
+            for name, option in table.opening_house.items()
         },
-        "players": list(players),
+        "players": list(table.players),
         "events": events,
     }
 
 
-def _status(table: Table[Any], finding: Finding) -> str | None:
-    if finding.kind in UNFORGIVABLE:
-        return None
-    return "forgiven" if finding.event in table.forgiven else "open"
+def totals(players: Iterable[str], results: Sequence[Result]) -> dict[str, int]:
+    """What everybody is up or down after these hands."""
+    sums = Counter(dict.fromkeys(players, 0))
+    for result in results:
+        sums.update(result.net)
+    return dict(sums)
 
 
 def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:
@@ -80,8 +53,8 @@ def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict
     }
 
 
-def _hand(table: Table[Any], hand: Hand[Any], result: Result) -> dict[str, Any]:
-    outcome = hand.outcome
+def told_hand(hand: Hand[Any], result: Result, account: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand in a report; ``account`` is what its game says of it otherwise, or besides."""
     return {
         "hand": hand.number,
         "first_event": hand.first_event,
@@ -90,26 +63,16 @@ def _hand(table: Table[Any], hand: Hand[Any], result: Result) -> dict[str, Any]:
         "bet": 0,
         "stakes": 1,
         "pot": result.pot,
-        "outcome": {
-            "kind": outcome.kind,
-            "winner": outcome.winner,
-            "win": None,
-            "melds": [list(meld) for meld in outcome.melds],
-            "event": outcome.event,
-        },
+        "outcome": {},
         "bonuses": [],
         "side_games": [],
         "disqualified": [],
         "withdrawn": [],
-        "net": {player: result.net.get(player, 0) for player in table.players},
+        "net": result.net,
         "carried": result.carried,
         "if_enforced": None,
-        **_scores(hand, result),
+        **account,
     }
-
-
-def _scores(hand: Hand[Any], result: Result) -> Mapping[str, Any]:
-    return {"scores": dict(result.scores)} if hand.over else {"scores": {}}
 
 
 def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:

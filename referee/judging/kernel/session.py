@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.table import Table
-from referee.judging.rulebook import Event, agreed
+from referee.judging.rulebook import agreed
 
 AnyTable = Table[Any]
 
-EVENTS = ("house", "join", "leave", "dispute", "ruling", "gap", "correct", "insert", "forgive")
-"""Events around the hands, and about the record."""
-
-
-def read(table: AnyTable, seq: int, event: Event) -> Act:
-    """A session event, with the first name in it that nobody at the table has."""
-    named = {
-        "hand": [event.get("dealer")],
-        "house": event.get("agreed_by", ()),
-        "forgive": event.get("agreed_by", ()),
-        "dispute": [event.get("by")],
-        "leave": [event.get("player")],
-        "join": [event.get("after")],
-        "gap": event.get("melds", ()),
-    }.get(event["type"], ())
-    stranger = next((name for name in named if table.known(name) is None), "")
-    return Act(seq, event["type"], event, stranger=stranger)
+BETWEEN_HANDS: Final = frozenset({"join", "leave", "house"})
+"""Events that show that the hand before is over, if its cards allow that."""
 
 
 def _house(table: AnyTable, act: Act) -> None:
@@ -53,7 +38,7 @@ def _gap(table: AnyTable, act: Act) -> None:
     table.blurred = table.hands_missing = True
 
 
-SESSION: dict[str, Callable[[AnyTable, Act], None]] = {
+SESSION: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "house": _house,
     "dispute": _dispute,
     "ruling": _ruling,

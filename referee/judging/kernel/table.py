@@ -1,15 +1,15 @@
-"""The table around the hands: who sits where, the house rules, what was counted so far.
+"""The table around the hands: who sits where, the house rules, what the hands came to.
 
 This is state only; ``session`` changes it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.judging.kernel.hands import Hand
-from referee.judging.kernel.results import Result
 from referee.judging.names import fold
 from referee.judging.rulebook import House
 
@@ -24,13 +24,12 @@ class Table(Generic[H]):
     """The house rules of the next hand; a change of house rules puts others in their place."""
     opening_house: House
     players: list[str]
+    """Everybody who ever sat here, in the order of their seats."""
     rule_ids: frozenset[str]
-    most_hands: int | None
-    """How many hands make a game; None where it goes on as long as people like."""
     names: dict[str, str] = field(default_factory=dict)
-    """Everybody at the table, by the folded form of his name."""
+    """The same by the folded form of the name."""
     hands: list[H] = field(default_factory=list)
-    results: list[Result] = field(default_factory=list)
+    results: list[Any] = field(default_factory=list)
     """What the hands came to that are closed."""
     blurred: bool = False
     """Nobody knows whose deal is the next one: a gap between hands, or a dealer whom nobody knows,
@@ -55,47 +54,64 @@ class Table(Generic[H]):
         return self.hand is not None and not (self.hand.over or self.hand.blurred)
 
     @property
-    def rounds(self) -> int:
-        """How many hands of the game were opened, but for those that were given up."""
-        return sum(not hand.abandoned for hand in self.hands)
-
-    @property
     def is_full(self) -> bool:
         """Whether the game has had all its hands, the last one opened at least."""
-        return self.most_hands is not None and self.rounds >= self.most_hands
+        return False
 
     @property
     def carried(self) -> int:
         """What stays in the middle after the hands that are closed."""
         return self.results[-1].carried if self.results else 0
 
+    @property
+    def closed(self) -> bool:
+        """Whether the record of the last hand is complete: what it came to stands for good."""
+        return len(self.results) == len(self.hands)
+
+    @property
+    def next_dealer(self) -> str | None:
+        """Whose deal it is; None for the first hand and where nobody knows, when it may be
+        anybody's."""
+        return None if self.hand is None or self.blurred else self.after(self.hand.dealer)
+
+    def seated(self) -> list[str]:
+        """Who sits at the table now, in turn order."""
+        return self.players
+
     def known(self, name: str) -> str | None:
-        """The name, as first written, of somebody at the table."""
+        """The name, as first written, of somebody who ever sat at the table."""
         return self.names.get(fold(name))
+
+    def sits(self, name: str) -> bool:
+        """Whether somebody of this name sits at the table now."""
+        return self.known(name) is not None
 
     def after(self, player: str) -> str:
         """Who comes next in turn order."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
-    @property
-    def next_dealer(self) -> str | None:
-        """Whose deal it is; None for the first hand, after a gap, and after a dealer whom nobody
-        knows, when it may be anybody's."""
-        return None if self.hand is None or self.blurred else self.after(self.hand.dealer)
+    def take_result(self, hand: H, result: Any) -> None:
+        """The record of a hand is complete: this is what it came to."""
+        self.results.append(result)
 
-    def scores(self) -> dict[str, int | None]:
-        """What everybody has in all after the hands that are closed; None where the record leaves
-        it open."""
-        return summed(self.players, self.results)
+    def mark(self) -> Callable[[], None]:
+        """This moment between two hands; call it to come back to it."""
+        house, blurred, hands, results = (
+            self.house,
+            self.blurred,
+            len(self.hands),
+            len(self.results),
+        )
+        disputes, forgiven = dict(self.disputes), frozenset(self.forgiven)
+        missing, hand = self.hands_missing, self.hand
+        hand_mark = hand.mark() if hand is not None else None
 
+        def go_back() -> None:
+            self.house, self.blurred, self.hands_missing = house, blurred, missing
+            del self.hands[hands:]
+            del self.results[results:]
+            if hand is not None:
+                hand.back_to(hand_mark)
+            self.disputes, self.forgiven = dict(disputes), set(forgiven)
 
-def summed(players: list[str], results: list[Result]) -> dict[str, int | None]:
-    """The points of these players after several hands; None where one of them is not known. A hand
-    that was given up has no points."""
-    totals: dict[str, int | None] = {}
-    counted = [result.scores for result in results if result.scores]
-    for player in players:
-        points = [scores.get(player) for scores in counted]
-        known = [one for one in points if one is not None]
-        totals[player] = sum(known) if len(known) == len(points) else None
-    return totals
+        return go_back

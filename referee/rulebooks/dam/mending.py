@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.kernel.hands import BEFORE_THE_DEAL, PLAYING
 from referee.judging.rulebook import Event
-from referee.knowledge.places import Cards, Holding
+from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip
@@ -57,10 +56,7 @@ def _gather(hand: DamHand) -> None:
     if hand.stage != PLAYING or hand.blurred or hand.taken or hand.offer is not None:
         return
     if any(seat.holding.count != hand.each for seat in hand.seats):
-        hand.stage = BEFORE_THE_DEAL
-        hand.cards = Cards(hand.cards.packs, hand.cards.jokers)
-        for seat in hand.seats:
-            seat.holding = Holding()
+        hand.deal_anew()
 
 
 def _lay_back(hand: DamHand, seat: Player) -> None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.judging.kernel.situation import Asked, Grounds, deck, holding, turn
 from referee.judging.rulebook import Event
+from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 from referee.rulebooks.dam.seats import Player
 from referee.wording.language import Plural

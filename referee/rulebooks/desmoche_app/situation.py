@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.judging.kernel.situation import Asked, Grounds, holding
 from referee.judging.rulebook import Event
+from referee.rulebooks.common.situation import Asked, Grounds, holding
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.kernel.hands import Written
-from referee.judging.kernel.scoring import written_points
+from referee.rulebooks.common.hands import Written
+from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player

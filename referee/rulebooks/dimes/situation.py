@@ -6,8 +6,8 @@ from typing import Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.judging.kernel.situation import Asked, Grounds, deck, holding, turn
 from referee.judging.rulebook import Event
+from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.wording.sentences import InOrder
 

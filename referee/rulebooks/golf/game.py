@@ -9,22 +9,23 @@ from referee.cards.deck import NAMES, UNRECORDED
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
 from referee.judging.kernel.acts import Act
-from referee.judging.kernel.game import CardGame
-from referee.judging.kernel.hands import PLAYING
-from referee.judging.kernel.results import Result
 from referee.knowledge.places import Cards
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.hands import PLAYING
+from referee.rulebooks.common.pile_game import PileGame
+from referee.rulebooks.common.scoring import fewest
 from referee.rulebooks.golf import mechanics, turning
 from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
-from referee.rulebooks.golf.scoring import fewest, settle
+from referee.rulebooks.golf.scoring import settle
 from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 
 HOLES = 9
 
 
-class Golf(CardGame[GolfHand]):
+class Golf(PileGame[GolfHand]):
     """A game of Golf, nine holes."""
 
     play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
@@ -32,17 +33,10 @@ class Golf(CardGame[GolfHand]):
     asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
 
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> GolfHand:
+    def deal_out(self, order: list[str], **opening: Any) -> GolfHand:
         """The next hole."""
-        table = self.table
         return GolfHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[GolfSeat(name, place) for place, name in enumerate(order)],
             each=POSITIONS,
             cards=Cards(packs=1, jokers=0),
@@ -75,7 +69,7 @@ class Golf(CardGame[GolfHand]):
         """A hole that was not over is closed by the next one."""
         turning.conclude(hand, seq)
 
-    def settle(self, hand: GolfHand) -> Result:
+    def settle(self, hand: GolfHand) -> Score:
         """What the hole comes to."""
         return settle(hand)
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
-from referee.judging.kernel.hands import UNDECIDED, Outcome
+from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common import mechanics as common
+from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS

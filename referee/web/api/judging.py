@@ -7,10 +7,10 @@ from typing import Any
 from flask import Response, jsonify
 
 from referee.judging.live import told_now
-from referee.rulings.moment import Asked
+from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.web.access import visit
-from referee.web.answering import Answer, answer, answers, difference_told
+from referee.web.answers_in_play import Answer, answer, answers, difference_told
 from referee.web.api.parts import Part
 from referee.wording.language import _
 from referee.wording.sentences import letters

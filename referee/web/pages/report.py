@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import accumulate
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from referee.judging.corrections import as_they_should_read
@@ -31,6 +31,7 @@ from referee.rulings.ruling import Ruling, rule_on
 from referee.web import charts
 from referee.web.access import visit
 from referee.web.pages.opening import opened
+from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.reading import Event, Unreadable, read_log
@@ -57,7 +58,7 @@ def show(name: str) -> str:
 @PAGES.get("/check")
 def ask() -> Response:
     """Logs are brought to the start page."""
-    return make_response(redirect(url_for("start.show"), 303))
+    return lead_to("start.show")
 
 
 @PAGES.post("/check")

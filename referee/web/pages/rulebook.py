@@ -14,7 +14,7 @@ from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT,
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
-from referee.rulings.consequences import NO_MONEY
+from referee.rulings.ruling import NO_MONEY
 from referee.web.access import Visit, visit
 from referee.wording.language import N_, _
 from schemas.events import protocol

@@ -6,10 +6,10 @@ from typing import Any
 
 from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import Act
-from referee.judging.kernel.hands import Hand
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.hands import PileHand
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any]
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule
@@ -34,7 +34,7 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
     if turn is None or seat is None:
         return None
     expected = turn.name
-    if seat is turn or forgot_to_discard(hand, act):
+    if seat is turn or forgot_to_discard(hand, act) or hand.mends(act):
         return None
     return Breach(
         seat.name,
@@ -53,7 +53,7 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
 def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     """A player takes one card a turn, from the deck or from the pile."""
     turn = hand.turn
-    if turn is None or not hand.taken or act.seat is not turn:
+    if turn is None or not hand.taken or act.seat is not turn or hand.mends(act):
         return None
     return Breach(turn.name, "{player} takes a second card in one turn.", {"player": turn.name})
 
@@ -77,7 +77,9 @@ def turn_discard(hand: AnyHand, act: Act) -> Verdict:
     else:
         text = "{player} lays down a card without having taken one."
         owes = act.seat is turn and not hand.taken
-    return Breach(turn.name, text, {"player": turn.name}) if owes else None
+    if not owes or hand.mends(act):
+        return None
+    return Breach(turn.name, text, {"player": turn.name})
 
 
 @rule(

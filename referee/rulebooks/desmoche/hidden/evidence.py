@@ -8,6 +8,7 @@ it lies open (see ``referee.cards.melds.blank``). What follows from all of it is
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.cards.deck import DECK, each
 
@@ -24,8 +25,7 @@ open; a card was drawn, or turns out to have been put among the hand's cards; so
 written down; cards lie open, and it is not known where they came from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """What one event shows. ``other`` is the receiver of a passed card, the number of cards that a
     deal lists, or what a gap leaves in the deck. ``blanks`` are unrecorded cards that are among
     ``cards``; ``perhaps`` is the one of them that need not be, and with ``instead`` the meld has
@@ -43,11 +43,18 @@ class Fact:
     instead: bool = False
 
 
+Note = tuple[int, int, int, int, int, int, int, int, bool]
+"""The fields of a fact, in their order."""
+
+_KIND, _PLAYER, _CARDS = 2, 3, 4
+
+
 @dataclass(slots=True)
 class Evidence:
     """What the record of one hand shows, in the order of play."""
 
-    facts: list[Fact] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    """What the events show, in the order of play."""
     timeline: list[int] = field(default_factory=list)
     """The events of the hand in the order of play."""
     ring: tuple[int, ...] = ()
@@ -66,36 +73,39 @@ class Evidence:
     """The state that it was worked out from."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
+    _facts: list[Fact] = field(default_factory=list)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """The notes as facts."""
+        self._facts += map(Fact._make, self.notes[len(self._facts) :])
+        return self._facts
 
     @property
     def state(self) -> tuple[object, ...]:
         """What the deals that fit depend on, to see whether anything was learnt since."""
         return (
-            len(self.facts), len(self.named), self.contradicted, self.ring, self.play_at,
+            len(self.notes), len(self.named), self.contradicted, self.ring, self.play_at,
             self.dealt_at,
         )  # fmt: skip
 
     @property
     def anything_recorded(self) -> bool:
         """Whether any card was recorded by its name, or the count of a deal was wrong."""
-        return any(fact.cards & DECK for fact in self.facts)
+        return any(note[_CARDS] & DECK for note in self.notes)
 
     @property
     def tells_the_deal(self) -> bool:
         """Whether anything tells a card that a player was dealt from the one that he received."""
-        passed = {fact.player for fact in self.facts if fact.kind == PASSED}
-        if not set(self.ring) <= passed or len(self.ring) < 2:
+        passed = {note[_PLAYER] for note in self.notes if note[_KIND] == PASSED}
+        if not passed.issuperset(self.ring) or len(self.ring) < 2:
             return True
         early = self.play_at or len(self.timeline)
-        return any(
-            fact.cards & DECK
-            and (fact.kind in (DEALT, PASSED) or (fact.kind != DRAWN and fact.moment <= early))
-            for fact in self.facts
-        )
-
-    def next_event(self, seq: int) -> None:
-        """The event with this number happens now."""
-        self.timeline.append(seq)
+        for moment, _, kind, _, cards, *_ in self.notes:
+            bears = kind in (DEALT, PASSED) or (kind != DRAWN and moment <= early)
+            if bears and cards & DECK:
+                return True
+        return False
 
     def note(
         self,
@@ -108,10 +118,11 @@ class Evidence:
         instead: bool = False,
     ) -> None:
         """The event that happens now shows this."""
-        moment = len(self.timeline)
-        seq = self.timeline[-1] if self.timeline else 0
-        fact = Fact(moment, seq, kind, player, cards, other, blanks, perhaps, instead)
-        self.facts.append(fact)
+        timeline = self.timeline
+        seq = timeline[-1] if timeline else 0
+        self.notes.append(
+            (len(timeline), seq, kind, player, cards, other, blanks, perhaps, instead)
+        )
 
     def cards_dealt(self, ring: list[int]) -> None:
         """The cards are dealt, and the Cambio goes round these players."""

@@ -58,7 +58,7 @@ def _single(deals: Deals, seat: Seat, card: int) -> tuple[int, ...]:
             events = (_event(deals, moment) for moment in moments if 0 < moment < NEVER)
             return tuple(sorted(set(events)))
         fine = _held_by(deals, story, seat.place)
-        shown = sorted(story.shown_by[card].items())
+        shown = sorted(story.shown_by(card).items())
         for event, places in shown:
             if not places & ~fine:
                 return (event,)
@@ -88,15 +88,13 @@ def _several(deals: Deals, layout: Layout, seat: Seat, card: int) -> tuple[int, 
     bounds = [(place.size, place.size) for place in places]
     everywhere = (1 << len(places)) - 1
     elsewhere = everywhere & ~_held_by(deals, story, seat.place)
-    events = sorted({event for shown in story.shown_by.values() for event in shown})
+    events = sorted({event for cards, _, event in story.strikes if cards})
 
     def shows(some: set[int]) -> bool:
-        allowed = {}
-        for one, shown in story.shown_by.items():
-            left = everywhere
-            for event, struck in shown.items():
-                left &= struck if event in some else everywhere
-            allowed[one] = left
+        allowed = dict.fromkeys(ALL_CARDS, everywhere)
+        for cards, left, event in story.strikes:
+            for one in each(cards) if event in some else ():
+                allowed[one] &= left
         allowed[card] &= elsewhere
         return not allowed[card] or not Fit(allowed, bounds).found
 

@@ -7,13 +7,13 @@ there are others: nobody is blamed for what may have been lawful.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
+from typing import Final
 
 from referee.cards.deck import DECK, each
-from referee.cards.melds import MELDS, SHORTEST, is_meld, parts
+from referee.cards.melds import LONGEST_RUN, MELDS, SHORTEST, is_meld, parts
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 
 
@@ -25,6 +25,13 @@ class Reading:
     taken: tuple[int, ...]
     used: bool
     from_hand: int
+
+
+_MELDS_OF: Final[Mapping[int, tuple[int, ...]]] = {
+    size: tuple(meld for meld in MELDS if meld.bit_count() == size)
+    for size in range(SHORTEST, LONGEST_RUN + 1)
+}
+"""All melds of so many cards."""
 
 
 def readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Reading]:
@@ -39,15 +46,11 @@ def _plainest(reading: Reading) -> tuple[object, ...]:
     return (not reading.used, reading.from_hand, reading.taken)
 
 
-@cache
-def _melds_of(size: int) -> tuple[int, ...]:
-    return tuple(meld for meld in MELDS if meld.bit_count() == size)
-
-
 def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Reading]:
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
-    for meld in _melds_of(named.bit_count() + unread):
+    held = hand.may_hold(seat)
+    for meld in _MELDS_OF.get(named.bit_count() + unread, ()):
         if meld & named != named:
             continue
         fixed = [lying & meld & DECK for lying in seat.melds]
@@ -55,7 +58,7 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
         uses = _uses(seat, offered, free, decides)
         if not uses:
             continue
-        strange = sum(1 for card in each(free & ~offered) if not hand.in_hand(seat, card))
+        strange = (free & ~(offered | held)).bit_count()
         blanks = [
             list(_some_of(lying & ~DECK)) if some_may_be(lying, free) else [0]
             for lying in seat.melds

@@ -51,7 +51,11 @@ class Place:
 
     def holder(self, moment: int) -> int:
         """Who holds the cards of this place after a moment."""
-        return next((to for at, to in reversed(self.moves) if at <= moment), self.owner)
+        holder = self.owner
+        for at, to in self.moves:
+            if at <= moment:
+                holder = to
+        return holder
 
 
 @dataclass(slots=True)
@@ -91,13 +95,21 @@ class Course:
 @dataclass(frozen=True, slots=True)
 class Story:
     """One reading of the whole record: the places, where each card may have started, and what
-    became of it. ``rules_out`` are the events that strike places out for a card."""
+    became of it."""
 
     places: tuple[Place, ...]
     course: Course
     allowed: dict[int, int]
-    shown_by: dict[int, dict[int, int]]
-    """For every card the events that bear on where it started, each with the places it leaves."""
+    strikes: list[tuple[int, int, int]]
+    """What bears on where cards started: the cards, the places that it leaves, and the event."""
+
+    def shown_by(self, card: int) -> dict[int, int]:
+        """The events that bear on where a card started, each with the places that it leaves."""
+        found: dict[int, int] = {}
+        for cards, left, event in self.strikes:
+            if cards & card:
+                found[event] = found.get(event, left) & left
+        return found
 
 
 def stories(evidence: Evidence, players: int, moment: int) -> list[Story]:
@@ -322,53 +334,49 @@ def _pass_late(
 
 def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: Lying) -> Story:
     everywhere = (1 << len(places)) - 1
-    allowed = dict.fromkeys(ALL_CARDS, everywhere)
-    shown_by: dict[int, dict[int, int]] = {card: {} for card in ALL_CARDS}
-    event_at = dict(enumerate(evidence.timeline, 1))
-
-    def strike(card: int, left: int, event: int) -> None:
-        allowed[card] &= left
-        shown_by[card][event] = shown_by[card].get(event, everywhere) & left
-
+    strikes: list[tuple[int, int, int]] = []
     for fact in evidence.facts:
         cards = fact.cards & ~evidence.contradicted
         if fact.kind == DEALT:
-            _strike_dealt(fact, cards, places, strike)
+            strikes += _strikes_of_the_deal(fact, cards, places)
         elif fact.kind in (PASSED, PASSED_LATE) and cards:
-            strike(cards, 1 << lying[cards], fact.event)
+            strikes.append((cards, 1 << lying[cards], fact.event))
+    event_at = [0, *evidence.timeline]
     for card, (moment, _) in course.drawn.items():
-        strike(card, 1, event_at.get(moment, 0))
+        strikes.append((card, 1, event_at[moment]))
     for card, (moment, player) in course.left.items():
-        strike(card, _in_hand(places, player, moment, evidence), event_at.get(moment, 0))
+        strikes.append((card, _in_hand(places, player, moment, evidence), event_at[moment]))
     for card, sights in course.seen.items():
         for moment, player in sights:
-            strike(card, _in_hand(places, player, moment, evidence), event_at.get(moment, 0))
-    return Story(places, course, allowed, shown_by)
+            strikes.append((card, _in_hand(places, player, moment, evidence), event_at[moment]))
+    allowed = dict.fromkeys(ALL_CARDS, everywhere)
+    for cards, left, _ in strikes:
+        for card in each(cards):
+            allowed[card] &= left
+    return Story(places, course, allowed, strikes)
 
 
-def _strike_dealt(fact: Fact, cards: int, places: Sequence[Place], strike: object) -> None:
-    assert callable(strike)
+def _strikes_of_the_deal(
+    fact: Fact, cards: int, places: Sequence[Place]
+) -> Iterator[tuple[int, int, int]]:
     his = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
     surplus = fact.other > NINE
-    for card in each(cards):
-        strike(card, his | 1 if surplus else his, fact.event)
+    yield cards, his | 1 if surplus else his, fact.event
     if surplus and cards.bit_count() == fact.other:
-        for card in ALL_CARDS:
-            if not card & cards:
-                strike(card, ~his & (1 << len(places)) - 1, fact.event)
+        yield DECK & ~cards, ~his & (1 << len(places)) - 1, fact.event
 
 
 def _in_hand(places: Sequence[Place], player: int, moment: int, evidence: Evidence) -> int:
     """The places of cards that are in a player's hand as an event begins. Within the Cambio the
     lines may stand in another order than the cards moved in: who has passed may have received."""
     found = 0
-    begun = evidence.play_at or NEVER
-    has_passed = any(
-        place.owner == player and place.moves and place.moves[0][0] < moment for place in places
-    )
     for number, place in enumerate(places):
-        holds = place.holder(moment - 1) == player
-        receives = has_passed and moment <= begun and any(to == player for _, to in place.moves)
-        if holds or receives:
+        if (place.holder(moment - 1) if place.moves else place.owner) == player:
             found |= 1 << number
+    if moment <= (evidence.play_at or NEVER):
+        moving = [(number, place) for number, place in enumerate(places) if place.moves]
+        if any(place.owner == player and place.moves[0][0] < moment for _, place in moving):
+            for number, place in moving:
+                if any(to == player for _, to in place.moves):
+                    found |= 1 << number
     return found

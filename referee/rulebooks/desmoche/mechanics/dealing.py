@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.cards.deck import cards_of, each
+from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hidden.places import Whereabouts
@@ -22,8 +22,7 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
         hand.where.deal(seat.place, known, whole=False, surplus=surplus)
         hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
-        for card in each(known):
-            hand.see(card, seq)
+        hand.see(known, seq)
         if known.bit_count() >= 9:
             whole.append((seat.place, known, surplus))
     for place, known, surplus in whole:

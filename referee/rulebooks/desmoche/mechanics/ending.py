@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.deck import BITS, each
+from referee.cards.deck import BITS
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
@@ -140,5 +140,4 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     seat.most = seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
-    for card in each(seat.table):
-        hand.seen_at.setdefault(card, seq)
+    hand.see(seat.table, seq, moved=False)

@@ -19,7 +19,6 @@ from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.announcing import (
-    announced_falsely,
     announced_late,
     has_staked,
     nothing_remains,
@@ -66,8 +65,7 @@ def announce(hand: Hand, act: Act) -> None:
         return
     before = hand.said.get(key)
     named = act.cards or (before.cards if before else 0)
-    good = not announced_falsely(hand, seat, game, act.cards)
-    hand.said[key] = Announcement(seat, game, act.seq, named, good)
+    hand.said[key] = Announcement(seat, game, act.seq, named, good=not act.false)
 
 
 def cambio(hand: Hand, act: Act) -> None:

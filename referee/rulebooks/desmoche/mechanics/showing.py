@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK, each
+from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, SHOWN
@@ -18,15 +18,18 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     _note_what_left(hand, seat, cards, act)
-    nowhere_else = act.picked | seat.picked | hand.doubtful
-    held = hand.where.held[seat.place]
-    for card in each(cards):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.see(card, act.seq)
-        if card > DECK:
-            seat.hidden_out = True
-        elif not card & (nowhere_else | act.unclear):
-            hand.where.find(card, held)
+    if cards > DECK:
+        seat.hidden_out = True
+    _show(seat, cards, act.seq)
+    hand.see(cards, act.seq)
+    nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
+    hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
+
+
+def _show(seat: Seat, cards: int, seq: int) -> None:
+    first_seen = cards & ~seat.shown
+    seat.shown |= first_seen
+    seat.shown_at.append((first_seen, seq))
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -53,8 +56,7 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
     hand.where.evidence.contradicted |= act.misplaced
     hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
-    for card in each(act.cards & ~seat.exposed):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.seen_at.setdefault(card, act.seq)
-        if not card & elsewhere:
-            where.find(card, places)
+    fresh = act.cards & ~seat.exposed
+    _show(seat, fresh, act.seq)
+    hand.see(fresh, act.seq, moved=False)
+    where.find(fresh & ~elsewhere, places)

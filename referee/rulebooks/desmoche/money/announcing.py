@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import each
+from collections.abc import Iterable
+
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
@@ -39,7 +40,7 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole or not hand.where.evidence.anything_recorded:
         return bool(whole) and best(whole, True) is None
-    if any(_left_open(hand, seat, some) for some in least(game)):
+    if _any_left_open(hand, seat, least(game)):
         return False
     deals = all_deals(hand)
     return not any(deals.can_be_dealt(seat, some) for some in least(game))
@@ -51,22 +52,25 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole:
         return cards & ~whole
-    if not hand.where.evidence.anything_recorded or _left_open(hand, seat, cards):
+    if not hand.where.evidence.anything_recorded or _any_left_open(hand, seat, (cards,)):
         return 0
     dealt = hand.where.dealt[seat.place]
-    if all(hand.where.surely(card, dealt) for card in each(cards)):
+    if not cards & ~hand.where.certain(dealt):
         return 0
     deals = all_deals(hand)
     if deals.contradicted:
-        return cards & ~hand.where.all_possibly(dealt)
+        return cards & ~hand.where.possible(dealt)
     impossible = cards & ~deals.possibly_dealt(seat)
     if impossible or deals.can_be_dealt(seat, cards):
         return impossible
     return cards
 
 
-def _left_open(hand: Hand, seat: Seat, cards: int) -> bool:
-    return hand.where.leaves_open(seat.place, cards, hand.visible)
+def _any_left_open(hand: Hand, seat: Seat, sets: Iterable[int]) -> bool:
+    """Whether one of these sets of cards may have been dealt to the player, seen at a glance.
+    Where it is not so, it still may."""
+    unknown, room = hand.where.room(seat.place, hand.visible)
+    return any(not cards & ~unknown and cards.bit_count() <= room for cards in sets)
 
 
 def surely_dealt(hand: Hand, seat: Seat) -> int:
@@ -95,7 +99,7 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
     and nothing of what he announced remained to him; 0 if there is none."""
     if announced.seat.passed != [0] or hand.house["side_passed"] == "keeps":
         return 0
-    card = hand.where.all_surely(hand.where.passed[announced.seat.place])
+    card = hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0
 
 

@@ -18,7 +18,7 @@ def cards_behind(hand: Hand, declaration: Declaration) -> int:
     if declaration.shown.bit_count() >= 9:
         return declaration.shown
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
-    return declaration.shown | hand.where.all_surely(places[seat.place])
+    return declaration.shown | hand.where.certain(places[seat.place])
 
 
 def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | None:
@@ -30,7 +30,7 @@ def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | 
         return None
     cards = cards_behind(hand, declaration)
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
-    possible = hand.where.all_possibly(places[seat.place]) | cards
+    possible = hand.where.possible(places[seat.place]) | cards
     if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):
         return False
     return cards.bit_count() >= NINE or _fits_a_deal(hand, declaration)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.cards.deck import each
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.hidden.chances import still_open
@@ -24,8 +23,15 @@ from referee.wording.sentences import Cards
 
 def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     """The open questions of one hand, in the order of events."""
-    found = [*hand.undecided, *_withdrawals(hand), *_declarations(hand), *_side_games(hand, money)]
-    found += [*_unseen_win(hand, money), *_unseen_shows(hand, money), *_contest(hand)]
+    found = list(hand.undecided)
+    if hand.withdrawals:
+        found += _withdrawals(hand)
+    if hand.declarations:
+        found += [*_declarations(hand), *_contest(hand)]
+    if money.side_results:
+        found += [*_side_games(hand, money), *_unseen_shows(hand, money)]
+    if money.unsure:
+        found += _unseen_win(hand, money)
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
@@ -81,7 +87,7 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
         seat, best = contender.announcement.seat, contender.best
         if best is None or seat not in result.winners:
             continue
-        came = any(hand.where.may_have_come(seat.place, card) for card in each(best.cards))
+        came = hand.where.may_have_come(seat.place, best.cards)
         if came or best.cards & ~surely_dealt(hand, seat):
             yield seat, best
 

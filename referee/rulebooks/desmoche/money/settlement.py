@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
+from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.money.announcing import counts
 from referee.rulebooks.desmoche.money.declarations import contested
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class SideResult:
     """Somebody may have shown, among cards that nobody recorded, what changes who won."""
 
 
-@dataclass(slots=True)
-class Settlement:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement(Result):
     """The money of one hand. ``due`` is what the end of the hand owes each player out of the
     middle and from bonuses, ``net`` what he is up or down by the whole hand."""
 
@@ -62,9 +63,6 @@ class Settlement:
     bonuses: list[Bonus]
     side_results: list[SideResult]
     due: dict[str, int]
-    net: dict[str, int]
-    pot: int
-    carried: int
     side_carried: dict[str, int] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
     """The pots of which the record leaves open who gets how much: side games by name, and the
@@ -96,7 +94,7 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         for bonus in bonuses:
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
-    counting = {seat.name: counting_cards(hand, seat, outs) for seat in hand.seats}
+    counting = counting_of_all(hand, outs)
     side_bets = hand.side_bets
     side_results = [
         side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
@@ -104,16 +102,16 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
     for result in side_results:
         for name, share in result.shares.items():
             due[name] += share
-    put_in = {
-        name: hand.bets[name] + sum(pot.get(name, 0) for pot in side_bets.values())
-        for name in names
-    }
+    net = {name: due[name] - hand.bets[name] for name in names}
+    for stakes in side_bets.values():
+        for name, amount in stakes.items():
+            net[name] -= amount
     return Settlement(
         outcome=outcome,
         bonuses=bonuses,
         side_results=side_results,
         due=due,
-        net={name: due[name] - put_in[name] for name in names},
+        net=net,
         pot=pot,
         carried=0 if winner is not None else pot,
         side_carried=hand.side_brought
@@ -226,18 +224,19 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     if outcome.kind == "open":
         return SideResult(name, pot, (), None, 0, pot, {})
     entrants = contenders(hand, name, counting)
-    showing = [one for one in entrants if one.best is not None]
-    top: Value = max((one.best.value for one in showing if one.best), default=())
-    winning = [one for one in showing if one.best and one.best.value == top]
-    winning.sort(key=lambda one: one.announcement.seat.place)
-    winners = tuple(one.announcement.seat for one in winning)
-    if not winners:
+    values = [one.best.value for one in entrants if one.best]
+    if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
         unsure = bool(unseen_contenders(entrants, ()))
         return SideResult(
             name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
         )
+    top = max(values)
+    winning = [one for one in entrants if one.best and one.best.value == top]
+    if len(winning) > 1:
+        winning.sort(key=lambda one: one.announcement.seat.place)
+    winners = tuple([one.announcement.seat for one in winning])
     share, odd = divmod(pot, len(winners))
     shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
     cards = 0
@@ -250,8 +249,8 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
 def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
     """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
     has not won alone."""
-    seats = [one.announcement.seat for one in entrants]
-    return [seat for seat in seats if seat.hidden_out and list(winners) != [seat]]
+    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.hidden_out]
+    return [seat for seat in unseen if list(winners) != [seat]] if unseen else []
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
@@ -264,27 +263,35 @@ def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Cont
     game = SIDE_GAMES[name]
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
     return tuple(
-        Contender(said, best_announced(game, counting[said.seat.name], said, high))
-        for said in entrants
+        [
+            Contender(said, best_announced(game, counting[said.seat.name], said, high))
+            for said in entrants
+        ]
     )
+
+
+def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
+    """The cards that count in side games, of everybody who announced something in time."""
+    seats = {said.seat.name: said.seat for said in hand.said.values()}
+    return {name: counting_cards(hand, seat, outs) for name, seat in seats.items()}
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     """The cards of a player that count in side games: dealt to him, kept (unless the table lets
     him give them away), and shown in time. Where the deal was not recorded, what he showed is
     taken as dealt unless the record disproves it."""
-    dealt, until = hand.where.dealt[seat.place], outs.get(seat.name)
-    shown = 0
-    for card, event in seat.shown_at.items():
-        if (until is None or event < until) and hand.where.can(card, dealt):
-            shown |= card
-    passed = hand.where.all_surely(hand.where.passed[seat.place])
+    where, until = hand.where, outs.get(seat.name)
+    shown = seat.shown
+    if until is not None:
+        shown = sum(cards for cards, event in seat.shown_at if event < until)
+    shown &= where.possible(where.dealt[seat.place])
+    passed = where.certain(where.passed[seat.place])
     if not passed:
         return shown
     if hand.house["side_passed"] == "loses":
         return shown & ~passed
     for card in each(passed):
-        seen = [other.shown_at[card] for other in hand.seats if card in other.shown_at]
+        seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
         if seen and (until is None or min(seen) < until):
             shown |= card
     return shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
@@ -27,53 +27,66 @@ def height(card: int) -> int:
     return rank_of(card) or 13
 
 
+_FROM_THE_ACE = (RANK_CARDS[0], *reversed(RANK_CARDS[1:]))
+"""The cards of each rank, the highest first."""
+
+
 def _highest(suit: int) -> Callable[[int, bool], Best | None]:
+    ace = SUIT_CARDS[suit] & RANK_CARDS[0]
+
     def best(cards: int, _a23_high: bool) -> Best | None:
-        return max(
-            (Best((height(card),), card) for card in each(cards & SUIT_CARDS[suit])),
-            key=_value,
-            default=None,
-        )
+        cards &= SUIT_CARDS[suit]
+        if not cards:
+            return None
+        card = cards & ace or 1 << cards.bit_length() - 1
+        return Best((height(card),), card)
 
     return best
 
 
-def _pairs(cards: int, colour: int) -> list[Best]:
-    pairs = [colour & rank for rank in RANK_CARDS]
-    held = [Best((height(pair & -pair),), pair) for pair in pairs if cards & pair == pair]
-    return sorted(held, key=_value, reverse=True)
+def _pairs(colour: int) -> Callable[[int], list[int]]:
+    pairs = [colour & rank for rank in _FROM_THE_ACE]
+    return lambda cards: [pair for pair in pairs if cards & pair == pair]
 
 
 def _pair(colour: int) -> Callable[[int, bool], Best | None]:
+    pairs = _pairs(colour)
+
     def best(cards: int, _a23_high: bool) -> Best | None:
-        return next(iter(_pairs(cards, colour)), None)
+        held = pairs(cards)
+        return Best((height(held[0] & -held[0]),), held[0]) if held else None
 
     return best
 
 
 def _two_pairs(colour: int) -> Callable[[int, bool], Best | None]:
+    pairs = _pairs(colour)
+
     def best(cards: int, _a23_high: bool) -> Best | None:
-        pairs = _pairs(cards, colour)
-        if len(pairs) < 2:
+        two = pairs(cards)[:2]
+        if len(two) < 2:
             return None
-        higher, lower = pairs[:2]
-        return Best(higher.value + lower.value, higher.cards | lower.cards)
+        return Best(tuple(height(pair & -pair) for pair in two), sum(two))
 
     return best
 
 
 def _three_of_a_rank(cards: int, _a23_high: bool) -> Best | None:
-    held = [cards & rank for rank in RANK_CARDS if (cards & rank).bit_count() >= 3]
-    return max((Best((height(same & -same),), same) for same in held), key=_value, default=None)
+    for rank in _FROM_THE_ACE:
+        same = cards & rank
+        if same.bit_count() >= SHORTEST:
+            return Best((height(same & -same),), same)
+    return None
 
 
 def _sequence(cards: int, a23_high: bool) -> Best | None:
     runs = [
         run
         for suit in SUIT_CARDS
+        if (cards & suit).bit_count() >= SHORTEST
         for run in parts(cards & suit)
         if run.bit_count() >= SHORTEST
-    ]  # fmt: skip
+    ]
     return max((Best(_run_value(run, a23_high), run) for run in runs), key=_value, default=None)
 
 
@@ -114,7 +127,7 @@ SIDE_GAMES: dict[str, SideGame] = {
 """The side games by name."""
 
 
-@cache
+@lru_cache(len(SIDE_GAMES))
 def least(name: str) -> tuple[int, ...]:
     """The sets of cards that just qualify in a side game: without any one of them they do not."""
     best = SIDE_GAMES[name].best

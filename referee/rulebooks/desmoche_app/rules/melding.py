@@ -35,7 +35,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
@@ -62,7 +62,7 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None:
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     known_to_be_none = any(
         not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
     )
@@ -88,7 +88,7 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or not hand.makes_fourth(act):
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     return Breach(
         seat.name,
         "{player} lays a fourth meld, {cards}.",
@@ -198,7 +198,7 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
         if seat.unclear or (act.type in ("discard", "win") and act.seat is not seat):
             continue
         melds, torn = seat.melds, list(seat.torn)
-        if act.type == "discard" and not hand.from_hand(act):
+        if act.type == "discard" and melds and not hand.from_hand(act):
             melds, rests = lifted(melds, [act.event["card"]])
             torn += [Torn(act.seq, act.type, rest) for rest in rests]
         told = set()

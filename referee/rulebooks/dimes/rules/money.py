@@ -6,8 +6,8 @@ from collections import Counter
 
 from referee.judging.findings import PAYMENT, Breach
 from referee.judging.kernel.acts import CLOSING, THE_MIDDLE
-from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.settlement import due
 from referee.wording.sentences import Sentence
@@ -24,7 +24,7 @@ rule = shelf.rule
     right="Everybody gets from the pot what is his, or gives and gets what he is down or up.",
     binds=("dimes",),
 )
-def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who is out takes a dime from the pot, as long as there is one, and the lowest total takes the
     rest after the last round. Where the dimes are settled between players only, each gets what he
     is up or gives what he is down since the last payments. A hand without any payment is not

@@ -50,14 +50,13 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     on=("show",),
     source="the log format",
     right="The line is corrected to the four cards, in the order of the positions.",
+    once=True,
 )
 def card_count(hand: GolfHand, act: Act) -> Verdict:
     """Everybody has four cards before him, and shows four. Said once for a player and hand."""
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None
-    if ("card.count", player) in hand.told:
-        return ()
     text = Plural(
         "{player} shows one card instead of four.",
         "{player} shows {count} cards instead of four.",

@@ -1,0 +1,53 @@
+"""How the table stood when something happened, as facts that a ruling can rest on: what several
+games are asked in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
+from referee.rulebooks.common.hands import PileHand, PileSeat
+from referee.wording.language import Plural
+
+Grounds = Iterator[Fact]
+
+Ask = Callable[[Any, Event], Grounds]
+"""Facts about a hand before an event happened in it."""
+
+Asked = Mapping[str, tuple[Ask, ...]]
+"""What is asked about the table, for each kind of event."""
+
+
+def turn(hand: PileHand[Any], event: Event) -> Grounds:
+    """Whose turn it was."""
+    if hand.turn is None:
+        yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
+        return
+    text = "It was {player}'s turn, who had not taken a card yet."
+    if hand.taken:
+        text = "It was {player}'s turn, who had taken a card."
+    yield Fact(RECORDED, text, {"player": hand.turn.name})
+
+
+def deck(hand: PileHand[Any], event: Event) -> Grounds:
+    """How many cards were left, where that is known."""
+    count = hand.cards.deck
+    if count is not None:
+        text = Plural(
+            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+        )
+        yield Fact(DEDUCED, text, {"count": count})
+
+
+def holding(seat: PileSeat) -> Grounds:
+    """How many cards a player held, where that is known."""
+    count = seat.holding.count
+    if count is not None:
+        text = Plural(
+            "{player} held {count} card in the hand.",
+            "{player} held {count} cards in the hand.",
+            count,
+        )
+        yield Fact(DEDUCED, text, {"player": seat.name, "count": count})
