@@ -6,17 +6,19 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from cli.language import telling_people
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, ngettext
 from referee.wording.phrases import Phrase, spoken
 from referee.wording.sentences import SpellCard, letters, symbols
-from schemas.reading import Unreadable
+from schemas.unreadable import Unreadable
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 SHOWN = 20
 """Places of a sheet that cannot be read: so many are told at once."""
@@ -55,6 +57,9 @@ class WrongUse(Told, click.UsageError):
 
 def console() -> Console:
     """Where a report for people goes: standard output, with colour only on a terminal."""
+    # what is no report needs no tables and colours
+    from rich.console import Console
+
     return Console(highlight=False, markup=False)
 
 
