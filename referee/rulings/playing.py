@@ -1,9 +1,10 @@
-"""Playing an evening through: the table laid, the report, and the moments to come back to."""
+"""Playing an evening through: the table laid, the report, and the hands to come back to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, Generic, TypeVar
 
 from referee.judging.corrections import Numbered
 from referee.judging.registry import find
@@ -12,8 +13,7 @@ from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.wording.sentences import SpellCard, letters
 
-Mark = tuple[int, Any]
-"""The place at which a hand is opened, and the snapshot of the table before it."""
+P = TypeVar("P", bound=Play)
 
 
 def rulebook_of(evening: Sequence[Numbered]) -> Rulebook:
@@ -32,14 +32,34 @@ def play_through(play: Play, events: Iterable[Numbered]) -> None:
         play.step(seq, event)
 
 
-def play_and_mark(play: Play, evening: Sequence[Numbered]) -> list[Mark]:
-    """Let all events after the opening happen, and mark where each hand begins."""
-    marks = []
-    for place, (seq, event) in enumerate(evening[1:], 1):
-        if event["type"] == "hand":
-            marks.append((place, play.snapshot()))
-        play.step(seq, event)
-    return marks
+class PlayedEvening(Generic[P]):
+    """An evening that was played through, and can be taken back to where any of its hands begins.
+
+    ``starts`` are the places of the events that open the hands.
+    """
+
+    def __init__(self, events: Sequence[Numbered]) -> None:
+        self.events = events
+        self.play: P = laid(rulebook_of(events), events)
+        self.starts: list[int] = []
+        self._snapshots: list[Any] = []
+        for place, (seq, event) in enumerate(events[1:], 1):
+            if event["type"] == "hand":
+                self.starts.append(place)
+                self._snapshots.append(self.play.snapshot())
+            self.play.step(seq, event)
+
+    def before_hand(self, at: int) -> P:
+        """The table before the hand at this place among the hands (0 is the first), all hands
+        before it as they stand in the evening. It may be played on from there in any way."""
+        known = min(at, len(self._snapshots) - 1)
+        self.play.restore(self._snapshots[known])
+        # a snapshot tells only how to go back: it is of no use once an earlier hand was played anew
+        del self._snapshots[known + 1 :]
+        for start, end in pairwise(self.starts[known : at + 1]):
+            play_through(self.play, self.events[start:end])
+            self._snapshots.append(self.play.snapshot())
+        return self.play
 
 
 def reported(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from referee.judging.corrections import Event, Numbered, as_they_should_read, same_until
 from referee.judging.replay import Play
 from referee.judging.report import Report
-from referee.rulings.playing import laid, play_and_mark, play_through, rulebook_of
+from referee.rulings.playing import PlayedEvening, laid, play_through, rulebook_of
 from referee.wording.sentences import SpellCard, letters
 
 
@@ -21,9 +22,8 @@ class JudgedLog:
         self.lines = list(lines)
         self.events = as_they_should_read(self.lines)
         self._spell = spell
-        self._play: Play = laid(rulebook_of(self.events), self.events)
-        self._marks = play_and_mark(self._play, self.events)
-        self.report: Report = self._play.report(len(self.lines), spell)
+        self._evening: PlayedEvening[Play] = PlayedEvening(self.events)
+        self.report: Report = self._evening.play.report(len(self.lines), spell)
 
     def with_lines(self, added: Sequence[Event]) -> Report:
         """The report of the log with these lines after its own.
@@ -42,10 +42,7 @@ class JudgedLog:
     def _before_what_differs(self, events: Sequence[Numbered]) -> tuple[Play, int]:
         """The table before the first hand in which these events are others, and the place of the
         event that comes next."""
-        same = same_until(self.events, events)
-        marks = [mark for mark in self._marks if mark[0] <= same]
-        if not marks:
+        hands = bisect_left(self._evening.starts, same_until(self.events, events))
+        if not hands:
             return laid(rulebook_of(events), events), 1
-        start, snapshot = marks[-1]
-        self._play.restore(snapshot)
-        return self._play, start
+        return self._evening.before_hand(hands - 1), self._evening.starts[hands - 1]

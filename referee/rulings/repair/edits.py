@@ -19,7 +19,7 @@ from referee.judging.corrections import (
 )
 from referee.judging.findings import MISSED, Finding
 from referee.judging.replay import Play
-from referee.rulings.playing import laid, play_and_mark, rulebook_of
+from referee.rulings.playing import PlayedEvening
 
 
 class Triable(Play, Protocol):
@@ -48,7 +48,6 @@ class Stretch:
     number: int
     start: int
     stop: int
-    snapshot: Any
     is_last: bool
 
 
@@ -61,18 +60,21 @@ class Trials:
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}
-        self.play: Triable = laid(rulebook_of(self.events), self.events)
-        marks = play_and_mark(self.play, self.events)
-        ends = [*(place + 1 for place, _ in marks), len(self.events)][1:]
+        self._evening: PlayedEvening[Triable] = PlayedEvening(self.events)
+        starts = self._evening.starts
+        ends = [*(place + 1 for place in starts), len(self.events)][1:]
         self.stretches = [
-            Stretch(number, place, end, snapshot, number == len(marks))
-            for number, ((place, snapshot), end) in enumerate(zip(marks, ends, strict=True), 1)
+            Stretch(number, start, end, number == len(starts))
+            for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
         ]
+
+    def before(self, hand: Stretch) -> Triable:
+        """The table before a hand, to be played on from there."""
+        return self._evening.before_hand(hand.number - 1)
 
     def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
         """What is found in a hand that reads so; None if it is more than ``most``."""
-        play = self.play
-        play.restore(hand.snapshot)
+        play = self.before(hand)
         before, missed = len(play.findings), 0
         for seq, event in self.reading(hand, edit):
             told = len(play.findings)
@@ -97,8 +99,7 @@ class Trials:
 
     def _places_told(self, hand: Stretch) -> list[int]:
         """The places at which the findings of a hand are made, one by one."""
-        play, places = self.play, []
-        play.restore(hand.snapshot)
+        play, places = self.before(hand), []
         for place in range(hand.start, hand.stop):
             told = len(play.findings)
             play.step(*self.events[place])

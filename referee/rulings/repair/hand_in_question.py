@@ -102,8 +102,7 @@ class HandInQuestion:
 
     def players(self) -> list[str]:
         """Who plays this hand."""
-        play = self.trials.play
-        play.restore(self.stretch.snapshot)
+        play = self.trials.before(self.stretch)
         seq, opening = self.events[self.stretch.start]
         play.step(seq, opening)
         hand = play.view()["hand"]

@@ -42,8 +42,7 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
 
 
 def _odd_words(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
-    play, cost = trials.play, 0.0
-    play.restore(hand.snapshot)
+    play, cost = trials.before(hand), 0.0
     for seq, event in reading:
         if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
             cost += _odd_word(table, event)
