@@ -120,4 +120,4 @@ class Golf(PileGame[GolfHand]):
 def _comes_to_nothing(act: Act) -> bool:
     """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
     turn nor the points, which the others have all the same."""
-    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")
+    return bool(act.stranger) and act.type != "score" and act.type not in TURN_ACTS
