@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -127,44 +127,31 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
 
 def _tell_points(console: Console, report: Report) -> None:
     _heading(console, _("Points"))
-    shown = _shown(report)
-    table = _table_of(shown)
-    for player in report["players"]:
-        each = [_points(hand["scores"], player) for hand in shown]
-        table.add_row(player, *each, points_told(report["scores"][player]))
-    console.print(Padding(table, INDENT, expand=False))
+    _tell_columns(console, report, "scores", "scores", points_told)
     for sentence in won_by(report):
         _line(console, sentence.told())
 
 
-def _points(scores: Mapping[str, int | None], player: str) -> str:
-    return points_told(scores[player]) if player in scores else ""
-
-
-def _shown(report: Report) -> Sequence[Mapping[str, Any]]:
-    """The hands that have a column of their own: all, or none where they are too many."""
-    hands: Sequence[Mapping[str, Any]] = report["hands"]
-    return hands if len(hands) <= MOST_COLUMNS else []
-
-
-def _table_of(hands: Sequence[Mapping[str, Any]]) -> Table:
-    """A table of the players with a column for each of these hands and one for the sum."""
+def _tell_columns(
+    console: Console, report: Report, each: str, total: str, told: Callable[[Any], str]
+) -> None:
+    """Print a table of the players with a column for every hand, by its field ``each``, and one for
+    the ``total`` of the report; without the hands where they are too many."""
+    hands = report["hands"] if len(report["hands"]) <= MOST_COLUMNS else []
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
     for hand in hands:
         table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
     table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
-    return table
+    for player in report["players"]:
+        cells = [told(hand[each][player]) if player in hand[each] else "" for hand in hands]
+        table.add_row(player, *cells, told(report[total][player]))
+    console.print(Padding(table, INDENT, expand=False))
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:
     _heading(console, _("Money in {unit}").format(unit=unit) if unit else _("Money"))
-    shown = _shown(report)
-    table = _table_of(shown)
-    for player in report["players"]:
-        each = [f"{hand['net'][player]:+}" if player in hand["net"] else "" for hand in shown]
-        table.add_row(player, *each, f"{report['totals'][player]:+}")
-    console.print(Padding(table, INDENT, expand=False))
+    _tell_columns(console, report, "net", "totals", "{:+}".format)
     for sentence in left_over(report):
         _line(console, sentence.told())
     _heading(console, _("Who pays whom"))

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.expectation import Expectation
@@ -18,6 +18,7 @@ from referee.judging.replay import Replay
 from referee.rulebooks.desmoche.money.side_games import title_of
 from schemas.acceptance import accept_event
 from schemas.events import protocol
+from tests.depth import examples, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.table_talk import Case, Event, cases
@@ -84,16 +85,15 @@ def moments(events: list[Event]) -> Iterator[tuple[Replay, Event]]:
         replay.feed(event)
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_every_lawful_act_is_expected(block: int) -> None:
-    for seed in range(15):
-        events, _ = lawful_session(Random(f"next/{block}/{seed}"))
-        for replay, event in moments(read(events)):
-            assert awaits(replay.expected(), event), (seed, len(replay.lines) + 1, event)
+@pytest.mark.parametrize("seed", seeds(120, 20))
+def test_every_lawful_act_is_expected(seed: int) -> None:
+    events, _ = lawful_session(Random(f"next/{seed}"))
+    for replay, event in moments(read(events)):
+        assert awaits(replay.expected(), event), (len(replay.lines) + 1, event)
 
 
 def test_play_goes_on_with_what_it_waits_for() -> None:
-    for seed in range(15):
+    for seed in seeds(15, 5):
         events, _ = lawful_session(Random(f"waits/{seed}"))
         for replay, event in moments(read(events)):
             required = [one for one in replay.expected() if one.required]
@@ -106,7 +106,7 @@ def test_play_goes_on_with_what_it_waits_for() -> None:
 def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
     """An act that is not expected is found out there; or its player was found out just before
     (a claim that was barred, and then its meld)."""
-    for seed in range(3):
+    for seed in seeds(3, 1):
         events, _ = faulty_session(Random(f"unexpected/{seed}"), slip)
         events, unexpected = read(events), []
         for replay, event in moments(events):
@@ -120,7 +120,7 @@ def test_what_is_not_expected_is_against_the_rules(slip: Any) -> None:
 def test_draws_out_of_turn_are_not_expected() -> None:
     (slip,) = [slip for slip in SLIPS if slip.rule == "turn.order"]
     caught = 0
-    for seed in range(10):
+    for seed in seeds(10, 5):
         events, _ = faulty_session(Random(f"turns/{seed}"), slip)
         replay = Replay()
         for event in read(events):
@@ -134,7 +134,7 @@ def test_draws_out_of_turn_are_not_expected() -> None:
                 ]
                 assert bool(told) != awaits(expected, event)
                 caught += len(told)
-    assert caught == 10
+    assert caught == len(seeds(10, 5))
 
 
 def masked(event: Event) -> Event:
@@ -147,7 +147,7 @@ def masked(event: Event) -> Event:
 
 
 def test_hidden_cards_change_nothing() -> None:
-    for seed in range(40):
+    for seed in seeds(40, 8):
         events, _ = lawful_session(Random(f"hidden/{seed}"), masked=False)
         known, unknown = Replay(), Replay()
         for event in read(events):
@@ -178,7 +178,7 @@ def test_it_makes_no_difference_whom_a_card_would_help() -> None:
     assert compared > 50
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS)
 def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
     replay, rules = Replay(), {rule.id for rule in find("desmoche").rules}

@@ -10,12 +10,13 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from referee.judging.findings import Finding
 from referee.judging.live import Notices
 from referee.judging.replay import Replay
 from schemas.acceptance import accept_event
+from tests.depth import examples
 from tests.simulation import lawful_session
 from tests.table_talk import Event, say
 from tests.test_properties import LOGS
@@ -267,7 +268,7 @@ CHANGING = {"side.false", "auto.missed"}
 """What later lines of a hand may date anew or take back."""
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS)
 def test_everything_is_told_once(events: list[Event]) -> None:
     events = [one for one in events if one["type"] not in ("correct", "insert", "forgive")]
@@ -282,7 +283,7 @@ def test_everything_is_told_once(events: list[Event]) -> None:
     assert said == expected
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(LOGS)
 def test_after_corrections_everything_that_stands_was_told(events: list[Event]) -> None:
     replay, said = told_one_by_one(events, "silent")

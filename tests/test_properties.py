@@ -7,13 +7,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from schemas.acceptance import accept_event
+from tests.depth import examples
 from tests.simulation import lawful_session
 
 Event = dict[str, Any]
@@ -136,7 +137,7 @@ def spoilt(draw: st.DrawFn) -> list[Event]:
 LOGS = st.one_of(nonsense(), spoilt())
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(LOGS)
 def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
     report = judge(events)
@@ -150,14 +151,14 @@ def test_nothing_raises_and_no_money_is_lost(events: list[Event]) -> None:
     json.dumps(report)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(LOGS, st.lists(st.sampled_from([rule.id for rule in find("desmoche").rules]), max_size=20))
 def test_no_mechanic_leans_on_a_rule(events: list[Event], off: list[str]) -> None:
     report = judge(events, without=off)
     assert not {found["rule"] for found in report["findings"]} & set(off)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS)
 def test_one_by_one_is_the_same_as_all_at_once(events: list[Event]) -> None:
     replay = Replay()
@@ -170,7 +171,7 @@ FINAL_ONLY = {"side.unannounced", "side.unshown", "side.false", "payment.wrong",
 """Rules about a whole hand: what comes later shows, pays or declares what was missing."""
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS, st.floats(0, 1))
 def test_a_finding_stays_whatever_follows(events: list[Event], share: float) -> None:
     if any(one["type"] in ("correct", "insert", "forgive") for one in events):
@@ -211,7 +212,7 @@ def comparable(report: dict[str, Any]) -> Any:
     return plain(report)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS)
 def test_other_names_give_the_same_report_with_other_names(events: list[Event]) -> None:
     new = {
@@ -227,7 +228,7 @@ def test_other_names_give_the_same_report_with_other_names(events: list[Event]) 
     )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(LOGS, st.permutations(SUITS))
 def test_other_suits_give_the_same_report_where_no_rule_names_a_suit(
     events: list[Event], suits: list[str]

@@ -8,6 +8,7 @@ import pytest
 
 from referee.judging.replay import judge
 from schemas.acceptance import accept_event
+from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
 from tests.test_conformance import differences
@@ -19,15 +20,14 @@ def read(events: list[dict]) -> list[dict]:
     return accepted
 
 
-@pytest.mark.parametrize("block", range(10))
-def test_lawful_evenings_are_clean_and_the_money_is_right(block: int) -> None:
-    for seed in range(20):
-        events, expected = lawful_session(Random(f"lawful/{block}/{seed}"))
-        assert differences(judge(read(events)), expected) == [], seed
+@pytest.mark.parametrize("seed", seeds(200, 40))
+def test_lawful_evenings_are_clean_and_the_money_is_right(seed: int) -> None:
+    events, expected = lawful_session(Random(f"lawful/{seed}"))
+    assert differences(judge(read(events)), expected) == []
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
 def test_one_slip_is_one_finding(slip) -> None:
-    for seed in range(4):
+    for seed in seeds(4, 1):
         events, expected = faulty_session(Random(f"slip/{seed}"), slip)
         assert differences(judge(read(events)), expected) == [], seed

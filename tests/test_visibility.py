@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.deck import NAMES
@@ -180,7 +180,6 @@ def test_every_event_and_field_has_been_thought_of(game: str) -> None:
         assert find(game).open_fields[kind] == fields - hidden, kind
 
 
-@settings(deadline=None)
 @given(st.permutations([*ANAS, *BETOS]), st.permutations([*ANAS, *BETOS]))
 def test_records_that_differ_in_hidden_cards_look_the_same(
     one: list[str], other: list[str]

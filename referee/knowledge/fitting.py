@@ -42,7 +42,7 @@ class Fit:
         found = {}
         for kind, things in self._things.items():
             there = sum(1 << place for place, count in enumerate(self._lies[kind]) if count)
-            can = sum(1 << place for place in _bits(kind) if (reach[place] | 1 << place) & there)
+            can = sum(1 << place for place in bits(kind) if (reach[place] | 1 << place) & there)
             found.update(dict.fromkeys(things, can))
         return found
 
@@ -59,7 +59,7 @@ class Fit:
     def _place_all(self) -> bool:
         for kind, things in sorted(self._things.items(), key=lambda one: one[0].bit_count()):
             left = len(things)
-            for place in _bits(kind):
+            for place in bits(kind):
                 here = min(left, self.bounds[place][1] - self._load[place])
                 if here > 0:
                     self._lies[kind][place] += here
@@ -71,7 +71,7 @@ class Fit:
 
     def _make_room(self, kind: int) -> bool:
         """Put one more thing of this kind somewhere, others giving way."""
-        came: dict[int, tuple[int, int]] = dict.fromkeys(_bits(kind), (-1, kind))
+        came: dict[int, tuple[int, int]] = dict.fromkeys(bits(kind), (-1, kind))
         waiting = list(came)
         for place in waiting:
             if self._load[place] < self.bounds[place][1]:
@@ -80,7 +80,7 @@ class Fit:
                 return True
             for other, lies in self._lies.items():
                 if lies[place]:
-                    for to in _bits(other):
+                    for to in bits(other):
                         if to not in came:
                             came[to] = (place, other)
                             waiting.append(to)
@@ -147,5 +147,6 @@ class Fit:
         return steps
 
 
-def _bits(mask: int) -> list[int]:
+def bits(mask: int) -> list[int]:
+    """The places of a mask."""
     return [place for place in range(mask.bit_length()) if mask >> place & 1]

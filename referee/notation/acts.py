@@ -100,7 +100,9 @@ def _read_part(
 
 
 def _card_follows(line: Line) -> bool:
-    """Whether a card that may be left out is written, and no player whose name looks like one."""
+    """Whether a card that may be left out is written: at once, or apart and no player's name."""
+    if run_follows_here(line):
+        return True
     line.skip()
     return run_follows(line, line.script) and not line.context.names.whole(line.line, line.at)
 

@@ -102,6 +102,15 @@ def reads_as_cards(text: str, script: Script) -> bool:
     return _several(script).fullmatch(text) is not None
 
 
+def begins_with_cards(name: str) -> bool:
+    """Whether what a name begins with can be taken for cards, in whichever language.
+
+    >>> [begins_with_cards(name) for name in ("An", "As", "Kc-Qs", "Ana", "Jk")]
+    [True, True, True, False, True]
+    """
+    return any(_several(Script(lang, jokers=True)).match(name) for lang in LETTERS)
+
+
 def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str:
     """The card at this very place; ``_`` stands for the one on offer."""
     if scanner.here() == ON_OFFER:

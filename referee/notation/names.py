@@ -7,7 +7,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator
 
 from referee.judging.names import LONGEST, fold
-from referee.notation.cards import Script, reads_as_cards
+from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted
 
@@ -54,13 +54,14 @@ def bare_ends(line: str, at: int, reserves: Reserves, longest: int = LONGEST) ->
 
 
 def is_plain(name: str, reserves: Reserves) -> bool:
-    """Whether a name can be written bare at all.
+    """Whether a name can be written bare at all, and taken for nothing else.
 
     >>> hand = ["Mano"].__contains__
-    >>> [is_plain(name, hand) for name in ("Doña Carla", "7h", "Ana (mi tía)", "Mano")]
-    [True, False, False, False]
+    >>> names = ("Doña Carla", "7h", "An", "Ana (mi tía)", "Mano")
+    >>> [is_plain(name, hand) for name in names]
+    [True, False, False, False, False]
     """
-    return bare_ends(name, 0, reserves)[:1] == [len(name)]
+    return bare_ends(name, 0, reserves)[:1] == [len(name)] and not begins_with_cards(name)
 
 
 class Names:

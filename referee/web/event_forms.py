@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
+from referee.judging.forms import Field
 from referee.judging.rulebook import House, HouseRule, Rulebook
 from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
@@ -184,29 +185,31 @@ def required_fields(rulebook: Rulebook, act: str) -> list[str]:
 
 def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
     """The fields that are written down as a rule, though they may be left out."""
-    form = rulebook.events.get(act)
-    return [field.name for field in form.fields if field.usual] if form is not None else []
+    return [field.name for field in _declared(rulebook, act) if field.usual]
 
 
 def question_for(rulebook: Rulebook, act: str, name: str) -> str:
     """What is asked for a field, where the event alone does not say which card is meant."""
-    form = rulebook.events.get(act)
-    asked = form.fields if form is not None else ()
-    return next((_(field.asks) for field in asked if field.name == name and field.asks), "")
+    asked = (field.asks for field in _declared(rulebook, act) if field.name == name)
+    return next((_(question) for question in asked if question), "")
 
 
 def lie_in_order(rulebook: Rulebook, act: str) -> bool:
     """Whether the order of the cards of an event tells where each of them lies."""
-    form = rulebook.events.get(act)
-    return form is not None and any(field.in_order for field in form.fields)
+    return any(field.in_order for field in _declared(rulebook, act))
 
 
 def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
     """The few numbers that a field may have; none where it holds something else."""
-    form = rulebook.events.get(act)
-    asked = form.fields if form is not None else ()
-    most = next((each.most for each in asked if each.name == name and each.kind == "count"), 0)
+    counts = (field for field in _declared(rulebook, act) if field.kind == "count")
+    most = next((field.most for field in counts if field.name == name), 0)
     return range(1, most + 1) if most <= MOST_KEYS else range(0)
+
+
+def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
+    """The fields of an event as its game declares them; none where all games have the event."""
+    form = rulebook.events.get(act)
+    return form.fields if form is not None else ()
 
 
 def _kind(field: Any, kinds: Sequence[tuple[type[read.Field[Any]], str]]) -> str:

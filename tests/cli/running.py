@@ -1,4 +1,4 @@
-"""The command as somebody at a table runs it: a real process."""
+"""The command as somebody at a table runs it: mostly in this process, a few times in its own."""
 
 from __future__ import annotations
 
@@ -7,16 +7,47 @@ import subprocess
 import sys
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from cli.main import main
+
+Done = subprocess.CompletedProcess[bytes]
+
+COMMAND = [sys.executable, "-m", "cli.main"]
+CALLED = "python -m cli.main"
+"""How the command calls itself when it is started so."""
+
 
 def referee(
-    *words: object, encoding: str = "utf-8", stdin: bytes = b"", book: Path | None = None
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the command; nothing is a terminal. ``book`` is the file of the record book."""
-    named = {"REFEREE_DB": str(book)} if book else {}
+    *words: object, encoding: str = "utf-8", stdin: bytes = b"", book: Path | None = None,
+    **environment: str,
+) -> Done:  # fmt: skip
+    """Run the command in this process; nothing is a terminal. ``book`` is the file of the record
+    book."""
+    said = list(map(str, words))
+    there = _environment(book, environment)
+    runner = CliRunner(charset=encoding, env=there, catch_exceptions=False)
+    ended = runner.invoke(main, said, input=stdin, prog_name=CALLED)
+    return subprocess.CompletedProcess(
+        said, ended.exit_code, ended.stdout_bytes, ended.stderr_bytes
+    )
+
+
+def process(
+    *words: object, encoding: str = "utf-8", stdin: bytes = b"", book: Path | None = None,
+    **environment: str,
+) -> Done:  # fmt: skip
+    """Run the command as a process of its own."""
+    there = _environment(book, environment) | {"PYTHONIOENCODING": encoding}
     return subprocess.run(
-        [sys.executable, "-m", "cli.main", *map(str, words)],
+        [*COMMAND, *map(str, words)],
         input=stdin,
         capture_output=True,
-        env=os.environ | {"PYTHONIOENCODING": encoding, "COLUMNS": "80"} | named,
+        env=os.environ | there,
         check=False,
     )
+
+
+def _environment(book: Path | None, environment: dict[str, str]) -> dict[str, str]:
+    named = {"REFEREE_DB": str(book)} if book else {}
+    return {"COLUMNS": "80"} | named | environment

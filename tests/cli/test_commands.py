@@ -1,11 +1,10 @@
-"""The commands as somebody at a table runs them: a real process, real files."""
+"""The commands as somebody at a table runs them, on real files."""
 
 from __future__ import annotations
 
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import jsonschema
@@ -13,7 +12,7 @@ import pytest
 
 from referee.judging.registry import find
 from schemas.json_schema import report_schema
-from tests.cli.running import referee
+from tests.cli.running import COMMAND, process, referee
 
 HERE = Path(__file__).parent
 LOGS = HERE.parent / "conformance"
@@ -25,6 +24,22 @@ CONTRADICTION = LOGS / "fault-card.location.jsonl"
 @pytest.mark.parametrize(("log", "status"), [(CLEAN, 0), (QUARREL, 1), (CONTRADICTION, 4)])
 def test_check_says_how_it_ended_by_its_exit_status(log: Path, status: int) -> None:
     assert referee("check", log).returncode == status
+
+
+@pytest.mark.parametrize(
+    ("words", "encoding"),
+    [
+        (("check", QUARREL), "utf-8"),
+        (("check", QUARREL), "ascii"),
+        (("check", "--json", CONTRADICTION), "ascii"),
+        (("chek",), "utf-8"),
+    ],
+)
+def test_a_process_of_its_own_says_the_same(words: tuple[object, ...], encoding: str) -> None:
+    """What the other tests try in this process holds for a command that a shell starts."""
+    done, here = process(*words, encoding=encoding), referee(*words, encoding=encoding)
+    assert (done.returncode, done.stdout) == (here.returncode, here.stdout)
+    assert done.stderr == here.stderr
 
 
 def test_check_of_several_logs_ends_with_the_worst() -> None:
@@ -117,7 +132,7 @@ def test_no_log_at_all_is_an_error_and_not_the_current_folder() -> None:
 def test_a_full_disk_is_said_in_a_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "cli.main", "check", str(CLEAN)],
+            [*COMMAND, "check", str(CLEAN)],
             stdout=full, stderr=subprocess.PIPE, check=False,
         )  # fmt: skip
     assert done.returncode == 2

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
@@ -18,7 +15,7 @@ from cli.language import of_the_environment
 from cli.main import MODULES, main
 from referee.wording.translations import catalogue
 from tests import catalogues
-from tests.cli.running import referee
+from tests.cli.running import process, referee
 
 LOGS = Path(__file__).parent.parent / "conformance"
 CLEAN = LOGS / "legal-01.jsonl"
@@ -30,13 +27,7 @@ BAD_LINE = b"desmoche\nplayers Ana, Beto\nAna 1h\n"
 def run(*words: object, stdin: bytes = b"", **environment: str) -> tuple[str, str]:
     """What the command says on standard output and standard error, in this environment."""
     neutral = dict.fromkeys(cli.language.ENVIRONMENT, "")
-    done = subprocess.run(
-        [sys.executable, "-m", "cli.main", *map(str, words)],
-        input=stdin,
-        capture_output=True,
-        env=os.environ | neutral | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80"} | environment,
-        check=False,
-    )
+    done = referee(*words, stdin=stdin, **neutral | environment)
     return done.stdout.decode(), done.stderr.decode()
 
 
@@ -53,6 +44,9 @@ def test_without_being_asked_the_commands_speak_the_language_of_the_environment(
     assert "Lo que encontró el árbitro" in run("check", QUARREL, LANG="es_NI.UTF-8")[0]
     assert "What the referee found" in run("check", QUARREL, LANG="C.UTF-8")[0]
     assert "What the referee found" in run("check", "--lang=en", QUARREL, LANG="es_HN")[0]
+    neutral = dict.fromkeys(cli.language.ENVIRONMENT, "")
+    told = process("check", QUARREL, **neutral | {"LANG": "es_NI.UTF-8"}).stdout.decode()
+    assert "Lo que encontró el árbitro" in told
 
 
 @pytest.mark.parametrize(

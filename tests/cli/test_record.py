@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,10 +12,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.cli.running import referee
+from tests.cli.running import COMMAND, referee
 
 PROMPT = r"\d+> "
-COMMAND = [sys.executable, "-m", "cli.main"]
 
 
 class Terminal:

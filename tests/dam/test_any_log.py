@@ -12,6 +12,7 @@ from referee.judging.forms import Field
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.dam.games import Event, lawful
+from tests.depth import seeds
 
 PLAYERS = ["Ana", "Beto", "Carla"]
 BOOK = find("dam")
@@ -59,7 +60,7 @@ def any_event(rng: Random) -> Event:
     }
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(150, 30))
 def test_any_log_is_judged(seed: int) -> None:
     rng = Random(f"any/{seed}")
     house = {one.name: rng.choice(one.options) for one in BOOK.house_rules}
@@ -80,7 +81,7 @@ def test_any_log_is_judged(seed: int) -> None:
     assert replay.report() == judge(lines)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40, 10))
 def test_a_game_with_lines_lost_and_changed_is_judged(seed: int) -> None:
     rng = Random(f"torn/{seed}")
     lines = lawful(rng, hands=2).log

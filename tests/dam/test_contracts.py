@@ -14,6 +14,7 @@ from referee.rulebooks.dam.cards import PLACES, penalty
 from referee.rulebooks.dam.contracts import CONTRACTS, EXTRA, NO_MELD, WILDS, WRONG, Contract
 from referee.rulebooks.dam.contracts import contract_faults as faults
 from tests.dam import all_readings
+from tests.depth import count
 
 Melds = list[list[str]]
 
@@ -94,20 +95,20 @@ def slip(melds: Melds, rng: Random) -> Melds:
     return rng.sample(melds, len(melds))
 
 
-def cases(count: int) -> Iterator[tuple[Contract, Melds]]:
+def cases(many: int) -> Iterator[tuple[Contract, Melds]]:
     """Contracts, with what was laid for them."""
     rng = Random(5)
-    for _ in range(count):
+    for _ in range(many):
         contract = rng.choice(CONTRACTS)
         yield contract, slip(laid(rng.choice([contract, rng.choice(CONTRACTS)]), rng), rng)
 
 
-def unclear_cases(count: int) -> Iterator[tuple[Contract, Melds]]:
+def unclear_cases(many: int) -> Iterator[tuple[Contract, Melds]]:
     """Melds of which many may be a set or a run."""
     rng = Random(7)
     # of seven cards that may be anything there are too many orders to try
     short = [contract for contract in CONTRACTS if contract.length < 7]
-    for _ in range(count):
+    for _ in range(many):
         contract = rng.choice(short)
         sizes = [3] * contract.sets + [contract.length] * contract.runs + rng.choice([[], [3], [4]])
         yield (
@@ -124,25 +125,25 @@ def unclear_cases(count: int) -> Iterator[tuple[Contract, Melds]]:
 
 def test_there_is_no_fault_exactly_where_some_reading_is_the_contract() -> None:
     lawful = 0
-    for contract, melds in cases(3000):
+    for contract, melds in cases(count(3000, 1000)):
         expected = fulfils(contract, melds)
         assert (faults(contract, melds) == []) == expected, (contract, melds)
         lawful += expected
-    assert lawful > 400
+    assert lawful > count(400, 100)
 
 
 def test_no_more_is_blamed_than_the_cards_show() -> None:
     seen: Counter[str] = Counter()
-    for contract, melds in [*cases(1500), *unclear_cases(1500)]:
+    for contract, melds in [*cases(count(1500, 400)), *unclear_cases(count(1500, 100))]:
         kinds = [fault.kind for fault in faults(contract, melds)]
         assert kinds == least_blame(contract, melds), (contract, melds)
         seen.update(kinds)
-    assert min(seen[kind] for kind in (NO_MELD, WRONG, EXTRA, WILDS)) > 60
+    assert min(seen[kind] for kind in (NO_MELD, WRONG, EXTRA, WILDS)) > count(60, 15)
 
 
 def test_the_order_of_melds_and_cards_decides_nothing() -> None:
     rng = Random(6)
-    for contract, melds in [*cases(500), *unclear_cases(500)]:
+    for contract, melds in [*cases(count(500, 100)), *unclear_cases(count(500, 100))]:
         mixed = [rng.sample(meld, len(meld)) for meld in rng.sample(melds, len(melds))]
         assert sorted(one.kind for one in faults(contract, mixed)) == sorted(
             one.kind for one in faults(contract, melds)

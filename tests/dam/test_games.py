@@ -10,6 +10,7 @@ import pytest
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.dam.games import Event, faulty, lawful
+from tests.depth import seeds
 
 SLIPS = [
     "dealer.rotation", "cut.player", "deal.count", "turn.order", "turn.discard", "turn.draw",
@@ -24,24 +25,23 @@ def found(report: dict[str, Any]) -> list[tuple[int, str, str | None]]:
     return [(one["event"], one["rule"], one["player"]) for one in report["findings"]]
 
 
-@pytest.mark.parametrize("block", range(10))
-def test_nothing_is_found_in_a_lawful_game(block: int) -> None:
-    for seed in range(20):
-        game = lawful(Random(f"lawful/{block}/{seed}"))
-        report = judge(game.log)
-        assert found(report) == [], (block, seed)
-        assert [hand["scores"] for hand in report["hands"]] == game.scores
-        outs = [(hand["outcome"]["winner"], hand["outcome"]["event"]) for hand in report["hands"]]
-        assert outs == game.outs
-        assert report["scores"] == game.totals
-        least = min(game.totals.values())
-        assert report["winners"] == [name for name, sum_ in game.totals.items() if sum_ == least]
-        assert report["undecided"] == []
+@pytest.mark.parametrize("seed", seeds(200, 15))
+def test_nothing_is_found_in_a_lawful_game(seed: int) -> None:
+    game = lawful(Random(f"lawful/{seed}"))
+    report = judge(game.log)
+    assert found(report) == []
+    assert [hand["scores"] for hand in report["hands"]] == game.scores
+    outs = [(hand["outcome"]["winner"], hand["outcome"]["event"]) for hand in report["hands"]]
+    assert outs == game.outs
+    assert report["scores"] == game.totals
+    least = min(game.totals.values())
+    assert report["winners"] == [name for name, sum_ in game.totals.items() if sum_ == least]
+    assert report["undecided"] == []
 
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
-    for seed in range(12):
+    for seed in seeds(12, 2):
         game = faulty(Random(f"{slip}/{seed}"), slip)
         assert found(judge(game.log)) == game.found, seed
 
@@ -59,7 +59,7 @@ def masked(event: Event) -> Event:
 
 
 def test_nothing_is_found_where_hands_are_hidden() -> None:
-    for seed in range(40):
+    for seed in seeds(40, 6):
         game = lawful(Random(f"masked/{seed}"))
         events = [masked(event) for event in game.log]
         report = judge(events)
@@ -78,13 +78,13 @@ VISIBLE |= {"contract.wrong", "contract.extra", "layoff.early", "layoff.invalid"
 
 @pytest.mark.parametrize("slip", sorted(VISIBLE))
 def test_a_slip_in_the_open_is_found_where_hands_are_hidden(slip: str) -> None:
-    for seed in range(6):
+    for seed in seeds(6, 2):
         game = faulty(Random(f"open/{slip}/{seed}"), slip)
         assert found(judge([masked(event) for event in game.log])) == game.found, seed
 
 
 def test_every_lawful_act_is_expected_and_hidden_cards_change_nothing() -> None:
-    for seed in range(6):
+    for seed in seeds(6, 2):
         game = lawful(Random(f"next/{seed}"), hands=4)
         known, hidden = Replay(), Replay()
         for event in game.log:
@@ -101,7 +101,7 @@ def test_every_lawful_act_is_expected_and_hidden_cards_change_nothing() -> None:
 
 
 def test_a_correction_leads_to_the_same_as_the_right_log() -> None:
-    for seed in range(12):
+    for seed in seeds(12, 3):
         game = faulty(Random(f"corrected/{seed}"), "meld.invalid")
         at = game.found[0][0]
         right = lawful(Random(f"corrected/{seed}"), hands=1).log

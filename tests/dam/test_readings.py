@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.cards.deck import SUITS
@@ -104,7 +104,6 @@ def test_what_can_be_laid_off_is_what_leaves_a_reading() -> None:
             assert lay_offs(RUN, cards, most) == found, cards
 
 
-@settings(deadline=None)
 @given(grown_runs(), LIMITS, TWOS, st.randoms())
 def test_the_order_decides_nothing(
     cards: list[str], most: int | None, two_in_place: str, rng: Random
@@ -114,7 +113,6 @@ def test_the_order_decides_nothing(
     assert set(in_order(cards)) <= set(readings(cards))
 
 
-@settings(deadline=None)
 @given(grown_runs(), LIMITS, TWOS, st.permutations(SUITS))
 def test_suits_are_alike(
     cards: list[str], most: int | None, two_in_place: str, suits: list[str]
@@ -126,7 +124,6 @@ def test_suits_are_alike(
     assert before == after
 
 
-@settings(deadline=None)
 @given(grown_runs(), LIMITS, TWOS)
 def test_a_lay_off_leaves_a_run(cards: list[str], most: int | None, two_in_place: str) -> None:
     assume(meld_fault(RUN, cards, most, two_in_place) is None)
@@ -139,7 +136,6 @@ def test_a_lay_off_leaves_a_run(cards: list[str], most: int | None, two_in_place
         assert found == []
 
 
-@settings(deadline=None)
 @given(grown_runs(least=4, most=12))
 def test_the_card_that_a_wild_card_stands_for_makes_it_give_way(cards: list[str]) -> None:
     for reading in readings(cards):
@@ -147,7 +143,6 @@ def test_the_card_that_a_wild_card_stands_for_makes_it_give_way(cards: list[str]
             assert meld_fault(RUN, [*cards, name]) is None
 
 
-@settings(deadline=None)
 @given(grown_runs(), TWOS)
 def test_a_run_is_shown_as_it_is_read(cards: list[str], two_in_place: str) -> None:
     for reading in readings(cards, None, two_in_place):
@@ -158,7 +153,6 @@ def test_a_run_is_shown_as_it_is_read(cards: list[str], two_in_place: str) -> No
         assert reading in in_order(lying, None, two_in_place)
 
 
-@settings(deadline=None)
 @given(grown_runs())
 def test_a_settled_place_is_filled_in_every_reading(cards: list[str]) -> None:
     found = readings(cards)
@@ -168,7 +162,6 @@ def test_a_settled_place_is_filled_in_every_reading(cards: list[str]) -> None:
     assert all(any(name not in one.stood_for() for one in found) for name in free)
 
 
-@settings(deadline=None)
 @given(grown_runs(least=2), st.data())
 def test_several_lay_offs_can_be_made_one_by_one(cards: list[str], data: st.DataObject) -> None:
     begun = data.draw(st.integers(1, len(cards)))

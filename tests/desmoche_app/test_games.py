@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from referee.judging.replay import judge
+from tests.depth import count, seeds
 from tests.desmoche_app.playing import Event, game
 from tests.desmoche_app.slips import SLIPS, Course
 
@@ -25,7 +26,7 @@ def without_what_may_be_left_out(log: list[Event], rng: Random) -> list[Event]:
     return kept
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, 8))
 @pytest.mark.parametrize("sees", [1.0, 0.5, 0.0])
 def test_a_lawful_game_is_found_lawful(seed: int, sees: float) -> None:
     keen = (0.95, 0.9, 0.6, 0.2)[seed % 4]
@@ -45,7 +46,7 @@ def test_a_lawful_game_is_found_lawful(seed: int, sees: float) -> None:
 @pytest.mark.parametrize("name", SLIPS)
 def test_one_slip_is_one_finding(name: str) -> None:
     rng, tried = Random(name), 0
-    for seed in range(60):
+    for seed in seeds(60, 6):
         log, _ = game(seed, keen=(0.9, 0.4, 0.1)[seed % 3], hands=1, turns=90)
         ways = list(SLIPS[name](Course(log, rng)))
         for slipped, expected in rng.sample(ways, min(len(ways), 3)):
@@ -53,4 +54,4 @@ def test_one_slip_is_one_finding(name: str) -> None:
             told = [(one["event"], one["rule"], one["player"]) for one in found]
             assert told == [expected], (seed, slipped[expected[0] - 1])
             tried += 1
-    assert tried >= 20
+    assert tried >= count(20, 2)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from referee.judging.replay import Replay, judge
+from tests.depth import seeds
 from tests.desmoche_app.playing import Event, game
 
 
@@ -60,7 +61,7 @@ def held(log: list[Event]) -> list[dict[str, set[str]]]:
     return moments
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", seeds(24, 4))
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_what_is_known_is_so(seed: int, share: float) -> None:
     log, _ = game(seed, keen=(0.9, 0.3)[seed % 2], hands=1, turns=90)
@@ -99,7 +100,7 @@ def overlooked(log: list[Event], rng: Random, share: float) -> list[Event]:
     return told
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(40, 6))
 @pytest.mark.parametrize("share", [0.05, 0.3, 1])
 def test_a_lawful_hand_is_lawful_whatever_is_overlooked(seed: int, share: float) -> None:
     rng = Random(seed)

@@ -6,21 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count
-
-from cbcbox import cbc_bin_path
-from pulp import (
-    COIN_CMD,
-    LpInteger,
-    LpMinimize,
-    LpProblem,
-    LpStatusOptimal,
-    LpVariable,
-    lpSum,
-    value,
-)
 
 from tests.dimes.brute_force import LINE, POINTS, TIMES, is_wild
+from tests.dimes.highs import Model
 
 Place = dict[str, int]
 """The cards that are natural in a meld, each with how many of it may be."""
@@ -35,41 +23,35 @@ def least(hand: list[str], wild: str, *, natural: bool) -> int:
         for card, copies in held.items()
         if card != "Jk" and (natural or not is_wild(card, wild))
     }
-    model = LpProblem(sense=LpMinimize)
-    numbers = count()
-
-    def whole(most: int) -> LpVariable:
-        return model.add_variable(f"x{next(numbers)}", 0, most, LpInteger)
-
-    used: dict[str, list[LpVariable]] = {card: [] for card in held}
+    model = Model()
+    used: dict[str, list[int]] = {card: [] for card in held}
     standing, needed = [], []
     for card, copies in wilds.items():
-        standing.append(whole(copies))
+        standing.append(model.whole(copies))
         used[card].append(standing[-1])
     for place, length in (*_groups(own), *_sequences(own)):
-        laid = whole(1)
+        laid = model.whole(1)
         naturals = []
         for card, most in place.items():
-            naturals.append(whole(most))
-            model += naturals[-1] <= most * laid
+            naturals.append(model.whole(most))
+            # no more than lie there, and none where nothing is laid
+            model.at_most(0, {naturals[-1]: 1, laid: -most})
             used[card].append(naturals[-1])
-        stand = whole(len(hand))
-        model += stand <= lpSum(naturals)
+        stand = model.whole(len(hand))
+        # at least half of a meld is natural
+        model.at_most(0, {stand: 1} | dict.fromkeys(naturals, -1))
+        lying = dict.fromkeys([*naturals, stand], 1)
         if length:
-            model += lpSum(naturals) + stand == length * laid
+            model.exactly(0, lying | {laid: -length})
         else:
-            model += lpSum(naturals) + stand >= 3 * laid
+            model.at_least(0, lying | {laid: -3})
         needed.append(stand)
-    model += lpSum(standing) == lpSum(needed)
-    left = []
+    model.exactly(0, dict.fromkeys(standing, 1) | dict.fromkeys(needed, -1))
     for card, copies in held.items():
-        model += lpSum(used[card]) <= copies
         points = 50 if card == "Jk" else 20 if is_wild(card, wild) else POINTS[card[0]]
-        left.append(points * (copies - lpSum(used[card])))
-    model.setObjective(lpSum(left))
-    if model.solve(COIN_CMD(path=cbc_bin_path(), msg=False)) != LpStatusOptimal:
-        raise ArithmeticError(f"no optimum for {hand}")
-    return TIMES.get(wild, 1) * round(value(model.objective))
+        left = model.whole(copies, worth=points)
+        model.exactly(copies, dict.fromkeys([*used[card], left], 1))
+    return TIMES.get(wild, 1) * model.least()
 
 
 def _groups(own: Place) -> Iterator[tuple[Place, int]]:

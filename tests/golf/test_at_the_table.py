@@ -11,6 +11,7 @@ from referee.judging.replay import Replay, judge
 from referee.visibility import ANYBODY, Sight, Viewer
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
+from tests.depth import seeds
 from tests.golf.playing import Game
 from tests.golf.table_talk import GOLF
 from tests.table_talk import say
@@ -120,7 +121,7 @@ def test_each_sees_his_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
     assert all(lines[4]["card"] == "2d" for lines in seen.values())
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10, 4))
 def test_a_slip_that_is_corrected_is_as_if_it_had_never_happened(seed: int) -> None:
     game = Game(f"corrected/{seed}")
     at = game.rng.randrange(3, len(game.events))
@@ -139,7 +140,7 @@ def test_a_slip_that_is_corrected_is_as_if_it_had_never_happened(seed: int) -> N
     assert report["winners"] == game.winners()
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(5, 2))
 def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
     book, replay = find("golf"), Replay()
     for event in Game(f"viewed/{seed}", holes=2).events:

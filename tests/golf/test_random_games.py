@@ -8,18 +8,18 @@ from collections import Counter
 import pytest
 
 from referee.judging.replay import Replay, judge
+from tests.depth import count, first_seed, seeds
 from tests.golf.playing import Game
 from tests.golf.slips import SLIPS, with_slip
 
-LAWFUL = 60
-EACH_SLIP = 12
+EACH_SLIP = count(12, 2)
 
 
 def found(report: dict) -> list[tuple[int, str, str, str | None]]:
     return [(one["event"], one["rule"], one["kind"], one["player"]) for one in report["findings"]]
 
 
-@pytest.mark.parametrize("seed", range(LAWFUL))
+@pytest.mark.parametrize("seed", seeds(60, 10))
 def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
     game = Game(seed)
     report = judge(game.events)
@@ -38,7 +38,7 @@ def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
     made = 0
-    for seed in range(1000):
+    for seed in range(first_seed(), first_seed() + 1000):
         game = with_slip(f"{slip}/{seed}", slip)
         if game.slipped:
             made += 1

@@ -165,6 +165,9 @@ def _revised(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
 
 EVENTS = st.one_of(SINGLE, SINGLE, SINGLE, st.recursive(SINGLE | GAMES, _revised, max_leaves=3))
 
+# made once: a filter of a choice is made anew for each of its parts, and all of them are kept
+LINES = st.lists(EVENTS.filter(lambda one: one["type"] != "game"), max_size=14)
+
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Event]:
@@ -172,7 +175,7 @@ def logs(draw: st.DrawFn) -> list[Event]:
     opening = draw(GAMES)
     seats = opening["players"]
     events = [opening]
-    for event in draw(st.lists(EVENTS.filter(lambda one: one["type"] != "game"), max_size=14)):
+    for event in draw(LINES):
         seated = "player" in event and draw(st.booleans())
         events.append({**event, "player": draw(st.sampled_from(seats))} if seated else event)
     accepted = [accept_event(event) for event in events]

@@ -68,6 +68,17 @@ def test_ways_to_write_one_turn(line: str) -> None:
     assert rewritten(line) == ["Ana +7h =7h8h9h -Kc Beto."]
 
 
+def test_a_name_that_could_be_a_card_is_quoted_and_read_bare_where_no_card_can_stand() -> None:
+    opening = (
+        "desmoche lang=es\njugadores Ana, An*\nmano apuesta 5\nreparte\ncambio Ana xx, An xx\n"
+    )
+    events = read(opening + "Ana +7c An ?An\nAn +7f Ana ? An +9f")
+    assert [event.get("card") for event in events[-5:]] == ["7h", "As", "7c", None, "9c"]
+    written = write_sheet(events, "es")
+    assert 'Ana +7c "An" ?An' in written
+    assert read(written) == events
+
+
 def test_lines_begin_with_a_draw() -> None:
     assert rewritten("Ana 7h\nBeto 8h\nBeto *") == ["Ana +7h", "Beto +8h *"]
     assert rewritten("Ana 7h Beto.\ncut Ana\nBeto ?") == ["Ana +7h Beto.", "cut Ana", "Beto ?"]

@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.deck import NAMES
 from referee.judging.replay import Replay
 from referee.knowledge.fitting import Fit
 from schemas.acceptance import accept_event
+from tests.depth import examples, seeds
 from tests.simulation import lawful_session
 from tests.table_talk import say
 
@@ -56,7 +57,7 @@ def counted_out(allowed: dict[int, int], bounds: list[tuple[int, int]]) -> dict[
     return {} if 0 in found.values() else found
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(shares())
 def test_what_is_possible_is_what_counting_out_finds(
     share: tuple[dict[int, int], list[tuple[int, int]]],
@@ -185,24 +186,23 @@ def sessions(seed: int) -> tuple[list[Event], list[Event | None]]:
     return full, hidden(full, Random(seed))
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_nothing_true_is_impossible_and_nothing_false_certain(block: int) -> None:
-    for seed in range(8 * block, 8 * block + 8):
-        full, written = sessions(seed)
-        truth = Truth(full)
-        replay = Replay()
-        replay.feed_all(event for event in written if event is not None)
-        line = 0
-        for place, event in enumerate(written):
-            line += event is not None
-            if event is None or event["type"] in ("game", "join", "leave", "house"):
-                continue
-            for known in replay.knowledge(line):
-                held = truth.hands[place].get(known.player, frozenset())
-                where = (seed, line, event, known.player)
-                assert set(known.surely) <= held, where
-                assert not held & set(known.impossible), where
-                assert known.count[0] <= len(held) <= known.count[1], where
+@pytest.mark.parametrize("seed", seeds(64, 6))
+def test_nothing_true_is_impossible_and_nothing_false_certain(seed: int) -> None:
+    full, written = sessions(seed)
+    truth = Truth(full)
+    replay = Replay()
+    replay.feed_all(event for event in written if event is not None)
+    line = 0
+    for place, event in enumerate(written):
+        line += event is not None
+        if event is None or event["type"] in ("game", "join", "leave", "house"):
+            continue
+        for known in replay.knowledge(line):
+            held = truth.hands[place].get(known.player, frozenset())
+            where = (line, event, known.player)
+            assert set(known.surely) <= held, where
+            assert not held & set(known.impossible), where
+            assert known.count[0] <= len(held) <= known.count[1], where
 
 
 # ------------------------------------------------------------------ every deal, counted out
@@ -355,7 +355,7 @@ def moved(held: Held, giver: int, card: str, receiver: int | None = None) -> Hel
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(60, 6))
 def test_what_is_known_is_what_counting_out_every_deal_finds(seed: int) -> None:
     events = short_hand(Random(f"short/{seed}"))
     counted = CountedOut(events)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.cards import DECK, is_meld, melds_around, remains
 from tests.simulation.faults import SLIPS
@@ -101,7 +102,7 @@ def check_report(log: list[dict[str, Any]], expected: dict[str, Any]) -> None:
         assert event.get("seq", place + 1) == place + 1
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(150, 30))
 def test_lawful_sessions_balance(seed: int) -> None:
     log, expected = lawful_session(Random(seed))
     check_report(log, expected)
@@ -111,7 +112,7 @@ def test_lawful_sessions_balance(seed: int) -> None:
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
 def test_each_slip_has_one_finding(slip: Slip) -> None:
-    for seed in range(3):
+    for seed in seeds(3, 1):
         log, expected = faulty_session(Random(seed), slip)
         check_report(log, expected)
         (finding,) = expected["findings"]
@@ -127,7 +128,7 @@ def test_same_seed_same_session() -> None:
 
 
 def test_every_card_is_dealt_once() -> None:
-    for seed in range(40):
+    for seed in seeds(40, 10):
         log, _ = lawful_session(Random(seed), masked=False, mended=False)
         for event in log:
             if event["type"] == "deal":

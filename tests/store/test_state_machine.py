@@ -21,6 +21,7 @@ from referee.store import (
     verify,
 )
 from referee.store.chain import NotedHead
+from tests.depth import examples
 
 NAMES = st.sampled_from(["friday", "saturday", "sunday"])
 IDS = st.none() | st.sampled_from("abcdefgh")
@@ -197,4 +198,4 @@ class BookAndLists(RuleBasedStateMachine):
 
 
 TestBookAndLists = BookAndLists.TestCase
-TestBookAndLists.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
+TestBookAndLists.settings = settings(examples(25), stateful_step_count=25)

@@ -216,7 +216,7 @@ class CardGame(ABC, Generic[H]):
         if hand is None:
             act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
             self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
-        elif not (self.table.is_full and self.table.closed):
+        elif not (self.table.closed and self.table.is_full):
             # what follows the last hand of a game was told when a hand too many was opened
             act = self.read(hand, seq, event)
             self.understand(hand, act)

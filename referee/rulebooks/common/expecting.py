@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.expecting import may
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, P, PileHand
 from referee.rulebooks.common.table import PileTable
 
 
@@ -24,6 +24,25 @@ def before_the_deal(hand: PileHand[Any]) -> Iterator[Expectation]:
             required=True,
             count=hand.each,
         )
+
+
+def turn_by_turn(
+    hand: PileHand[P],
+    by_anybody: Callable[[], Iterable[Expectation]],
+    with_a_card_taken: Callable[[P], Iterable[Expectation]],
+    before_taking: Callable[[P], Iterable[Expectation]],
+) -> Iterator[Expectation]:
+    """What may come next in a hand that is not over: first the deal, and then, as the turn stands,
+    what these say of it; the first where nobody knows whose turn it is."""
+    yield from before_the_deal(hand)
+    if hand.stage == BEFORE_THE_DEAL:
+        return
+    if hand.turn is None:
+        yield from by_anybody()
+    elif hand.taken:
+        yield from with_a_card_taken(hand.turn)
+    else:
+        yield from before_taking(hand.turn)
 
 
 def after_the_hand(table: PileTable[Any], *, counts_points: bool) -> Iterator[Expectation]:

@@ -39,8 +39,9 @@ class PileGame(CardGame[H], Generic[H]):
     # What a game says of itself
 
     @abstractmethod
-    def deal_out(self, act: Act, dealer: str, order: list[str]) -> H:
-        """The next hand; ``order`` are its players, the dealer last."""
+    def deal_out(self, order: list[str], **opening: Any) -> H:
+        """The next hand; ``order`` are its players, the dealer last, and ``opening`` is what every
+        hand begins with: its number, its dealer, the house rules."""
 
     @abstractmethod
     def expected_in(self, hand: H) -> Iterator[Expectation]:
@@ -107,10 +108,19 @@ class PileGame(CardGame[H], Generic[H]):
         known = table.known(act.event["dealer"]) or table.next_dealer
         dealer = known or table.players[-1]
         at = table.players.index(dealer)
-        hand = self.deal_out(act, dealer, table.players[at + 1 :] + table.players[: at + 1])
-        hand.dealer_known = known is not None
-        hand.hands_missing = table.hands_missing
-        table.blurred = not hand.dealer_known
+        hand = self.deal_out(
+            table.players[at + 1 :] + table.players[: at + 1],
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            dealer_known=known is not None,
+            hands_missing=table.hands_missing,
+            house=table.house,
+            names=table.names,
+        )
+        table.blurred = known is None
         return hand
 
     def read(self, hand: H, seq: int, event: Event) -> Act:

@@ -34,7 +34,7 @@ class Dam(PileGame[DamHand]):
         if not hand.over:
             take_back(hand, act.event)
 
-    def deal_out(self, act: Act, dealer: str, order: list[str]) -> DamHand:
+    def deal_out(self, order: list[str], **opening: Any) -> DamHand:
         """The next hand, with the begs of the hands before."""
         table = self.table
         begged = {
@@ -43,13 +43,7 @@ class Dam(PileGame[DamHand]):
         }
         packs = packs_for(len(order), table.house)
         return DamHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[
                 Player(name, place, begged_before=begged[name]) for place, name in enumerate(order)
             ],

@@ -141,7 +141,7 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = BITS.get(text) or hand.new_blank()
     if seat is None or card & seat.table:
         return act
-    if _picked_up(hand, seat, card):
+    if card & hand.visible and _picked_up(hand, seat, card):
         act.picked = card
     elif card <= DECK and not card & hand.may_hold(seat):
         act.misplaced = card

@@ -54,17 +54,23 @@ BROKEN = 1 << 20
 FROM_THE_HAND = 1 << 21
 """A meld was laid wholly from the hand."""
 
+OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
+"""The events that are looked at for signs; about the few others all rules are asked."""
+
 
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
-    found, seat, offer, doing = ORDINARY, act.seat, hand.offer, hand.act
-    if seat is None or not seat.plays:
+    kind, seat = act.type, act.seat
+    if kind not in OF_EVERY_TURN or seat is None:
+        return ALWAYS
+    found, offer, doing = ORDINARY, hand.offer, hand.act
+    if not seat.plays:
         found |= OUT
     if act.stranger:
         found |= STRANGER
     if act.misplaced or act.doubled:
         found |= ASTRAY
-    if act.type in OUT_OF_PHASE[hand.stage]:
+    if kind in OUT_OF_PHASE[hand.stage]:
         found |= MISTIMED
     if hand.unpaid is not None:
         found |= UNPAID
@@ -75,20 +81,15 @@ def signs_of(hand: Hand, act: Act) -> int:
             found |= ASKED_FOR
         if offer.forced is not None:
             found |= FORCED
-    kind = act.type
     if kind == "draw":
         return found if hand.deck and hand.deck > 0 else found | EMPTY_DECK
     if kind == "pass":
         return found
-    if seat is None:
-        return ALWAYS
     if kind == "meld":
         return found | _of_a_meld(act, seat, offer)
     if kind == "claim":
         return found | _of_a_claim(act, seat, offer)
-    if kind in ("pay", "discard"):
-        return found | _of_laying(act, seat)
-    return ALWAYS
+    return found | _of_laying(act, seat)
 
 
 def _of_the_melding(doing: MeldingAct) -> int:

@@ -41,20 +41,13 @@ class DesmocheApp(PileGame[AppHand]):
     asked: ClassVar = ASKED
     counts_points = False
 
-    def deal_out(self, act: Act, dealer: str, order: list[str]) -> AppHand:
+    def deal_out(self, order: list[str], **opening: Any) -> AppHand:
         """The next hand; nobody knows yet what anybody holds."""
-        table = self.table
         return AppHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[AppSeat(name, at, Holding(unseen=None)) for at, name in enumerate(order)],
             each=EACH,
-            cards=AppCards(1, 0, turned_over=table.house["recycled"] == "turned_over"),
+            cards=AppCards(1, 0, turned_over=self.house["recycled"] == "turned_over"),
         )
 
     def deal(self, hand: AppHand, hands: Mapping[str, list[str] | int]) -> None:

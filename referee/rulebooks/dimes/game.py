@@ -48,20 +48,14 @@ class Dimes(PileGame[DimesHand]):
     asked: ClassVar = ASKED
     most_hands: ClassVar = ROUNDS
 
-    def deal_out(self, act: Act, dealer: str, order: list[str]) -> DimesHand:
+    def deal_out(self, order: list[str], **opening: Any) -> DimesHand:
         """The next hand, with what the hands before it came to."""
         table = self.table
         packs = packs_for(len(order))
         staked = any(hand.stake for hand in table.hands)
         stake = STAKE if table.house["dimes"] == "on" and not staked else 0
         return DimesHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[Player(name, place) for place, name in enumerate(order)],
             each=table.rounds + 3,
             cards=Cards(packs, packs * JOKERS_A_PACK),

@@ -33,17 +33,10 @@ class Golf(PileGame[GolfHand]):
     asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
 
-    def deal_out(self, act: Act, dealer: str, order: list[str]) -> GolfHand:
+    def deal_out(self, order: list[str], **opening: Any) -> GolfHand:
         """The next hole."""
-        table = self.table
         return GolfHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[GolfSeat(name, place) for place, name in enumerate(order)],
             each=POSITIONS,
             cards=Cards(packs=1, jokers=0),

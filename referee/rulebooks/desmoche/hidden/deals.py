@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from referee.cards.deck import each
-from referee.knowledge.fitting import Fit
+from referee.knowledge.fitting import Fit, bits
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, UNCOUNTED, Evidence
 from referee.rulebooks.desmoche.hidden.layouts import Cell, Layout, lay_out
-from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition, Deal, Spot, dealt_to, negated
+from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition, Deal, Spot, negated
 from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, NEVER, stories
 
 LATER = NEVER - 1
@@ -189,51 +189,46 @@ class Deals:
         return min(low for low, _ in counts), max(high for _, high in counts) + more
 
     @cached_property
-    def starts(self) -> dict[int, frozenset[tuple[int, bool]]]:
-        """For every card everywhere that it may have started: whose it was as dealt (or the
-        deck's), and whether it was kept. Nothing where no deal fits."""
-        found: dict[int, set[tuple[int, bool]]] = {card: set() for card in ALL_CARDS}
+    def _starts(self) -> dict[tuple[int, bool], int]:
+        """The cards that may have started in each place: by whose it was as dealt (or the deck's),
+        and whether they were kept. Nothing where no deal fits."""
+        found: dict[tuple[int, bool], int] = {}
         for layout in self.layouts:
-            kinds: dict[int, set[tuple[int, bool]]] = {}
+            alike: dict[int, int] = {}
             for card, cells in layout.fit.possible().items():
-                if cells not in kinds:
-                    places = (c.place for n, c in enumerate(layout.cells) if cells >> n & 1)
-                    kinds[cells] = {(place.owner, not place.moves) for place in places}
-                found[card] |= kinds[cells]
-        return {card: frozenset(places) for card, places in found.items()}
+                alike[cells] = alike.get(cells, 0) | card
+            for cells, cards in alike.items():
+                for number in bits(cells):
+                    place = layout.cells[number].place
+                    start = place.owner, not place.moves
+                    found[start] = found.get(start, 0) | cards
+        return found
 
     def surely_dealt(self, seat: Seat) -> int:
         """The cards that were dealt to the player in every deal that fits the record."""
-        return self._dealt.get(seat.place, (0, 0))[0]
+        cards = self.possibly_dealt(seat)
+        for (owner, _), others in self._starts.items():
+            if owner != seat.place:
+                cards &= ~others
+        return cards
 
     def possibly_dealt(self, seat: Seat) -> int:
         """The cards that were dealt to the player in some deal that fits the record."""
-        return self._dealt.get(seat.place, (0, 0))[1]
-
-    @cached_property
-    def _dealt(self) -> dict[int, tuple[int, int]]:
-        """For each player, what was dealt to him in every and in some deal that fits."""
-        surely: dict[int, int] = {}
-        possibly: dict[int, int] = {}
-        for card, some in self.starts.items():
-            owners = {owner for owner, _ in some}
-            for owner in owners:
-                possibly[owner] = possibly.get(owner, 0) | card
-            if len(owners) == 1:
-                (owner,) = owners
-                surely[owner] = surely.get(owner, 0) | card
-        return {owner: (surely.get(owner, 0), cards) for owner, cards in possibly.items()}
+        starts = self._starts
+        return starts.get((seat.place, True), 0) | starts.get((seat.place, False), 0)
 
     def can_be_dealt(self, seat: Seat, cards: int) -> bool:
         """Whether all these cards were dealt to the player in some deal that fits the record."""
         if cards & ~self.possibly_dealt(seat):
             return not self.layouts
         unsure = cards & ~self.surely_dealt(seat)
-        return unsure.bit_count() < 2 or self.can_all(unsure, dealt_to(seat))
+        if unsure.bit_count() < 2 or not self.layouts:
+            return True
+        return any(_can_start_with(layout, seat.place, unsure) for layout in self.layouts)
 
     def possibly_passed(self, seat: Seat) -> int:
         """The cards that the player passed on in some deal that fits the record."""
-        return sum(card for card, some in self.starts.items() if (seat.place, False) in some)
+        return self._starts.get((seat.place, False), 0)
 
     # -------------------------------------------------------------- deals with a property
 
@@ -317,6 +312,17 @@ class Deals:
             return None
 
         return search(dict(conditions or {}))
+
+
+def _can_start_with(layout: Layout, owner: int, cards: int) -> bool:
+    """Whether one way to fill a layout has all these cards dealt to this player."""
+    his = sum(1 << number for number, cell in enumerate(layout.cells) if cell.place.owner == owner)
+    allowed = dict(layout.allowed)
+    for card in each(cards):
+        allowed[card] &= his
+        if not allowed[card]:
+            return False
+    return Fit(allowed, layout.bounds).found
 
 
 def _asked(deals: Deals, layout: Layout, conditions: Mapping[int, Condition]) -> Fit | None:

@@ -8,6 +8,7 @@ it lies open (see ``referee.cards.melds.blank``). What follows from all of it is
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.cards.deck import DECK, each
 
@@ -24,8 +25,7 @@ open; a card was drawn, or turns out to have been put among the hand's cards; so
 written down; cards lie open, and it is not known where they came from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """What one event shows. ``other`` is the receiver of a passed card, the number of cards that a
     deal lists, or what a gap leaves in the deck. ``blanks`` are unrecorded cards that are among
     ``cards``; ``perhaps`` is the one of them that need not be, and with ``instead`` the meld has
@@ -78,7 +78,7 @@ class Evidence:
     @property
     def facts(self) -> list[Fact]:
         """The notes as facts."""
-        self._facts += [Fact(*note) for note in self.notes[len(self._facts) :]]
+        self._facts += map(Fact._make, self.notes[len(self._facts) :])
         return self._facts
 
     @property

@@ -19,6 +19,17 @@ IN_DECK = 1
 THE_DECK = 0
 
 
+@lru_cache(maxsize=8)
+def _places(players: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """For each player the places of a card dealt to him, passed by him, and in his hand once
+    everybody has passed one to the right."""
+    kept = [1 << 1 + 2 * player for player in range(players)]
+    passed = [place << 1 for place in kept]
+    held = [kept[player] | passed[player - 1] for player in range(players)]
+    dealt = [place | place << 1 for place in kept]
+    return tuple(dealt), tuple(passed), tuple(held)
+
+
 @lru_cache(maxsize=1024)
 def _numbers(places: int) -> tuple[int, ...]:
     """The numbers of the places in a set of places."""
@@ -41,10 +52,8 @@ class Whereabouts:
 
     def __init__(self, players: int) -> None:
         self.evidence = Evidence()
-        kept = [1 << 1 + 2 * player for player in range(players)]
-        self.passed = [place << 1 for place in kept]
-        self.dealt = [place | place << 1 for place in kept]
-        self.held = [kept[player] | self.passed[player - 1] for player in range(players)]
+        self.dealt, self.passed, held = _places(players)
+        self.held = list(held)
         self._everywhere = (1 << 1 + 2 * players) - 1
         self.possibly = [DECK] * (1 + 2 * players)
         """For each place, by its number, the cards that can have started there. What was drawn

@@ -148,7 +148,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         _ask_about_missed(hand, act)
     hand.act = None
     card, offer = act.card, hand.offer
-    hidden = hides_the_draw(hand, act)
+    hidden = act.picked if seat.owes else hides_the_draw(hand, act)
     if hidden:
         commit(hand, seat, act.seq, "draw.hidden")
         if not act.picked:

@@ -37,6 +37,17 @@ def spoiling_pairs(win: str, house: House) -> list[int]:
     ]
 
 
+def ranks_among(cards: int) -> int:
+    """The ranks that a set of cards has, as bits of one integer."""
+    clubs, diamonds, hearts, _ = SUIT_CARDS
+    return cards & clubs | (cards & diamonds) >> 13 | (cards & hearts) >> 26 | cards >> 39
+
+
+def four_of_a_rank(cards: int) -> bool:
+    """Whether a set has all four cards of some rank."""
+    return bool(cards & cards >> 13 & cards >> 26 & cards >> 39)
+
+
 def is_played(win: str, house: House) -> bool:
     """Whether this table plays that automatic win."""
     if house["automatic_wins"] == "off":
@@ -57,13 +68,15 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
     >>> may_be("peladilla", cards_of(["Ac", "2c", "Kc"]), house)
     False
     """
-    unknown = 9 - cards.bit_count()
+    size = cards.bit_count()
+    unknown = 9 - size
     if unknown < 0:
         return False
     if win == "peladilla":
-        ranks = all((cards & rank).bit_count() <= 1 for rank in RANK_CARDS)
-        return ranks and not cards & ~_ACES & cards << 1
+        return ranks_among(cards).bit_count() == size and not cards & ~_ACES & cards << 1
     if win == "cuatro_cuerpos":
+        if not unknown:
+            return four_of_a_rank(cards)
         return any(
             (rank & ~cards).bit_count() <= unknown and not rank & seen_elsewhere
             for rank in RANK_CARDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from referee.judging.findings import MISSED, RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import CLOSING
@@ -12,6 +13,7 @@ from referee.rulebooks.common.hands import Written
 from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
+from referee.wording.language import N_
 from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Points")
@@ -26,9 +28,26 @@ def counting(hand: DimesHand) -> Iterator[tuple[Player, Count]]:
                 yield seat, count(hand, seat)
 
 
-def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
-    """Every number of points that somebody declared, with its event."""
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Points that somebody declared, by which event, and the least that his cards can leave."""
+
+    player: str
+    points: int
+    least: int
+    event: int
+
+    def breach(self, text: str) -> Breach:
+        """What is wrong with it."""
+        facts = {"player": self.player, "points": self.points, "least": self.least}
+        return Breach(self.player, text, facts, event=self.event)
+
+
+def declared(hand: DimesHand) -> Iterator[Declared]:
+    """Every number of points that somebody declared whose cards are known."""
     for seat, counted in counting(hand):
+        if counted.least is None:
+            continue
         said = [
             (had, one.event)
             for one in hand.written
@@ -37,7 +56,7 @@ def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
         if not said and counted.declared is not None:
             said = [(counted.declared, counted.event)]
         for points, event in said:
-            yield seat, counted, points, event
+            yield Declared(seat.name, points, counted.least, event)
 
 
 @rule(
@@ -51,17 +70,8 @@ def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
 def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Nobody counts less than the least that his cards can leave, however they are laid in
     melds."""
-    text = "{player} counts {points}; with every arrangement at least {least} are left."
-    return [
-        Breach(
-            seat.name,
-            text,
-            {"player": seat.name, "points": points, "least": counted.least},
-            event=event,
-        )
-        for seat, counted, points, event in declared(hand)
-        if counted.least is not None and points < counted.least
-    ]
+    text = N_("{player} counts {points}; with every arrangement at least {least} are left.")
+    return [one.breach(text) for one in declared(hand) if one.points < one.least]
 
 
 @rule(
@@ -77,17 +87,8 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     counts all the same, unless the house always counts the best arrangement."""
     if hand.house["penalty"] != "as_declared":
         return None
-    text = "{player} counts {points}; another arrangement leaves only {least}."
-    return [
-        Breach(
-            seat.name,
-            text,
-            {"player": seat.name, "points": points, "least": counted.least},
-            event=event,
-        )
-        for seat, counted, points, event in declared(hand)
-        if counted.least is not None and points > counted.least
-    ]
+    text = N_("{player} counts {points}; another arrangement leaves only {least}.")
+    return [one.breach(text) for one in declared(hand) if one.points > one.least]
 
 
 @rule(

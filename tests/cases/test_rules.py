@@ -15,7 +15,7 @@ from referee.judging.replay import Replay, judge
 from tests.every_game import all_files, cases
 from tests.table_talk import Case
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TOLD = [(str(path.relative_to(ROOT)), case) for path in all_files() for case in cases(path)]
 ALL = [
     pytest.param(case, id=f"{case.events[0]['game']} {Path(file).stem}: {case.title}")
