@@ -13,7 +13,6 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 from tempfile import mkdtemp
@@ -123,21 +122,13 @@ def mend(source: Path) -> None:
 
 
 def rule_texts(sources: list[Path]) -> dict[str, str]:
-    """The docstring of each rule in these modules, by the full name of its function."""
+    """The docstrings of the functions that are registered by a decorator, as the rules are, by the
+    full names of the functions."""
     return {
-        f"{'.'.join(source.with_suffix('').parts)}.{function.name}": ast.get_docstring(function) or ""
+        f"{'.'.join(source.with_suffix('').parts)}.{function.name}": text
         for source in sources
-        for function in _rules(ast.parse(source.read_text(encoding="utf-8")))
+        for function in ast.parse(source.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef)
+        and function.decorator_list
+        and (text := ast.get_docstring(function))
     }
-
-
-def _rules(module: ast.Module) -> Iterator[ast.FunctionDef]:
-    """The functions that stand under a ``@shelf.rule(...)``."""
-    for one in module.body:
-        if isinstance(one, ast.FunctionDef) and any(
-            isinstance(decorator, ast.Call)
-            and isinstance(decorator.func, ast.Attribute)
-            and decorator.func.attr == "rule"
-            for decorator in one.decorator_list
-        ):
-            yield one

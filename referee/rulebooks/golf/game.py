@@ -78,7 +78,7 @@ class Golf(PileGame[GolfHand]):
         before it, who had fewer points there."""
         best = fewest(scores)
         if self.table.hands[-1].house["tie"] == "last_hole":
-            for result in reversed(self.results()):
+            for result in self.results()[::-1]:
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
         return best

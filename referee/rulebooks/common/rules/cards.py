@@ -12,7 +12,7 @@ from referee.rulebooks.common.hands import PileHand
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder, Sentence
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule

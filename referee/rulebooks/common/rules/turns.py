@@ -9,7 +9,7 @@ from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import PileHand
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule
