@@ -79,11 +79,20 @@ def card_spelling() -> SpellCard:
     return letters
 
 
+def json_line(value: Any) -> bytes:
+    """One JSON value on a line of its own."""
+    return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
 def print_json(value: Any) -> None:
     """One JSON value on a line of its own, in UTF-8 whatever the terminal's encoding is."""
-    line = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    print_lines(json_line(value))
+
+
+def print_lines(lines: bytes) -> None:
+    """Lines as they are, whatever the terminal's encoding is."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(line.encode())
+    sys.stdout.buffer.write(lines)
     sys.stdout.buffer.flush()
 
 

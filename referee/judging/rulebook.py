@@ -8,7 +8,6 @@ rulebook reads it from here.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -17,6 +16,7 @@ from typing import Any, Final, Protocol
 
 from referee.judging.findings import Breach
 from referee.judging.forms import Form
+from referee.judging.rule_texts import text_of
 from referee.judging.sheet_table import PlainTable, SheetTable
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
@@ -249,6 +249,9 @@ class Rulebook:
             raise ValueError(f"{self.name}: every game has a hand with its dealer")
         for name, form in self.events.items():
             form.check(name, self.words)
+        for rule in self.rules:
+            if not rule.plain:
+                raise ValueError(f"{rule.id}: a rule says in its docstring what it asks")
         signs = [form.sign for form in self.events.values() if form.sign is not None]
         if len(set(signs)) < len(signs):
             raise ValueError(f"{self.name}: two acts have the same sign")
@@ -337,7 +340,7 @@ class RuleShelf:
         by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
 
         def register(check: Check) -> Check:
-            plain = " ".join(inspect.cleandoc(check.__doc__ or "").split())
+            plain = text_of(check)
             self.rules.append(
                 Rule(
                     id=rule_id,

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Final, Generic, final
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -64,7 +64,10 @@ class Snapshot:
     findings: int
 
 
-class CardGame(ABC, Generic[H]):
+T = TypeVar("T", bound=Table[Any])
+
+
+class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
     ``play`` are the events of play, which no hand has before its deal or after its end; an event is
@@ -85,7 +88,7 @@ class CardGame(ABC, Generic[H]):
         self.opening = opening
         self.rule_ids = rulebook.rule_ids
         self.findings: list[Finding] = []
-        self.table: Table[H] = self.lay_table(rulebook.house(opening.get("house", {})))
+        self.table = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = reader_of(rulebook, self.play)
         self._of_hands = rulebook.events.keys() - {"hand", *self.session}
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -93,9 +96,9 @@ class CardGame(ABC, Generic[H]):
 
     # What a game says of itself
 
-    def lay_table(self, house: House) -> Any:
+    @abstractmethod
+    def lay_table(self, house: House) -> T:
         """The table before the first hand."""
-        return Table(house, house, list(self.opening["players"]), self.rule_ids)
 
     @abstractmethod
     def open_hand(self, act: Act) -> H | None:
@@ -132,7 +135,7 @@ class CardGame(ABC, Generic[H]):
         """Let an event of a hand happen."""
         self.mechanics[act.type](hand, act)
 
-    def closing(self, hand: H) -> Closing:
+    def closing(self, hand: H) -> Closing[Any]:
         """A hand as its record stands, for the rules about its end."""
         return Closing(seq=hand.last_event, result=self.settle(hand))
 
@@ -418,9 +421,9 @@ class CardGame(ABC, Generic[H]):
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
-    if hand.winner is not None and hand.outcome.event is not None:
+    if hand.winner is not None and hand.decided_at is not None:
         won = Sentence("{player} wins the hand.", {"player": hand.winner})
-        yield Milestone(hand.outcome.event, "*", won)
+        yield Milestone(hand.decided_at, "*", won)
 
 
 def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:

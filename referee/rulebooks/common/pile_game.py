@@ -31,14 +31,13 @@ from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
 
-class PileGame(CardGame[H], Generic[H]):
+class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     """A game being judged. ``most_hands`` is how many hands make a game."""
 
     most_hands: ClassVar[int | None] = None
     counts_points: ClassVar[bool] = True
     hides_in_hands: ClassVar[bool] = True
     """The hidden cards are held in hands and lie in the deck, and nowhere else."""
-    table: PileTable[H]
 
     # What a game says of itself
 
@@ -150,7 +149,7 @@ class PileGame(CardGame[H], Generic[H]):
         """A hand that was not over is closed by the next one."""
         hand.finish(Outcome(UNDECIDED, seq))
 
-    def closing(self, hand: H) -> Closing:
+    def closing(self, hand: H) -> Closing[Any]:
         """A hand as its record stands, with what everybody had before it where points are
         counted."""
         if not self.counts_points:

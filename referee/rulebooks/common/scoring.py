@@ -9,7 +9,7 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PileHand
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 
 def fewest(scores: Mapping[str, int | None]) -> list[str]:

@@ -84,7 +84,7 @@ class Golf(PileGame[GolfHand]):
         before it, who had fewer points there."""
         best = fewest(scores)
         if self.table.hands[-1].house["tie"] == "last_hole":
-            for result in reversed(self.results()):
+            for result in self.results()[::-1]:
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
         return best
@@ -119,4 +119,4 @@ class Golf(PileGame[GolfHand]):
 def _comes_to_nothing(act: Act) -> bool:
     """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
     turn nor the points, which the others have all the same."""
-    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")
+    return bool(act.stranger) and act.type != "score" and act.type not in TURN_ACTS

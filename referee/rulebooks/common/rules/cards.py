@@ -13,7 +13,7 @@ from referee.rulebooks.common.signs import ASTRAY
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder, Sentence
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule

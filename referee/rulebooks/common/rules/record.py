@@ -14,10 +14,10 @@ from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
 from referee.rulebooks.common.table import PileTable
 from referee.wording.language import Word
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 AnyTable = PileTable[Any]
 
-shelf = RuleShelf("The record itself")
+shelf: RuleShelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 

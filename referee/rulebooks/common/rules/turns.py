@@ -10,7 +10,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import PileHand
 from referee.rulebooks.common.signs import EMPTY_DECK, OUT_OF_STEP, OUT_OF_TURN
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule
