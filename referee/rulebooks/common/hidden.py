@@ -19,6 +19,8 @@ from referee.judging.kernel.game import CardGame
 from referee.knowledge.fitting import Fit
 from referee.rulebooks.common.hands import PileHand
 
+AnyHand = PileHand[Any, Any]
+
 MANY: Final = 216
 """No place holds more cards than four packs with two jokers each."""
 
@@ -39,7 +41,7 @@ class Held:
 
 def shown_later(game: CardGame[Any, Any], later: Iterable[Numbered]) -> Iterator[Held]:
     """The cards that players of a game held unseen, by the lines that follow. Plays the game on."""
-    hand: PileHand[Any, Any] | None = game.table.hand
+    hand: AnyHand | None = game.table.hand
     if hand is None:
         return
     came = {seat.name: Counter(seat.holding.known) for seat in hand.seats}
@@ -66,7 +68,7 @@ def shown_later(game: CardGame[Any, Any], later: Iterable[Numbered]) -> Iterator
                 followed.discard(seat.name)
 
 
-def _laid_from_the_hand(hand: PileHand[Any, Any], act: Any) -> list[str]:
+def _laid_from_the_hand(hand: AnyHand, act: Any) -> list[str]:
     """The named cards that an act takes from the hand of its player."""
     return [card for card in hand.from_hand(act) if card != UNRECORDED]
 
@@ -75,9 +77,7 @@ def _stands(seat: Any) -> tuple[Counter[str], int]:
     return Counter(seat.holding.known), seat.holding.unseen or 0
 
 
-def name_what_was_held(
-    hand: PileHand[Any, Any], found: Sequence[Held]
-) -> Mapping[tuple[str, str], int]:
+def name_what_was_held(hand: AnyHand, found: Sequence[Held]) -> Mapping[tuple[str, str], int]:
     """Let the cards be known that players turn out to have held; gives the event that shows each.
     What the record leaves no room for is not believed."""
     because: dict[tuple[str, str], int] = {}
@@ -89,7 +89,7 @@ def name_what_was_held(
     return because
 
 
-def possible_deal(hand: PileHand[Any, Any], where: Mapping[str, str]) -> dict[str, Any] | None:
+def possible_deal(hand: AnyHand, where: Mapping[str, str]) -> dict[str, Any] | None:
     """One way in which the hidden cards of a hand can lie: the ``hands``, the ``deck``, and what
     lies in the ``open``.
 
@@ -116,7 +116,7 @@ def possible_deal(hand: PileHand[Any, Any], where: Mapping[str, str]) -> dict[st
     return _deal(hand, hidden, fit.example()) if fit.found else None
 
 
-def _asked(hand: PileHand[Any, Any], text: str) -> tuple[int, bool]:
+def _asked(hand: AnyHand, text: str) -> tuple[int, bool]:
     """A place, the deck behind all seats, and whether a card is asked to be there."""
     name = text.removeprefix("not ")
     seat = hand.find(name)
@@ -125,9 +125,7 @@ def _asked(hand: PileHand[Any, Any], text: str) -> tuple[int, bool]:
     return len(hand.seats) if seat is None else seat.place, name == text
 
 
-def _deal(
-    hand: PileHand[Any, Any], hidden: Sequence[str], lies: Mapping[int, int]
-) -> dict[str, Any]:
+def _deal(hand: AnyHand, hidden: Sequence[str], lies: Mapping[int, int]) -> dict[str, Any]:
     held = [list(seat.holding.cards) for seat in hand.seats]
     shared: list[list[str]] = [*held, [], _in_the_open(hand)]
     for number, place in lies.items():
@@ -144,19 +142,19 @@ def _room(count: int | None) -> tuple[int, int]:
     return (0, MANY) if count is None else (count, count)
 
 
-def _copies(hand: PileHand[Any, Any]) -> Iterator[tuple[str, int]]:
+def _copies(hand: AnyHand) -> Iterator[tuple[str, int]]:
     """Every card of the game, and how many there are of it."""
     yield from ((card, hand.cards.packs) for card in NAMES)
     yield JOKER, hand.cards.jokers
 
 
-def _hidden(hand: PileHand[Any, Any]) -> Iterator[str]:
+def _hidden(hand: AnyHand) -> Iterator[str]:
     """The cards that nobody saw, one by one."""
     for card, copies in _copies(hand):
         yield from [card] * max(copies - hand.cards.seen[card], 0)
 
 
-def _in_the_open(hand: PileHand[Any, Any]) -> list[str]:
+def _in_the_open(hand: AnyHand) -> list[str]:
     """The cards that were seen and are in nobody's hand."""
     held: Counter[str] = Counter()
     for seat in hand.seats:

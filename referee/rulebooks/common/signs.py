@@ -13,6 +13,8 @@ from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import ORDINARY
 from referee.rulebooks.common.hands import OVER, PileHand
 
+AnyHand = PileHand[Any, Any]
+
 STRANGER: Final = 1 << 1
 """Somebody is named who is not at the table."""
 AFTER_THE_END: Final = 1 << 2
@@ -30,7 +32,7 @@ OWN: Final = 1 << 8
 TAKING: Final = ("draw", "take")
 
 
-def signs_of(hand: PileHand[Any, Any], act: Act) -> int:
+def signs_of(hand: AnyHand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     found, seat, kind = signs_of_any(hand, act), act.seat, act.type
     if seat is None or seat is not hand.turn:
@@ -47,7 +49,7 @@ def signs_of(hand: PileHand[Any, Any], act: Act) -> int:
     return found
 
 
-def signs_of_any(hand: PileHand[Any, Any], act: Act) -> int:
+def signs_of_any(hand: AnyHand, act: Act) -> int:
     """The signs that do not depend on how the game is played."""
     found = ORDINARY
     if act.stranger:
