@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from referee.cards import JOKER, NAMES
+from referee.cards.deck import JOKER, NAMES
 from referee.rulebooks.dimes.arranging import arrange
 from referee.rulebooks.dimes.rounds import Round
 

@@ -19,9 +19,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.append(str(Path(__file__).resolve().parent.parent))
 
-from referee.replay import Replay, judge
+from referee.judging.replay import Replay, judge
 from schemas.reading import read_log
 from tests.simulation import lawful_session
 

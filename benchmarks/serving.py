@@ -30,7 +30,7 @@ from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.links import Links, Role, beside
 from referee.web.serving import server_for
-from schemas.reading import LogSoFar
+from schemas.log_so_far import LogSoFar
 
 EVENTS_BEFORE = 200
 LOOKS_EVERY = 2.0

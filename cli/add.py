@@ -12,11 +12,11 @@ from cli.book import book_for_writing, json_option
 from cli.logs import STANDARD_INPUT, db_option
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
-from referee.findings import Sentence
-from referee.language import _
 from referee.notation import LineReader
 from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
+from referee.wording.language import _
+from referee.wording.sentences import Sentence
 from schemas.typed import typed
 
 TRIES = 20
@@ -91,16 +91,7 @@ def write(
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
     if as_json:
-        print_json(
-            {
-                "game": live.name,
-                "first": answer.first,
-                "last": answer.last,
-                "repeated": answer.repeated,
-                "head": answer.head.on_paper(),
-                "noticed": plain(noticed),
-            }
-        )
+        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed)})
     elif answer.repeated:
         already = _("That is event {event} already; nothing was written again.")
         click.echo(already.format(event=answer.first))

@@ -11,10 +11,10 @@ from cli.book import book_for_writing, json_option
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable
 from cli.scribe import Event, lang_option, live_game
-from referee.findings import Sentence
-from referee.language import Word
 from referee.store import BookError
 from referee.store.live import LiveGame
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 from schemas.typed import as_it_should_read
 
 event_argument = click.argument("event", type=click.IntRange(min=1))

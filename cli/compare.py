@@ -12,11 +12,11 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
-from referee.findings import Sentence, SpellCard, letters
-from referee.language import N_, _
-from referee.report import CLEAN, FINDINGS
+from referee.judging.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 NAMES = ("A", "B")
 

@@ -14,8 +14,8 @@ from cli.logs import db_option
 from cli.output import card_spelling, console, print_json
 from cli.scribe import live_game, plain, tell_lines, tell_noticed
 from cli.table import tell_table
-from referee.language import _
 from referee.store import Kept, SQLiteBook
+from referee.wording.language import _
 
 
 @click.command()

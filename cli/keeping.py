@@ -11,13 +11,13 @@ import click
 from cli.book import CANNOT_BE_READ, book_for_reading, json_option
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json
-from referee.findings import Sentence
-from referee.language import N_, Word, _, ngettext
-from referee.report import CONTRADICTORY
+from referee.judging.report import CONTRADICTORY
 from referee.store import SQLiteBook, Verdict, sqlite
 from referee.store.chain import NotedHead
 from referee.store.chain import verify as verify_chain
 from referee.store.location import default_path
+from referee.wording.language import N_, Word, _, ngettext
+from referee.wording.sentences import Sentence
 
 SOUND = N_(
     "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk when "

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee.findings import Sentence, SpellCard
-from referee.language import _, ngettext
-from referee.names import fold
-from referee.replay import Replay
+from referee.judging.names import fold
+from referee.judging.replay import Replay
+from referee.wording.language import _, ngettext
+from referee.wording.sentences import Sentence, SpellCard
 
 Known = dict[str, Any]
 

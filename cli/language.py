@@ -14,8 +14,8 @@ from typing import Any, Final, Self, TypeVar
 
 import click
 
-from referee.language import _, speak, speaking
-from referee.translations import FOLDER, LANGUAGES, catalogue, nearest
+from referee.wording.language import _, speak, speaking
+from referee.wording.translations import FOLDER, LANGUAGES, catalogue, nearest
 
 C = TypeVar("C", bound=click.Command)
 

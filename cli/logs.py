@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
-from referee.findings import Sentence
-from referee.language import Word
-from schemas.reading import A_LOG, LogSoFar, Unreadable, read_log
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+from schemas.log_so_far import LogSoFar
+from schemas.reading import A_LOG, Unreadable, read_log
 
 STANDARD_INPUT = "-"
 

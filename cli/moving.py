@@ -13,11 +13,11 @@ from cli.book import book_for_new_games, book_for_reading, json_option
 from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import WrongUse, ends_where_unreadable, print_json
-from referee.findings import Sentence
-from referee.language import Word, _, ngettext
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
 from referee.store.appending import is_a_name
+from referee.wording.language import Word, _, ngettext
+from referee.wording.sentences import Sentence
 
 FACES = ("jsonl", "sheet")
 

@@ -15,13 +15,14 @@ from cli.book import book_for_new_games, json_option
 from cli.language import Language
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json
-from referee.findings import Sentence
-from referee.language import Word, _
-from referee.names import fold
-from referee.rulebooks import find, games
+from referee.judging.names import fold
+from referee.judging.registry import INSTALLED, find
 from referee.store import Entry
 from referee.store.naming import free_name
-from schemas.reading import Event, LogSoFar, Unreadable
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Event, Unreadable
 from schemas.vocabulary import vocabulary
 
 LOUDNESS = ("open", "on_call", "silent")
@@ -31,7 +32,7 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.argument("name", required=False)
 @click.option(
     "--game",
-    default=lambda: games()[0].name,
+    default=INSTALLED.usual,
     help="The game, as `referee rules` names it (its first one).",
 )
 @click.option("--players", help="Names in turn order, with commas.")

@@ -13,6 +13,7 @@ from rich.text import Text
 from cli.book import book_for_writing
 from cli.logs import db_option
 from cli.output import card_spelling, console
+from cli.report import tell_hand
 from cli.scribe import (
     Event,
     lang_option,
@@ -22,18 +23,17 @@ from cli.scribe import (
     tell_noticed,
 )
 from cli.table import FEW, tell_event, tell_table
-from cli.telling import tell_hand
-from referee.corrections import UNDONE, last_standing
-from referee.language import N_, _, ngettext
+from referee.judging.corrections import UNDONE, last_standing
+from referee.judging.forms import Form
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.judging.rulebook import HandAccount
+from referee.judging.summary import so_far, won_by
 from referee.notation import write_event
 from referee.notation.words import line_words
-from referee.report import Report
-from referee.rulebooks import find
-from referee.rulebooks.base import HandAccount
-from referee.rulebooks.forms import Form
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
-from referee.telling import so_far, won_by
+from referee.wording.language import N_, _, ngettext
 from schemas.reading import Unreadable
 from schemas.typed import typed
 

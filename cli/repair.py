@@ -15,11 +15,11 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
-from referee.findings import SpellCard, letters
-from referee.language import N_, _
-from referee.replay import judge
-from referee.report import exit_status
+from referee.judging.replay import judge
+from referee.judging.report import exit_status
 from referee.rulings.repair import Repair, repairs
+from referee.wording.language import N_, _
+from referee.wording.sentences import SpellCard, letters
 
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""

@@ -9,9 +9,9 @@ import click
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import tell_event, tell_table
-from referee.findings import Sentence
-from referee.replay import Replay
-from referee.rulebooks import find
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.wording.sentences import Sentence
 
 
 @click.command()

@@ -13,10 +13,10 @@ from rich.text import Text
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
-from referee.findings import Sentence, SpellCard
-from referee.language import _
 from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard
 
 
 @click.command("rule")

@@ -12,13 +12,14 @@ from rich.text import Text
 
 from cli.language import Language
 from cli.table import INDENT, tell_event
-from referee.findings import RECORD, Finding, SpellCard
-from referee.language import _
-from referee.noticing import Expectation
-from referee.rulebooks import find
+from referee.judging.expectation import Expectation
+from referee.judging.findings import RECORD, Finding
+from referee.judging.registry import find
 from referee.store import SQLiteBook
 from referee.store.live import LiveGame
-from schemas.reading import LogSoFar
+from referee.wording.language import _
+from referee.wording.sentences import SpellCard
+from schemas.log_so_far import LogSoFar
 
 Event = dict[str, Any]
 

@@ -12,13 +12,13 @@ from cli.book import book_for_reading, told
 from cli.logs import db_option
 from cli.output import console, shows
 from cli.scribe import live_game
-from referee.language import _
-from referee.names import fold
+from referee.judging.names import fold
 from referee.store.location import default_path
 from referee.web import Settings, create_app
 from referee.web.links import Link, Links, Role, beside
 from referee.web.serving import lan_address, server_for
 from referee.web.settings import HERE
+from referee.wording.language import _
 
 PORT = 8000
 

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from referee.findings import SpellCard
-from referee.language import N_, _, listed, ngettext
-from referee.rulebooks.base import Event, Sayings
-from referee.telling import said
+from referee.judging.rulebook import Event, Sayings
+from referee.judging.summary import said
+from referee.wording.language import N_, _, listed, ngettext
+from referee.wording.sentences import SpellCard
 
 INDENT = (0, 0, 0, 2)
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}

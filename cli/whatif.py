@@ -9,13 +9,13 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
-from referee.findings import Sentence
+from referee.judging.registry import find
 from referee.notation import LineReader
-from referee.rulebooks import find
 from referee.rulings.crux import Crux
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import NotPossible, what_if
 from referee.store.live import language_of_game
+from referee.wording.sentences import Sentence
 from schemas.typed import as_it_should_read
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")

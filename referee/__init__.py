@@ -5,8 +5,8 @@
 []
 """
 
-from referee.replay import Replay, judge
-from referee.report import exit_status, who_pays_whom
+from referee.judging.replay import Replay, judge
+from referee.judging.report import exit_status, who_pays_whom
 
 __all__ = ["Replay", "__version__", "exit_status", "judge", "who_pays_whom"]
 

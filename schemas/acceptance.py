@@ -1,101 +1,73 @@
-"""A fast check of events, derived from their schemas.
+"""A fast check of events, derived from what the protocol declares.
 
 Each field becomes one function from a JSON value to the value as the log keeps it, or to None
 where it is refused, which costs a small part of a load by marshmallow. What is refused here is
-loaded by its schema, which has the message.
+loaded by its schema (`schemas.loading`), which has the message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from marshmallow import INCLUDE, ValidationError, fields
-
-from schemas.events import Event, Recorded, protocol
-from schemas.fields import Leaf, ListOrCount, PerPlayer, distinct, is_extra
-from schemas.strict import Strict
+from referee.judging.registry import find
+from schemas.events import Event, Shape, opening, protocol
+from schemas.fields import Field, House, Leaf, ListOf, ListOrCount, MapOf, Recorded, is_extra
+from schemas.vocabulary import vocabulary
 
 Check = Callable[[Any], Any]
 
 
-def check_of(field: fields.Field[Any]) -> Check:
+def check_of(field: Field[Any]) -> Check:
     """The check of one field. Raises TypeError for a kind of field that this module cannot read."""
-    if field.pre_load or field.post_load:
-        raise TypeError(f"the field {field.name} changes its value outside its class")
-    check = _unvalidated(field)
-    return _validated(check, field.validators) if field.validators else check
-
-
-def _unvalidated(field: fields.Field[Any]) -> Check:
     match field:
         case Leaf():
             return field.read
-        case fields.List():
-            return _listed(check_of(field.inner))
-        case PerPlayer():
-            return _per_player(field.player.read, check_of(field.worth))
+        case ListOf():
+            return _listed(field)
+        case MapOf():
+            return _mapped(field)
         case ListOrCount():
             cards, count = check_of(field.cards), field.count.read
             return lambda value: cards(value) if type(value) is list else count(value)
+        case House():
+            return _object(field.rules)
         case Recorded():
             return _recorded(field.game)
-        case fields.Nested():
-            nested = field.schema
-            if isinstance(nested, Strict):
-                return acceptor(nested)
-    raise TypeError(f"there is no fast check for the field {field.name}")
+    raise TypeError(f"there is no fast check for a {type(field).__name__}")
 
 
-def _validated(check: Check, validators: list[Callable[[Any], Any]]) -> Check:
-    def accept(value: Any) -> Any:
-        read = check(value)
-        if read is None:
-            return None
-        try:
-            for validate in validators:
-                validate(read)
-        except ValidationError:
-            return None
-        return read
+def _listed(field: ListOf) -> Check:
+    each, misfit = check_of(field.inner), field.misfit
+    anything_goes = type(field).misfit is ListOf.misfit
 
-    return accept
-
-
-def _listed(each: Check) -> Check:
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
         read = [each(item) for item in value]
-        return None if None in read else read
+        return read if None not in read and (anything_goes or misfit(read) is None) else None
 
     return accept
 
 
-def _per_player(player: Check, worth: Check) -> Check:
+def _mapped(field: MapOf) -> Check:
+    name_of, worth, misfit = field.name.read, check_of(field.worth), field.misfit
+
     def accept(value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:
             return None
-        read = {player(name): worth(item) for name, item in value.items()}
-        if None in read or None in read.values():
-            return None
-        try:
-            distinct(value)
-        except ValidationError:
-            return None
-        return read
+        read: dict[Any, Any] = {name_of(name): worth(item) for name, item in value.items()}
+        return None if None in read or None in read.values() or misfit(value) is not None else read
 
     return accept
 
 
-def acceptor(schema: Strict) -> Check:
-    """The check of one schema: a dict of JSON values to the loaded dict, or to None."""
-    checks = {name: check_of(field) for name, field in schema.fields.items()}
-    required = frozenset(name for name, field in schema.fields.items() if field.required)
-    nullable = frozenset(name for name, field in schema.fields.items() if field.allow_none)
-    keeps_extras = schema.unknown == INCLUDE
-    contradictory = type(schema).contradiction is not Strict.contradiction
+def _object(fields: Mapping[str, Field[Any]], *, extras: bool = False) -> Check:
+    """The check of an object with these fields; ``extras`` if a reader's own are kept."""
+    checks = {name: check_of(field) for name, field in fields.items()}
+    required = frozenset(name for name, field in fields.items() if field.required)
+    nullable = frozenset(name for name, field in fields.items() if field.allow_none)
 
     def accept(value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:
@@ -108,13 +80,24 @@ def acceptor(schema: Strict) -> Check:
                 if found is None and (item is not None or name not in nullable):
                     return None
                 read[name] = found
-            elif keeps_extras and is_extra(name, item):
+            elif extras and is_extra(name, item):
                 read[name] = item
             else:
                 return None
-        if not required <= read.keys() or (contradictory and schema.contradiction(read)):
-            return None
-        return read
+        return read if required <= read.keys() else None
+
+    return accept
+
+
+def acceptor(shape: Shape) -> Check:
+    """The check of events of one type: a dict of JSON values to the event, or to None."""
+    event_of, contradiction = _object(shape.fields, extras=True), shape.contradiction
+    if contradiction is None:
+        return event_of
+
+    def accept(value: Any) -> Event | None:
+        event = event_of(value)
+        return None if event is None or contradiction(event) else event
 
     return accept
 
@@ -123,21 +106,30 @@ def acceptor(schema: Strict) -> Check:
 def accepting(game: str = "", *, recorded: bool = False) -> Check:
     """The check of an event in a log of a game, or of any; ``recorded`` of one inside another."""
     spoken = protocol(game)
-    schemas = spoken.recorded if recorded else spoken.logged
-    checks = {name: acceptor(schema) for name, schema in schemas.items()}
+    checks: dict[str, Check] = {}
+
+    def check_of_type(kind: str) -> Check:
+        if kind not in spoken:
+            return _nothing
+        shape = spoken[kind].recorded() if recorded else spoken[kind]
+        return checks.setdefault(kind, acceptor(shape))
 
     def accept(value: Any) -> Event | None:
-        if type(value) is not dict:
+        kind = value.get("type") if type(value) is dict else None
+        if type(kind) is not str:
             return None
-        name = value.get("type")
-        check = checks.get(name) if type(name) is str else None
-        return check(value) if check else None
+        event: Event | None = (checks.get(kind) or check_of_type(kind))(value)
+        return event
 
     return accept
 
 
+def _nothing(_value: Any) -> None:
+    """The check of an event that a game does not have."""
+
+
 def accept_event(value: object) -> Event | None:
-    """The event as `schemas.events.load_event` gives it; None where that has an error.
+    """The event as `schemas.loading.load_event` gives it; None where that has an error.
 
     >>> accept_event({"type": "draw", "player": "Ana", "card": "10H"})
     {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
@@ -145,6 +137,29 @@ def accept_event(value: object) -> Event | None:
     """
     event: Event | None = accepting()(value)
     return event
+
+
+def accept_opening(value: object) -> Event | None:
+    """The event that opens a log, as `accept_event` gives it, without a look at other games than
+    the one that it names; None where it is no such event.
+
+    >>> accept_opening({"type": "game", "game": "golf", "players": ["Ana", "Beto"]})["game"]
+    'golf'
+    """
+    game = value.get("game") if type(value) is dict else None
+    if type(game) is not str:
+        return None
+    try:
+        check = _opening_of(game)
+    except KeyError:
+        return None
+    event: Event | None = check(value)
+    return event
+
+
+@cache
+def _opening_of(game: str) -> Check:
+    return acceptor(opening(vocabulary(find(game).name), (game,)))
 
 
 def _recorded(game: str) -> Check:

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from marshmallow import fields
 
-from referee.language import Word
-from schemas.events import Logged, Recorded
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
 from schemas.fields import (
     LARGEST,
     Balance,
     Choice,
     EventNumber,
+    House,
     Leaf,
+    ListOf,
+    Logged,
+    MapOf,
     Name,
     PerPlayer,
     Player,
+    Recorded,
     SideGame,
     Sum,
     Text,
     Whole,
-    expects,
 )
-from schemas.house import House
+from schemas.loading import Strict, bind, expects
 from schemas.reading import LONGEST_SHEET
 from schemas.report import EventNumbers, Finding, HandNumber, HandReport
-from schemas.strict import Strict
 
 
 class Told(Leaf[str]):
@@ -100,24 +104,22 @@ class InAddress(Whole):
         return super().read(int(value)) if digits and len(value) <= len(str(self.most)) else None
 
 
-class Sentences(fields.List[str]):
+class Sentences(ListOf):
     """Several things said in words."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(Told(), **options)
 
 
-class Events(fields.List[Any]):
+class Events(ListOf):
     """A list of events, at least one."""
 
-    default_error_messages = expects(Word("a list of events, at least one"))
+    expected = Word("a list of events, at least one")
+    metadata = MappingProxyType({"minItems": 1})
 
-    def __init__(self, event: fields.Field[Any], **options: Any) -> None:
-        super().__init__(event, validate=self._some, metadata={"minItems": 1}, **options)
-
-    def _some(self, events: list[Any]) -> None:
-        if not events:
-            raise self.make_error("invalid")
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """At least one."""
+        return None if items else self.expected
 
 
 # What is asked
@@ -164,7 +166,7 @@ class Instead(Strict):
     class Meta(Strict.Meta):
         """Holds the field whose name is a word of Python."""
 
-        include: Mapping[str, fields.Field[Any]] = {"with": Recorded(required=True)}
+        include: Mapping[str, fields.Field[Any]] = {"with": bind(Recorded(required=True))}
 
     event = EventNumber(required=True)
 
@@ -174,7 +176,7 @@ class Supposing(Strict):
     events, and with others in the place of some."""
 
     house = House()
-    without = EventNumbers(error_messages=expects(Word("a list of event numbers")))
+    without = EventNumbers()
     instead = fields.List(
         fields.Nested(Instead),
         error_messages=expects(Word("a list of events with others for them")),
@@ -220,7 +222,7 @@ class Problem(Strict):
     detail = Told(required=True)
     faults = fields.List(fields.Nested(Fault))
     last = Whole(0, LARGEST)
-    events = fields.List(Logged())
+    events = ListOf(Logged())
 
 
 class KeptGame(Strict):
@@ -259,7 +261,7 @@ class Expectation(Strict):
     """An act that may come next, and who may do it; play waits for what is ``required``."""
 
     act = Told(required=True)
-    players = fields.List(Name(), required=True)
+    players = ListOf(Name(), required=True)
     required = YesOrNo(required=True)
     rule = Told(required=True, allow_none=True)
     message = Told(required=True)
@@ -284,7 +286,7 @@ class GameNow(Strict):
     head = Told(required=True, allow_none=True)
     hand = HandNumber(required=True)
     hand_is_open = YesOrNo(required=True)
-    seated = fields.List(Player(), required=True)
+    seated = ListOf(Player(), required=True)
     expected = fields.List(fields.Nested(Expectation), required=True)
     view = Plain(required=True)
 
@@ -292,7 +294,7 @@ class GameNow(Strict):
 class Lines(Strict):
     """Events of a record as the caller may read them, and the number of the last one."""
 
-    events = fields.List(Logged(), required=True)
+    events = ListOf(Logged(), required=True)
     last = EventNumber(required=True)
 
 
@@ -414,8 +416,8 @@ class Carried(Strict):
 class SideCarried(Strict):
     """What stays in the side pots, as it was and as it would have been."""
 
-    was = fields.Dict(keys=SideGame(), values=Sum(), required=True)
-    would_be = fields.Dict(keys=SideGame(), values=Sum(), required=True)
+    was = MapOf(SideGame(), Sum(), required=True)
+    would_be = MapOf(SideGame(), Sum(), required=True)
 
 
 class Difference(Strict):

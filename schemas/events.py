@@ -1,4 +1,4 @@
-"""The whole protocol on one page: what every game writes has a schema here, and the events of its
+"""The whole protocol on one page: what every game writes is declared here, and the events of its
 hands are those that its rulebook describes.
 
 An event is read into a plain dict with the same names; cards are canonical, names are composed.
@@ -6,19 +6,17 @@ An event is read into a plain dict with the same names; cards are canonical, nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from marshmallow import ValidationError, fields
-from marshmallow.types import UnknownOption
-
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging import forms
 from schemas.fields import (
     Choice,
     EventNumber,
+    Field,
+    House,
     Instant,
     Is,
     Melds,
@@ -26,245 +24,219 @@ from schemas.fields import (
     PerPlayer,
     Player,
     Players,
+    Recorded,
     Seats,
     Text,
     Whole,
-    expects,
     so_many_names,
 )
-from schemas.forms import Declared, fields_of
-from schemas.house import House
-from schemas.strict import Strict, known
-from schemas.vocabulary import kin, vocabulary
+from schemas.forms import fields_of
+from schemas.vocabulary import Vocabulary, kin, vocabulary
 
 Event = dict[str, Any]
 
+Misfits = dict[str, Any]
+"""What is expected instead, by the name under which it stands; nested as the event is."""
 
-class Recorded(fields.Field[Event]):
-    """An event inside another one, in a log of this game or of any; it has no ``seq``."""
-
-    default_error_messages = expects(Word("an event"))
-
-    def __init__(self, game: str = "", **options: Any) -> None:
-        super().__init__(**options)
-        self.game = game
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Event:
-        return _loaded(value, protocol(self.game), protocol(self.game).recorded)
-
-
-class Logged(fields.Field[Event]):
-    """An event with a place of its own in a log."""
-
-    default_error_messages = expects(Word("an event"))
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Event:
-        return load_event(value)
-
-
-class EventSchema(Strict):
-    """What every event may say besides its own fields."""
-
-    class Meta:
-        """Fields whose names begin with ``x_`` are kept."""
-
-        unknown: UnknownOption = "include"
-
-    at = Instant()
-    scribe = Name()
-    note = Text()
-    seq = EventNumber()
-    id = Text(shortest=1, longest=64)
-
-
-# The session. What depends on the game is declared below.
-
-
-class Game(EventSchema):
-    """Opens a log."""
-
-    type = Is("game", required=True)
-    players = Seats(required=True)
-    house = House()
-    unit = Text()
-    title = Text()
-    place = Text()
-    date = Text()
-    warnings = Choice(("silent", "on_call", "open"))
-
-    def contradiction(self, data: Event) -> dict[str, Any] | None:
-        """Players or a house rule that this game does not have."""
-        seats = vocabulary(data["game"]).seats
-        if len(data["players"]) not in seats:
-            return {"players": [so_many_names(seats)]}
-        misfit = vocabulary().misfit(data["game"], data.get("house", {}))
-        return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
-
-
-class HouseChange(EventSchema):
-    """The table changes house rules from the next hand on."""
-
-    type = Is("house", required=True)
-    agreed_by = Players()
-
-
-class Join(EventSchema):
-    """A player sits down after another one in turn order."""
-
-    type = Is("join", required=True)
-    player = Player(required=True)
-    after = Player(required=True)
-
-
-class Leave(EventSchema):
-    """A player gets up."""
-
-    type = Is("leave", required=True)
-    player = Player(required=True)
-
-
-# The record. What depends on the game is declared below.
-
-
-class Correct(EventSchema):
-    """An event was written down wrongly, or never happened."""
-
-    type = Is("correct", required=True)
-    event = EventNumber(required=True)
-    why = Text(required=True)
-
-
-class Insert(EventSchema):
-    """An event that was forgotten, in its right place."""
-
-    type = Is("insert", required=True)
-    before = EventNumber(required=True)
-    why = Text(required=True)
-
-
-class Dispute(EventSchema):
-    """A player contests what happened at an event."""
-
-    type = Is("dispute", required=True)
-    by = Player(required=True)
-    event = EventNumber(required=True)
-    text = Text(required=True)
-    rule = Text()
-
-
-class Ruling(EventSchema):
-    """What the table decided about a dispute."""
-
-    type = Is("ruling", required=True)
-    dispute = EventNumber(required=True)
-    decision = Choice(("upheld", "dismissed", "forgiven"), required=True)
-    text = Text()
-
-
-class Gap(EventSchema):
-    """Something here was not written down."""
-
-    type = Is("gap", required=True)
-
-
-class Note(EventSchema):
-    """A remark."""
-
-    type = Is("note", required=True)
-    note = Text(required=True)
-
-
-# The protocol of a game
-
-SESSION: Final[tuple[type[EventSchema], ...]] = (Game, HouseChange, Join, Leave)
-RECORD: Final[tuple[type[EventSchema], ...]] = (Correct, Insert, Dispute, Ruling, Gap, Note)
-
-
-def _by_game(game: str) -> Mapping[type[EventSchema], Declared]:
-    """The fields of the events above that depend on the game."""
-    words = vocabulary(game)
-    return {
-        Game: {"game": Choice(kin(game) if game else words.games, required=True)},
-        HouseChange: {"house": House(words, required=True)},
-        Correct: {"with": Recorded(game, required=True, allow_none=True)},
-        Insert: {"event": Recorded(game, required=True)},
-        Gap: {"melds": PerPlayer(Melds(words.jokers)), "stock": Whole(0, words.deck)},
-    }
+EVERYWHERE: Final[Mapping[str, Field[Any]]] = {
+    "at": Instant(),
+    "scribe": Name(),
+    "note": Text(),
+    "seq": EventNumber(),
+    "id": Text(shortest=1, longest=64),
+}
+"""What every event may say besides its own fields; names that begin with ``x_`` are kept, too."""
 
 
 @dataclass(frozen=True, slots=True)
-class Protocol:
-    """The events that a log may have, by type: ``logged`` says how one is read that has a place of
-    its own, ``recorded`` how one inside another."""
+class Shape:
+    """What an event of one type says.
 
-    game: str
-    types: Mapping[str, type[EventSchema]]
-    logged: Mapping[str, EventSchema]
-    recorded: Mapping[str, EventSchema]
+    ``plain`` tells what happened; ``contradiction``, where fields that are right each by itself may
+    contradict each other, gives what is expected instead, or None.
+    """
+
+    plain: str
+    fields: Mapping[str, Field[Any]]
+    contradiction: Callable[[Event], Misfits | None] | None = None
+
+    def recorded(self) -> Shape:
+        """The same event inside another one, where it has no place of its own."""
+        return replace(self, fields={k: v for k, v in self.fields.items() if k != "seq"})
+
+
+def _shape(kind: str, plain: str, fields: Mapping[str, Field[Any]]) -> Shape:
+    return Shape(plain, {**EVERYWHERE, "type": Is(kind, required=True), **fields})
+
+
+def opening(words: Vocabulary, names: Iterable[str]) -> Shape:
+    """The ``game`` event that opens a log of a game with one of these names, in these words."""
+    shape = _shape(
+        "game",
+        "Opens a log.",
+        {
+            "players": Seats(words.seats, required=True),
+            "house": House(words),
+            "unit": Text(),
+            "title": Text(),
+            "place": Text(),
+            "date": Text(),
+            "warnings": Choice(("silent", "on_call", "open")),
+            "game": Choice(names, required=True),
+        },
+    )
+    return replace(shape, contradiction=_not_of_this_game)
+
+
+def _not_of_this_game(event: Event) -> Misfits | None:
+    """Players or a house rule that this game does not have."""
+    words = vocabulary(event["game"])
+    if len(event["players"]) not in words.seats:
+        return {"players": [so_many_names(words.seats)]}
+    misfit = words.misfit(event["game"], event.get("house", {}))
+    return {"house": {misfit[0]: [misfit[1]]}} if misfit else None
+
+
+def _game(game: str) -> Shape:
+    return opening(vocabulary(), kin(game) if game else vocabulary().games)
+
+
+def _house(game: str) -> Shape:
+    return _shape(
+        "house",
+        "The table changes house rules from the next hand on.",
+        {"agreed_by": Players(), "house": House(vocabulary(game), required=True)},
+    )
+
+
+def _join(_game: str) -> Shape:
+    return _shape(
+        "join",
+        "A player sits down after another one in turn order.",
+        {"player": Player(required=True), "after": Player(required=True)},
+    )
+
+
+def _leave(_game: str) -> Shape:
+    return _shape("leave", "A player gets up.", {"player": Player(required=True)})
+
+
+def _correct(game: str) -> Shape:
+    return _shape(
+        "correct",
+        "An event was written down wrongly, or never happened.",
+        {
+            "event": EventNumber(required=True),
+            "why": Text(required=True),
+            "with": Recorded(game, required=True, allow_none=True),
+        },
+    )
+
+
+def _insert(game: str) -> Shape:
+    return _shape(
+        "insert",
+        "An event that was forgotten, in its right place.",
+        {
+            "before": EventNumber(required=True),
+            "why": Text(required=True),
+            "event": Recorded(game, required=True),
+        },
+    )
+
+
+def _dispute(_game: str) -> Shape:
+    return _shape(
+        "dispute",
+        "A player contests what happened at an event.",
+        {
+            "by": Player(required=True),
+            "event": EventNumber(required=True),
+            "text": Text(required=True),
+            "rule": Text(),
+        },
+    )
+
+
+def _ruling(_game: str) -> Shape:
+    return _shape(
+        "ruling",
+        "What the table decided about a dispute.",
+        {
+            "dispute": EventNumber(required=True),
+            "decision": Choice(("upheld", "dismissed", "forgiven"), required=True),
+            "text": Text(),
+        },
+    )
+
+
+def _gap(game: str) -> Shape:
+    words = vocabulary(game)
+    return _shape(
+        "gap",
+        "Something here was not written down.",
+        {"melds": PerPlayer(Melds(words.jokers)), "stock": Whole(0, words.deck)},
+    )
+
+
+def _note(_game: str) -> Shape:
+    return _shape("note", "A remark.", {"note": Text(required=True)})
+
+
+def _of_a_hand(form: forms.Form, words: Vocabulary) -> Shape:
+    return _shape(form.type, form.plain, fields_of(form, words))
+
+
+Makers = Mapping[str, Callable[[str], Shape]]
+
+SESSION: Final[Makers] = {"game": _game, "house": _house, "join": _join, "leave": _leave}
+RECORD: Final[Makers] = {
+    "correct": _correct,
+    "insert": _insert,
+    "dispute": _dispute,
+    "ruling": _ruling,
+    "gap": _gap,
+    "note": _note,
+}
+"""What every log may say about the table and about itself, in the words of a game."""
+
+
+class Protocol(Mapping[str, Shape]):
+    """The events that a log of a game may have, or one of any game, by type: the session's, those
+    of the hands, the record's. Each is made when it is asked for."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._words = vocabulary(game)
+        self._types = (*SESSION, *self._words.events, *RECORD)
+        self._made: dict[str, Shape] = {}
+
+    def __getitem__(self, kind: str) -> Shape:
+        if kind not in self._made:
+            self._made[kind] = self._make(kind)
+        return self._made[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._types)
+
+    def __len__(self) -> int:
+        return len(self._types)
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._types
+
+    def _make(self, kind: str) -> Shape:
+        form = self._words.events.get(kind)
+        if form is not None:
+            return _of_a_hand(form, self._words)
+        return (SESSION.get(kind) or RECORD[kind])(self.game)
 
 
 @cache
 def protocol(game: str = "") -> Protocol:
     """The protocol of a game, or without one that of all games.
 
-    >>> {"game", "hand", "correct"} <= protocol().types.keys()
-    True
+    >>> "knock" in protocol("golf"), "knock" in protocol("desmoche"), "knock" in protocol()
+    (True, False, True)
     """
-    by_game, words = _by_game(game), vocabulary(game)
-    types: dict[str, type[EventSchema]] = {}
-    types |= {_type_of(schema): _with(schema, by_game.get(schema)) for schema in SESSION}
-    for name, form in words.events.items():
-        declared = {"type": Is(name, required=True), **fields_of(form, words)}
-        types[name] = _with(EventSchema, declared)
-        types[name].__doc__ = form.plain
-    types |= {_type_of(schema): _with(schema, by_game.get(schema)) for schema in RECORD}
-    return Protocol(
-        game=game,
-        types=types,
-        logged={name: schema() for name, schema in types.items()},
-        recorded={name: schema(exclude=("seq",)) for name, schema in types.items()},
-    )
-
-
-def _type_of(schema: type[EventSchema]) -> str:
-    return cast(Is[str], schema._declared_fields["type"]).only
-
-
-def _with(schema: type[EventSchema], declared: Declared | None) -> type[EventSchema]:
-    if not declared:
-        return schema
-    made = cast(type[EventSchema], schema.from_dict(dict(declared), name=schema.__name__))
-    made.__doc__ = schema.__doc__
-    return made
-
-
-EVENTS: Final = protocol().types
-"""The schema of each event type of any game."""
-
-LOGGED: Final = protocol().logged
-"""How an event of any game is read that has a place of its own in a log."""
-
-
-def load_event(value: object, game: str = "") -> Event:
-    """An event of a game, or of any, by its schema: exact, slow, and with a message for whatever is
-    wrong.
-
-    Raises ValidationError. `schemas.acceptance.accept_event` gives the same events faster.
-
-    >>> load_event({"type": "draw", "player": "Ana", "card": "10H"})["card"]
-    'Th'
-    """
-    return _loaded(value, protocol(game), protocol(game).logged)
-
-
-def _loaded(value: object, spoken: Protocol, schemas: Mapping[str, EventSchema]) -> Event:
-    if type(value) is not dict:
-        raise ValidationError(Word("an event, which is a JSON object with a type"))
-    name = value.get("type")
-    if type(name) is str and name in protocol().types and name not in schemas:
-        facts = {"game": spoken.game, "events": ", ".join(schemas)}
-        raise ValidationError({"type": [Sentence("an event that {game} has: {events}", facts)]})
-    if type(name) is not str or name not in schemas:
-        raise ValidationError({"type": [known(name, list(schemas))]})
-    event: Event = schemas[name].load(value)
-    return event
+    return Protocol(game)

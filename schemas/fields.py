@@ -1,8 +1,8 @@
 """The values that events and reports are made of.
 
 A value without parts is a `Leaf`: its ``read`` gives the value as the log keeps it, or None where
-it is refused. Loading by marshmallow, the fast acceptance and the published JSON Schemas all come
-from these fields. The error message of a field is, in words, what would have been read.
+it is refused. The fast acceptance, loading by marshmallow and the published JSON Schemas all come
+from these fields; nothing here knows marshmallow, which is needed only where something is wrong.
 """
 
 from __future__ import annotations
@@ -11,26 +11,23 @@ import math
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from marshmallow import ValidationError, fields
-
-from referee.cards import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
-from referee.findings import Sentence
-from referee.language import Word
-from referee.names import LONGEST, fold
-from referee.phrases import Phrase
-from schemas.vocabulary import vocabulary
+from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
+from referee.judging.names import LONGEST, fold
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from schemas.vocabulary import Vocabulary, vocabulary
 
 T = TypeVar("T")
 
 LARGEST: Final = 2**63 - 1
 POT: Final = "pot"
-KEY: Final = object()
-"""In the messages of a ValidationError: not the value at this place is wrong but its name."""
 
 _NUL = r"\u0000"
 _CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -38,12 +35,6 @@ _CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
 _HALVES = r"\ud800-\udfff"
 _find_unwritable = re.compile(f"[{_NUL}{_HALVES}]").search
 _find_unspeakable = re.compile(f"[{_CONTROLS}{_HALVES}]").search
-
-
-def expects(phrase: Phrase) -> dict[str, Any]:
-    """The error messages of a field that reads what this phrase describes."""
-    # in a list, which marshmallow hands on as it is: the phrase is told where somebody reads it
-    return {key: [phrase] for key in ("required", "null", "invalid", "type")}
 
 
 def is_extra(name: str, value: object) -> bool:
@@ -73,18 +64,29 @@ def _is_plain(value: object) -> bool:
             return False
 
 
-class Leaf(fields.Field[T], ABC, Generic[T]):
-    """A value without parts.
+class Field(Generic[T]):
+    """What stands under a name: whether it must be there, and whether it may be null.
 
-    ``expected`` says in words what is read. ``definition`` is the name under which the published
-    schemas share the description; without one it is written out at every use.
+    ``expected`` says in words what is read; nothing, where the field is only ever written.
+    ``metadata`` is what the published schemas say besides.
     """
 
-    expected: Phrase
-    definition: ClassVar[str | None] = None
+    expected: Phrase = ""
+    metadata: Mapping[str, Any] = MappingProxyType({})
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(error_messages=expects(self.expected), **options)
+    def __init__(self, *, required: bool = False, allow_none: bool = False) -> None:
+        self.required = required
+        self.allow_none = allow_none
+
+
+class Leaf(Field[T], ABC):
+    """A value without parts.
+
+    ``definition`` is the name under which the published schemas share the description; without one
+    it is written out at every use.
+    """
+
+    definition: ClassVar[str | None] = None
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
@@ -93,12 +95,6 @@ class Leaf(fields.Field[T], ABC, Generic[T]):
     @abstractmethod
     def describe(self) -> dict[str, Any]:
         """This value in JSON Schema."""
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> T:
-        found = self.read(value)
-        if found is None:
-            raise self.make_error("invalid")
-        return found
 
 
 class Is(Leaf[T]):
@@ -259,7 +255,7 @@ class Payer(Name):
 
 
 class Card(Leaf[str]):
-    """A card in any spelling of `referee.cards.SPELLINGS`, read as its canonical name; a joker
+    """A card in any spelling of `referee.cards.deck.SPELLINGS`, read as its canonical name; a joker
     where the game, or without a game any of them, has ``jokers``.
 
     >>> Card().read("10H"), Card().read("??"), Card().read("1x")
@@ -418,66 +414,76 @@ class Instant(Leaf[str]):
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
 
 
-def distinct(names: Iterable[str]) -> None:
-    """Refuse a name that occurs twice but for Unicode form and letter case.
+def only_once(names: Iterable[str]) -> bool:
+    """Whether no name occurs twice but for Unicode form and letter case.
 
-    Raises ValidationError.
+    >>> only_once(["Ana", "Eva"]), only_once(["Ana", "ANA"])
+    (True, False)
     """
-    seen = set()
-    for name in names:
-        folded = fold(name)
-        if folded in seen:
-            raise ValidationError(_ONLY_ONCE)
-        seen.add(folded)
+    folded = [fold(name) for name in names]
+    return len(set(folded)) == len(folded)
 
 
-class Cards(fields.List[str]):
+class ListOf(Field[list[Any]]):
+    """A list of values of one kind."""
+
+    def __init__(self, inner: Field[Any], expected: Phrase = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.inner = inner
+        if expected:
+            self.expected = expected
+
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """What is expected where the items, each right by itself, do not go together; else None."""
+
+
+class Cards(ListOf):
     """A list of cards, in the order in which they were written."""
 
-    default_error_messages = expects(Word("a list of cards such as 8h, 9h, Th"))
+    expected = Word("a list of cards such as 8h, 9h, Th")
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(Card(jokers), **options)
 
 
-class Melds(fields.List[Any]):
+class Melds(ListOf):
     """A list of melds, each a list of cards."""
 
-    default_error_messages = expects(Word("a list of melds, each a list of cards"))
+    expected = Word("a list of melds, each a list of cards")
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(Cards(jokers), **options)
 
 
-class Words(fields.List[str]):
+class Words(ListOf):
     """A list of words out of a few."""
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
-        super().__init__(choice, **options)
-        self.error_messages |= expects(
-            Sentence("a list out of {words}", {"words": ", ".join(choice.words)})
-        )
+        expected = Sentence("a list out of {words}", {"words": ", ".join(choice.words)})
+        super().__init__(choice, expected, **options)
 
 
-class Players(fields.List[str]):
+class Players(ListOf):
     """A list of players, each once."""
 
-    default_error_messages = expects(Word("a list of players' names"))
+    expected: Phrase = Word("a list of players' names")
+    metadata: Mapping[str, Any] = MappingProxyType({"uniqueItems": True})
 
-    def __init__(self, *, validate: Iterable[Any] = (), **options: Any) -> None:
-        super().__init__(
-            Player(), validate=[distinct, *validate], metadata={"uniqueItems": True}, **options
-        )
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Player(), **options)
+
+    def misfit(self, items: list[Any]) -> Phrase | None:
+        """Everybody only once."""
+        return None if only_once(items) else _ONLY_ONCE
 
 
 class Seats(Players):
-    """The players in turn order; how many there may be is for the game to say."""
+    """The players in turn order, as many as there may be."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, seats: range, **options: Any) -> None:
         super().__init__(**options)
-        seats = vocabulary().seats
-        self.error_messages |= expects(so_many_names(seats))
+        self.expected = so_many_names(seats)
         self.metadata = {**self.metadata, "minItems": seats[0], "maxItems": seats[-1]}
 
 
@@ -487,46 +493,68 @@ def so_many_names(seats: range) -> Sentence:
     return Sentence("a list of {fewest} to {most} players' names", facts)
 
 
-class ListOrCount(fields.Field[Any]):
+class ListOrCount(Field[Any]):
     """Either the cards themselves or how many they are, up to all of the deck."""
 
     def __init__(self, deck: int, jokers: bool | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.error_messages |= expects(
-            Sentence("a list of cards, or their number from 0 to {most}", {"most": deck})
+        self.expected = Sentence(
+            "a list of cards, or their number from 0 to {most}", {"most": deck}
         )
         self.cards = Cards(jokers)
         self.count = Whole(0, deck)
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if type(value) is list:
-            return self.cards.deserialize(value)
-        if self.count.read(value) is None:
-            raise self.make_error("invalid")
-        return value
 
+class MapOf(Field[dict[str, Any]]):
+    """A map from names of one kind to values of another."""
 
-class PerPlayer(fields.Field[dict[str, Any]]):
-    """A map from players, each once, to values of one kind."""
-
-    default_error_messages = expects(Word("a map from players' names"))
-
-    def __init__(self, worth: fields.Field[Any], **options: Any) -> None:
+    def __init__(self, name: Leaf[str], worth: Field[Any], **options: Any) -> None:
         super().__init__(**options)
-        self.player = Player()
+        self.name = name
         self.worth = worth
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> dict[str, Any]:
-        if type(value) is not dict:
-            raise self.make_error("invalid")
-        read = {}
-        for name, worth in value.items():
-            player = self.player.read(name)
-            if player is None:
-                raise ValidationError({name: {KEY: [self.player.expected]}})
-            try:
-                read[player] = self.worth.deserialize(worth)
-            except ValidationError as error:
-                raise ValidationError({name: error.messages}) from error
-        distinct(map(str, value))
-        return read
+    def misfit(self, names: Iterable[str]) -> Phrase | None:
+        """What is expected where the names, each right by itself, do not go together; else None."""
+
+
+class PerPlayer(MapOf):
+    """A map from players, each once, to values of one kind."""
+
+    expected = Word("a map from players' names")
+
+    def __init__(self, worth: Field[Any], **options: Any) -> None:
+        super().__init__(Player(), worth, **options)
+
+    def misfit(self, names: Iterable[str]) -> Phrase | None:
+        """Everybody only once."""
+        return None if only_once(names) else _ONLY_ONCE
+
+
+class House(Field[dict[str, Any]]):
+    """House rules by name, each with its option, out of those that these games have."""
+
+    expected = Word("a map from house rules to options")
+
+    def __init__(self, games: Vocabulary | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        known = games or vocabulary()
+        self.rules: dict[str, Field[Any]] = {
+            rule: Words(words) if rule in known.lists else Choice(words)
+            for rule, words in known.house_rules().items()
+        }
+
+
+class Recorded(Field[dict[str, Any]]):
+    """An event inside another one, in a log of this game or of any; it has no ``seq``."""
+
+    expected = Word("an event")
+
+    def __init__(self, game: str = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.game = game
+
+
+class Logged(Field[dict[str, Any]]):
+    """An event with a place of its own in a log, of any game."""
+
+    expected = Word("an event")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marshmallow import fields
-
-from referee.rulebooks.forms import Field, Form
+from referee.judging import forms
 from schemas.fields import (
     Card,
     Cards,
     Choice,
     EventNumber,
+    Field,
     ListOrCount,
     Money,
     Payer,
@@ -25,18 +24,18 @@ from schemas.fields import (
 )
 from schemas.vocabulary import Vocabulary
 
-Declared = dict[str, fields.Field[Any]]
+Declared = dict[str, Field[Any]]
 
 _SHARED: Final = {"side_game": SideGame}
 """Choices that stand in reports, too."""
 
 
-def fields_of(form: Form, words: Vocabulary) -> Declared:
+def fields_of(form: forms.Form, words: Vocabulary) -> Declared:
     """How the fields of an event are read in the games whose words these are."""
     return {field.name: _field(field, words) for field in form.fields}
 
 
-def _field(field: Field, words: Vocabulary) -> fields.Field[Any]:
+def _field(field: forms.Field, words: Vocabulary) -> Field[Any]:
     required = field.required
     match field.kind:
         case "player":

@@ -9,18 +9,31 @@ log's events) only reading checks.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from marshmallow import INCLUDE, Schema, fields
 
-from referee.phrases import spoken
-from schemas.events import LOGGED, Logged, Recorded
-from schemas.fields import Leaf, ListOrCount, PerPlayer
+from referee.wording.phrases import spoken
+from schemas.events import protocol
+from schemas.fields import (
+    Field,
+    House,
+    Leaf,
+    ListOf,
+    ListOrCount,
+    Logged,
+    MapOf,
+    Recorded,
+)
+from schemas.loading import Bound, BoundHouse
 from schemas.report import Report
 
 Json = dict[str, Any]
+
+AnyField = Field[Any] | fields.Field[Any]
+"""A declared field, or one of a schema."""
 
 FOLDER: Final = Path(__file__).parent / "published"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -41,7 +54,10 @@ class Description:
 
     def events(self) -> dict[str, Json]:
         """The description of each event type, by the name under which it is shared."""
-        return {f"event.{name}": self.schema(schema) for name, schema in LOGGED.items()}
+        return {
+            f"event.{name}": self._object(shape.fields, extras=True, plain=shape.plain)
+            for name, shape in protocol().items()
+        }
 
     def any_of_these(self, events: Iterable[str]) -> Json:
         """An event that is one of those under these names."""
@@ -53,24 +69,31 @@ class Description:
 
     def schema(self, schema: Schema) -> Json:
         """What a schema reads, in full."""
+        return self._object(schema.fields, extras=schema.unknown == INCLUDE, plain=schema.__doc__)
+
+    def _object(
+        self, parts: Mapping[str, AnyField], *, extras: bool = False, plain: str | None = None
+    ) -> Json:
+        """An object with these fields; ``extras`` if a reader's own are kept."""
         described: Json = {
             "type": "object",
-            "properties": {name: self.field(field) for name, field in schema.fields.items()},
-            "required": [name for name, field in schema.fields.items() if field.required],
+            "properties": {name: self.field(field) for name, field in parts.items()},
+            "required": [name for name, field in parts.items() if field.required],
             "additionalProperties": False,
         }
-        if schema.unknown == INCLUDE:
+        if extras:
             described["patternProperties"] = {"^x_": {}}
-        if schema.__doc__:
-            described["description"] = schema.__doc__
+        if plain:
+            described["description"] = plain
         return described
 
-    def field(self, field: fields.Field[Any]) -> Json:
+    def field(self, field: AnyField) -> Json:
         """What a field reads."""
-        described = {**self._value(field), **field.metadata}
-        return {"anyOf": [described, {"type": "null"}]} if field.allow_none else described
+        declared = field.declared if isinstance(field, Bound | BoundHouse) else field
+        described = {**self._value(declared), **declared.metadata}
+        return {"anyOf": [described, {"type": "null"}]} if declared.allow_none else described
 
-    def _value(self, field: fields.Field[Any]) -> Json:
+    def _value(self, field: AnyField) -> Json:
         match field:
             case Leaf(definition=None):
                 return field.describe()
@@ -78,23 +101,23 @@ class Description:
                 return self._shared(
                     name, {**field.describe(), "description": spoken(field.expected)}
                 )
-            case fields.List():
+            case ListOf() | fields.List():
                 return {"type": "array", "items": self.field(field.inner)}
-            case PerPlayer():
-                return self._map(field.player, field.worth)
-            case fields.Dict(key_field=Leaf() as names, value_field=fields.Field() as worth):
-                return self._map(names, worth)
+            case MapOf():
+                return self._map(field.name, field.worth)
             case ListOrCount():
                 return {"anyOf": [self.field(field.cards), self.field(field.count)]}
+            case House():
+                return self._shared("HouseRules", self._object(field.rules))
             case Recorded():
                 return {"$ref": self._event, "not": {"required": ["seq"]}}
             case Logged():
                 return {"$ref": self._event}
             case fields.Nested(schema=Schema() as schema):
                 return self.nested(schema)
-        raise TypeError(f"JSON Schema has no description of the field {field.name}")
+        raise TypeError(f"JSON Schema has no description of a {type(field).__name__}")
 
-    def _map(self, names: fields.Field[Any], worth: fields.Field[Any]) -> Json:
+    def _map(self, names: Field[Any], worth: Field[Any]) -> Json:
         return {
             "type": "object",
             "propertyNames": self.field(names),

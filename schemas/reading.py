@@ -18,26 +18,19 @@ from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
-from marshmallow import ValidationError
-from marshmallow.exceptions import SCHEMA
-
-from referee.findings import Sentence
-from referee.language import Word
-from referee.phrases import Phrase
-from schemas.acceptance import accept_event, accepting
-from schemas.events import Event, load_event
-from schemas.fields import KEY
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from schemas.acceptance import accept_event
+from schemas.events import Event
+from schemas.log_so_far import AN_EVENT, DEEPEST, LogSoFar, check_depth, loaded, too_deep
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
 __all__ = [
-    "DEEPEST",
     "LONGEST_LINE",
     "LONGEST_SHEET",
     "Event",
-    "LogSoFar",
     "Unreadable",
-    "check_depth",
-    "first_fault",
     "read_event",
     "read_json",
     "read_lines",
@@ -50,9 +43,6 @@ LONGEST_LINE: Final = 2**20
 LONGEST_SHEET: Final = 2**24
 """Bytes; a score sheet is read whole."""
 
-DEEPEST: Final = 16
-"""Lists and objects inside each other."""
-
 A_LOG: Final = Word("the file of a log")
 STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
@@ -60,7 +50,6 @@ THE_EVENT: Final = Word("the event")
 
 _BLANK = " \t\r\n"
 _OPENS_JSON = (b"{", b"[", b'"')
-_AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
 _A_SHEET = Word("one evening, which needs a hundredth of that")
 _LIKELY_SLIPS = {
     "Expecting ',' delimiter": Word("A comma or a closing bracket is missing before this place."),
@@ -86,49 +75,6 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "UTF-16",
     codecs.BOM_UTF16_BE: "UTF-16",
 }
-
-
-class LogSoFar:
-    """What a log has said up to now, as far as the next event has to fit it.
-
-    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id``, and
-    what the log's game does not have. Whatever can be read and is wrong is the referee's to find.
-    Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
-    """
-
-    def __init__(self, *, ids: bool = True) -> None:
-        self.events = 0
-        self._game = ""
-        self._accept = accepting()
-        self._ids: set[str] | None = set() if ids else None
-
-    def add(self, value: object) -> Event:
-        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
-        event: Event | None = self._accept(value)
-        if event is None:
-            event = _loaded(value, self._game)
-        position = self.events + 1
-        kind: str = event["type"]
-        if (kind == "game") is not (position == 1):
-            raise _misplaced(kind)
-        if event.get("seq", position) != position:
-            place = Sentence("{number}, the event's place", {"number": position})
-            raise Unreadable(quoted(event["seq"]), place, field="seq")
-        name = event.get("id") if self._ids is not None else None
-        if self._ids and name in self._ids:
-            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
-        if kind == "game":
-            self._game = event["game"]
-            self._accept = accepting(self._game)
-        if name is not None and self._ids is not None:
-            self._ids.add(name)
-        self.events = position
-        return event
-
-    def back_to(self, events: int) -> None:
-        """Forget what was added behind this number of events, which was not kept after all. Only
-        for a log without ``ids``."""
-        self.events = events
 
 
 def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None) -> Iterator[Event]:
@@ -172,7 +118,7 @@ def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
     if not begun or _is_json(begun[-1]):
         yield from _read_json_lines(whole, source_name)
     else:
-        # the sheet's own reading leans on LogSoFar
+        # JSON Lines need nothing of the score sheet
         from schemas.sheets import read_sheet
 
         yield from read_sheet(_sheet(whole, source_name), source_name)
@@ -215,7 +161,7 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
         line = text.encode(errors="surrogatepass") if isinstance(text, str) else text
         value = _parsed(_text(line))
         event = accept_event(value)
-        return _loaded(value) if event is None else event
+        return loaded(value) if event is None else event
     except Unreadable as fault:
         fault.file = source_name
         raise
@@ -260,7 +206,7 @@ def _sheet_line(line: bytes, left: int) -> str:
 
 
 def _text(line: bytes) -> str:
-    return _decoded(line, _AN_EVENT).strip(_BLANK)
+    return _decoded(line, AN_EVENT).strip(_BLANK)
 
 
 def _decoded(line: bytes, expected: Phrase) -> str:
@@ -315,7 +261,7 @@ _decode = JSONDecoder(
 ).raw_decode
 
 
-def _parsed(text: str, expected: Phrase = _AN_EVENT) -> object:
+def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
     try:
         value, end = _decode(text)
     except JSONDecodeError as error:
@@ -324,18 +270,12 @@ def _parsed(text: str, expected: Phrase = _AN_EVENT) -> object:
         found = Word("a number of thousands of digits")
         raise Unreadable(found, Word("a number of 64 bits")) from error
     except RecursionError as error:
-        raise _too_deep(expected) from error
+        raise too_deep(expected) from error
     if end < len(text):
         raise _no_json(text, end, expected)
     if text.count("[") + text.count("{") > DEEPEST:
         check_depth(value, expected)
     return value
-
-
-def check_depth(value: object, expected: Phrase = _AN_EVENT) -> None:
-    """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
-    if _is_deeper(value, DEEPEST):
-        raise _too_deep(expected)
 
 
 def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> Unreadable:
@@ -347,51 +287,6 @@ def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> U
         facts = {"text": printable(rest), "number": position + 1}
         found = Sentence("«{text}» at character {number}", facts)
     return Unreadable(found, expected, remedy=_LIKELY_SLIPS.get(problem, CORRECT_LINE))
-
-
-def _too_deep(expected: Phrase) -> Unreadable:
-    found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
-    return Unreadable(found, expected)
-
-
-def _is_deeper(value: object, levels: int) -> bool:
-    if not isinstance(value, list | dict):
-        return False
-    inner = value if isinstance(value, list) else value.values()
-    return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
-
-
-def _loaded(value: object, game: str = "") -> Event:
-    try:
-        return load_event(value, game)
-    except ValidationError as error:
-        raise first_fault(value, error.messages) from error
-
-
-def first_fault(value: Any, messages: Any) -> Unreadable:
-    """What a schema refused first in a value, given the messages of its ValidationError."""
-    field, missing, name = "", False, None
-    while isinstance(messages, dict):
-        step, messages = next(iter(messages.items()))
-        if step is KEY:
-            value, missing = name, False
-        elif isinstance(step, int):
-            field += f"[{step}]"
-            value = value[step]
-        elif step != SCHEMA or isinstance(messages, dict):
-            field += f".{shortened(step)}"
-            missing = step not in value
-            value, name = value.get(step), step
-    found = Word("nothing") if missing else quoted(value)
-    return Unreadable(found, messages[0], field=field.removeprefix(".") or None)
-
-
-def _misplaced(kind: str) -> Unreadable:
-    if kind == "game":
-        expected = Word("no second game: it opens the log, and only once")
-    else:
-        expected = Word('"game", the event that opens a log')
-    return Unreadable(quoted(kind), expected, field="type")
 
 
 def _no_file(error: OSError, file: str) -> Unreadable:

@@ -7,13 +7,17 @@ from typing import Any
 
 from marshmallow import fields
 
+from referee.wording.language import Word
 from schemas.fields import (
     LARGEST,
     Balance,
     Cards,
     Choice,
     EventNumber,
+    House,
     Is,
+    ListOf,
+    MapOf,
     Melds,
     Money,
     PerPlayer,
@@ -24,13 +28,14 @@ from schemas.fields import (
     Text,
     Whole,
 )
-from schemas.house import House
-from schemas.strict import Strict
+from schemas.loading import Strict, bind
 from schemas.vocabulary import vocabulary
 
 
-class EventNumbers(fields.List[int]):
+class EventNumbers(ListOf):
     """A list of event numbers."""
+
+    expected = Word("a list of event numbers")
 
     def __init__(self, **options: Any) -> None:
         super().__init__(EventNumber(), **options)
@@ -89,7 +94,7 @@ class Bonus(Strict):
     class Meta(Strict.Meta):
         """Holds the field whose name is a word of Python."""
 
-        include: Mapping[str, fields.Field[Any]] = {"from": Player(required=True)}
+        include: Mapping[str, fields.Field[Any]] = {"from": bind(Player(required=True))}
 
     bonus = Choice(("mico", "color", "arriba_del_palo"), required=True)
     to = Player(required=True)
@@ -112,7 +117,7 @@ class IfEnforced(Strict):
     class Meta(Strict.Meta):
         """Holds the field whose name is a word of Python."""
 
-        include: Mapping[str, fields.Field[Any]] = {"for": EventNumbers(required=True)}
+        include: Mapping[str, fields.Field[Any]] = {"for": bind(EventNumbers(required=True))}
 
     outcome = fields.Nested(Outcome, required=True)
     net = PerPlayer(Balance(), required=True)
@@ -168,7 +173,7 @@ class Report(Strict):
     hands = fields.List(fields.Nested(HandReport), required=True)
     totals = PerPlayer(Balance(), required=True)
     carried = Sum(required=True)
-    side_carried = fields.Dict(keys=SideGame(), values=Sum(), required=True)
+    side_carried = MapOf(SideGame(), Sum(), required=True)
     scores = PerPlayer(Balance(allow_none=True))
     winners = Players()
     undecided = fields.List(fields.Nested(Undecided), required=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet
-from referee.rulebooks import games
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 from schemas.events import Event
-from schemas.reading import LogSoFar, check_depth
+from schemas.log_so_far import LogSoFar, check_depth
 from schemas.unreadable import CORRECT_LINE, Unreadable
 
 _GIVE_A_LOG = Word("Give the path of a log.")
@@ -33,7 +33,7 @@ def read_sheet(text: str, source_name: str) -> list[Event]:
             Word("no event") if text.strip() else Word("an empty file"),
             Sentence(
                 "a log that opens with the line of its game, such as {game}",
-                {"game": games()[0].name},
+                {"game": INSTALLED.usual},
             ),
             remedy=_GIVE_A_LOG,
             file=source_name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from referee.language import Word, _
-from referee.phrases import Phrase, spoken
+from referee.wording.language import Word, _
+from referee.wording.phrases import Phrase, spoken
 
 LONGEST_QUOTE = 60
 CORRECT_LINE = Word("Correct the line and run again.")

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.findings import Sentence
-from referee.rulebooks import find, games
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.forms import Form, together
+from referee.judging.forms import Form, together
+from referee.judging.registry import find, games
+from referee.judging.rulebook import Rulebook
+from referee.wording.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

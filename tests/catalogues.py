@@ -32,12 +32,12 @@ from babel.messages.pofile import read_po, write_po
 
 from cli.language import Wanted, has_words_for_a_value, told
 from cli.main import main as commands
-from referee.rulebooks import rulebooks
+from referee.judging.registry import rulebooks
 from referee.rulebooks.common.sayings import MORE, OTHER, SAYINGS
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
-from referee.translations import FOLDER, LANGUAGES, PARTS
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.wording.translations import FOLDER, LANGUAGES, PARTS
 
-ROOT: Final = FOLDER.parent.parent
+ROOT: Final = Path(__file__).parents[1]
 
 Text = str | tuple[str, ...]
 """A message as it stands in the code; two where it depends on a number."""
@@ -113,7 +113,8 @@ COUNTED: Final[Mapping[str, int]] = {"_may": 2, "may": 2}
 
 def said_in_game() -> Said:
     """What is said of a game: by the core, and by the rulebooks."""
-    yield from _said_in_code("referee/*.py", "referee/rulebooks/**/*.py")
+    core = ("cards", "wording", "knowledge", "judging", "rulebooks")
+    yield from _said_in_code("referee/*.py", *(f"referee/{room}/**/*.py" for room in core))
     for sentences in (SAYINGS, MORE, OTHER):
         yield from (("referee/rulebooks/common", text) for text in sentences.values())
     yield from (("referee/rulebooks/desmoche", title_of(game)) for game in SIDE_GAMES)

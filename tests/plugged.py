@@ -7,14 +7,15 @@ from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 from unittest.mock import patch
 
-import referee.rulebooks
+from referee.judging import registry
+from referee.judging.rulebook import Rulebook
 from referee.notation import forms, signs, words
-from referee.rulebooks.base import Rulebook
-from schemas import acceptance, events, vocabulary
+from schemas import acceptance, events, loading, vocabulary
 
 _KNOWN = (
-    referee.rulebooks.rulebooks, vocabulary.vocabulary, events.protocol,
-    acceptance.accepting, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
+    vocabulary.vocabulary, events.protocol,
+    acceptance.accepting, acceptance._opening_of,
+    loading._schema_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip
 
@@ -29,6 +30,8 @@ class _PlugIn(EntryPoint):
 
 
 def _forget() -> None:
+    for known_of_all in ("by_name", "_plug_ins"):
+        registry.INSTALLED.__dict__.pop(known_of_all, None)
     for known in _KNOWN:
         known.cache_clear()
 
@@ -36,9 +39,9 @@ def _forget() -> None:
 @contextmanager
 def plugged(*books: Rulebook) -> Iterator[None]:
     """These games are installed, too, until the end of the block."""
-    plug_in = _PlugIn("test", "tests:books", referee.rulebooks.GROUP)
+    plug_in = _PlugIn("test", "tests:books", registry.GROUP)
     plug_in.__dict__["books"] = books
-    with patch.object(referee.rulebooks, "entry_points", lambda **_: [plug_in]):
+    with patch.object(registry, "plug_ins", lambda: [plug_in]):
         _forget()
         yield
     _forget()

@@ -1,16 +1,139 @@
-"""The arrows of the house run one way."""
+"""The arrows of the house run one way, and no room is without a sign at its door."""
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
 import pytest
+
+from referee.judging.kernel.game import CardGame
+from referee.judging.registry import games
+from referee.judging.rulebook import Rulebook
+
+HOUSE = Path(__file__).parents[1]
+
+FLOORS = (
+    {"referee.cards"},
+    {"referee.wording", "referee.knowledge"},
+    {"referee.judging"},
+    {"referee.rulebooks"},
+    {"referee.notation", "referee.rulings", "referee.visibility"},
+    {"schemas", "referee.store"},
+    {"referee.web", "cli"},
+)
+"""The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
+
+BESIDE = {("referee.store", "schemas"), ("cli", "referee.web")}
+"""Two rooms of one floor of which the first may use the other."""
+
+SHARED_BY_RULINGS = ("playing", "whatif")
+"""What all rooms of the rulings may use; of each other they know nothing."""
 
 OUTSIDE = ("click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "schemas", "cli")
 
 
-@pytest.mark.parametrize("module", ["referee", "referee.rulebooks.desmoche", "referee.replay"])
+def modules() -> dict[str, Path]:
+    """Every module of the program by its name."""
+    return {
+        ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path
+        for top in ("referee", "schemas", "cli")
+        for path in sorted((HOUSE / top).rglob("*.py"))
+    }
+
+
+def imported(path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """The modules of the program that a module imports, wherever the line stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module in known:
+            inside = {f"{node.module}.{name.name}" for name in node.names} & known.keys()
+            yield from inside or {node.module}
+
+
+def room_of(module: str) -> str | None:
+    """The room that a module lives in; None for the face of the package."""
+    rooms = (room for floor in FLOORS for room in floor)
+    return next((room for room in rooms if f"{module}.".startswith(f"{room}.")), None)
+
+
+def test_every_module_lives_in_a_room() -> None:
+    homeless = [name for name in modules() if room_of(name) is None]
+    assert homeless == ["referee"]
+
+
+def test_rooms_use_only_what_lies_below_them() -> None:
+    known = modules()
+    height = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+    upwards = []
+    for name, path in known.items():
+        here = room_of(name)
+        for other in imported(path, known):
+            there = room_of(other)
+            if here is None or there is None or here == there or (here, there) in BESIDE:
+                continue
+            if height[there] >= height[here]:
+                upwards.append(f"{name} -> {other}")
+    assert upwards == []
+
+
+def test_no_modules_need_each_other() -> None:
+    known = modules()
+    arrows = {name: set(imported(path, known)) - {name} for name, path in known.items()}
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as circle:
+        pytest.fail(" -> ".join(circle.args[1]))
+
+
+def test_games_do_not_know_each_other() -> None:
+    known = modules()
+    games = HOUSE / "referee" / "rulebooks"
+    for path in games.rglob("*.py"):
+        if path.parent == games:
+            continue
+        own = path.relative_to(games).parts[0]
+        for other in imported(path, known):
+            game = other.removeprefix("referee.rulebooks.").partition(".")[0]
+            if other.startswith("referee.rulebooks."):
+                assert game in (own, "common"), f"{path} uses {other}"
+
+
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
+    steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
+    assert {"__init__", "step", "found", "report", "snapshot", "restore"} <= steps
+    assert isinstance(book.lay_table, type)
+    assert issubclass(book.lay_table, CardGame)
+    for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:
+        assert not steps & vars(game).keys()
+
+
+def test_questions_about_an_evening_do_not_know_each_other() -> None:
+    known = modules()
+    for name, path in known.items():
+        if name.startswith("referee.rulings."):
+            own = name.split(".")[2]
+            for other in imported(path, known):
+                if other.startswith("referee.rulings."):
+                    room = other.split(".")[2]
+                    assert room in (own, *SHARED_BY_RULINGS), f"{name} uses {other}"
+
+
+def test_every_room_says_what_lives_there() -> None:
+    for path in modules().values():
+        if path.name == "__init__.py":
+            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+@pytest.mark.parametrize(
+    "module", ["referee", "referee.rulebooks.desmoche", "referee.judging.replay"]
+)
 def test_the_core_knows_nothing_of_what_surrounds_it(module: str) -> None:
     look = f"import sys, {module}; print(*[name for name in {OUTSIDE!r} if name in sys.modules])"
     found = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from referee.language import listed, speaking
-from referee.replay import Replay, judge
-from referee.rulebooks import find
-from referee.translations import LANGUAGES, PARTS, catalogue
+from referee.judging.registry import find
+from referee.judging.replay import Replay, judge
+from referee.wording.language import listed, speaking
+from referee.wording.translations import LANGUAGES, PARTS, catalogue
 from schemas.acceptance import accept_event
 from schemas.reading import read_log
 from tests import catalogues, table_talk

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from referee.replay import judge
-from referee.report import exit_status
+from referee.judging.replay import judge
+from referee.judging.report import exit_status
 from schemas.reading import read_log
 
 LOGS = sorted((Path(__file__).parent / "conformance").glob("*.jsonl"))

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from referee.corrections import REVISING, as_they_should_read
-from referee.noticing import Expectation
-from referee.replay import Replay
-from referee.rulebooks import find
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.judging.corrections import REVISING, as_they_should_read
+from referee.judging.expectation import Expectation
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.rulebooks.desmoche.money.side_games import title_of
 from schemas.acceptance import accept_event
-from schemas.events import LOGGED
+from schemas.events import protocol
 from tests.depth import examples, seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.faults import SLIPS
@@ -189,7 +189,7 @@ def test_it_can_be_told_whatever_the_record_says(events: list[Event]) -> None:
         if hand := replay.view()["hand"]:
             everybody |= {seat["player"] for seat in hand["seats"]}
         for one in expected:
-            assert one.act in LOGGED
+            assert one.act in protocol()
             assert everybody.issuperset(one.players)
             assert one.rule in rules | {None}
             assert not {"{", "}"} & set(one.message())

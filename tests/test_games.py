@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.replay import judge
-from referee.rulebooks import find, games
+from referee.judging.registry import find, games
+from referee.judging.replay import judge
 from schemas.reading import read_lines
 
 ROOT = Path(__file__).parent.parent

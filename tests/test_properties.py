@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import RANKS, SUITS
-from referee.replay import Replay, judge
-from referee.rulebooks import find
+from referee.cards.deck import RANKS, SUITS
+from referee.judging.registry import find
+from referee.judging.replay import Replay, judge
 from schemas.acceptance import accept_event
 from tests.depth import examples
 from tests.simulation import lawful_session

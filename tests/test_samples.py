@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.replay import judge
-from referee.report import exit_status
+from referee.judging.replay import judge
+from referee.judging.report import exit_status
 from schemas.reading import read_log
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"

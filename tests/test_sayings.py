@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from referee.findings import symbols
-from referee.rulebooks import find, games
-from schemas.events import load_event, protocol
+from referee.judging.registry import find, games
+from referee.wording.sentences import symbols
+from schemas.events import protocol
+from schemas.loading import load_event
 from tests.schemas import samples
 from tests.table_talk import say
 
@@ -38,7 +39,7 @@ def test_lines_in_words(line: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name).logged]
+    ("game", "kind"), [(book.name, kind) for book in games() for kind in protocol(book.name)]
 )
 def test_every_event_says_all_that_it_has(game: str, kind: str) -> None:
     event = load_event(samples.event_of(game, kind) | {"note": "a remark"})

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.replay import judge
+from referee.judging.replay import judge
 from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session

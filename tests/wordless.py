@@ -7,9 +7,9 @@ from functools import cache
 from gettext import NullTranslations
 from string import Formatter
 
-from referee.cards import NAMES
-from referee.rulebooks import find
-from referee.rulebooks.desmoche import wins
+from referee.cards.deck import NAMES
+from referee.judging.registry import find
+from referee.rulebooks.desmoche.money import wins
 from tests import catalogues
 
 

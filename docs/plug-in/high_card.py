@@ -1,18 +1,19 @@
 """High Card: everybody draws one card from the deck, and the highest wins; aces are low."""
 
-from referee.cards import RANKS
-from referee.findings import VIOLATION, Breach, Sentence
-from referee.rulebooks.base import HandAccount, Rulebook, RuleShelf
+from referee.cards.deck import RANKS
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.forms import DRAW, END, FORGIVE, HAND, by_type
+from referee.judging.kernel.expecting import may
+from referee.judging.kernel.results import Result
+from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf
+from referee.knowledge.places import Cards
 from referee.rulebooks.common import secrets
-from referee.rulebooks.common.expecting import may
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.hands import PLAYING, Hand, Outcome, Seat
+from referee.rulebooks.common.hands import PLAYING, Outcome, PileHand, PileSeat
 from referee.rulebooks.common.mechanics import COMMON
-from referee.rulebooks.common.results import Result
+from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.rules import record
 from referee.rulebooks.common.sayings import Telling
-from referee.rulebooks.common.whereabouts import Cards
-from referee.rulebooks.forms import DRAW, END, FORGIVE, HAND, by_type
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Drawing")
 
@@ -45,26 +46,27 @@ def draw(hand, act):
         hand.finish(Outcome("out" if winner else "none", act.seq, winner))
 
 
-class HighCard(CardGame):
+class HighCard(PileGame):
     """A game of High Card under judgement."""
 
     play = frozenset({"draw"})
     mechanics = {**COMMON, "draw": draw}
     counts_points = False
 
-    def open_hand(self, act, dealer, order):
+    def deal_out(self, act, dealer, order):
         """Nothing is dealt, so that play begins at once."""
-        seats = [Seat(name, place) for place, name in enumerate(order)]
-        hand = Hand(
-            len(self.table.hands) + 1, self.table.rounds + 1, act.seq, act.seq, dealer,
-            self.table.house, self.table.names, seats, 0, Cards(packs=1, jokers=0),
+        seats = [PileSeat(name, place) for place, name in enumerate(order)]
+        hand = PileHand(
+            number=len(self.table.hands) + 1, round=self.table.rounds + 1, first_event=act.seq,
+            dealer=dealer, house=self.table.house, names=self.table.names, seats=seats, each=0,
+            cards=Cards(packs=1, jokers=0),
         )  # fmt: skip
         hand.stage, hand.turn = PLAYING, seats[0]
         return hand
 
     def settle(self, hand):
         """Nothing is played for."""
-        return Result({}, net=dict.fromkeys(self.table.players, 0))
+        return Result(net=dict.fromkeys(self.table.players, 0))
 
     def expected_in(self, hand):
         """Whose turn it is draws."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Sentence
-from referee.language import Word
+from referee.cards.deck import UNRECORDED
+from referee.judging.forms import DRAW
+from referee.judging.sheet_table import SheetTable
 from referee.notation import values
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Event, Line
@@ -17,9 +17,9 @@ from referee.notation.references import run_follows_here
 from referee.notation.signs import ONTO
 from referee.notation.trailing import read_trailing
 from referee.notation.values import NONE, read_cards, read_name
-from referee.phrases import Phrase
-from referee.rulebooks.forms import DRAW
-from referee.rulebooks.sheets import SheetTable
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 
 _DRAW: Final = DRAW.type
 _DRAWN: Final = "+"

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from referee.cards import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
-from referee.findings import Sentence
-from referee.language import Word
+from referee.cards.deck import JOKER, NAMES, RANKS, SYMBOLS, UNRECORDED
 from referee.notation.faults import SheetFault
 from referee.notation.scanner import Scanner
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 UNSEEN = "xx"
 ON_OFFER = "_"

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.judging.registry import INSTALLED, find
+from referee.judging.rulebook import Rulebook
+from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
 from referee.notation.course import Course
 from referee.notation.names import Names
@@ -12,9 +15,6 @@ from referee.notation.scanner import Scanner
 from referee.notation.signs import Act, Signs, signs
 from referee.notation.words import is_reserved
 from referee.notation.written import Written
-from referee.rulebooks import find, games
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.sheets import SheetTable
 
 Event = dict[str, Any]
 
@@ -35,7 +35,7 @@ class Context:
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
-        self._course = Course(self.lines, games()[0])
+        self._course = Course(self.lines, find(INSTALLED.usual))
 
     @property
     def rulebook(self) -> Rulebook:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from referee.corrections import REVISING, as_they_should_read
+from referee.judging.corrections import REVISING, as_they_should_read
+from referee.judging.registry import find
+from referee.judging.rulebook import Rulebook
+from referee.judging.sheet_table import SheetTable
 from referee.notation.seats import SEATING, Seats
-from referee.rulebooks import find
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.sheets import SheetTable
 
 Event = dict[str, Any]
 

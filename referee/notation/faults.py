@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from referee.findings import Sentence
-from referee.language import Word, _
-from referee.phrases import Phrase, spoken
+from referee.wording.language import Word, _
+from referee.wording.phrases import Phrase, spoken
+from referee.wording.sentences import Sentence
 
 LONGEST_QUOTE = 40
 

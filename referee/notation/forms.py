@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from referee.findings import Sentence
-from referee.language import N_, Word
+from referee.judging.forms import Field, Form, Pair
+from referee.judging.registry import find
 from referee.notation import lists, values, words
 from referee.notation.context import Context, Event, Line
 from referee.notation.references import REFERENCE, reference_follows
 from referee.notation.values import Kind
-from referee.rulebooks import find
-from referee.rulebooks.forms import Field, Form, Pair
+from referee.wording.language import N_, Word
+from referee.wording.sentences import Sentence
 
 _A_WORD: Final = N_("a word of the game")
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.findings import Sentence
-from referee.language import Word
-from referee.names import fold
+from referee.judging.names import fold
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Line
 from referee.notation.scanner import is_letter
@@ -23,7 +21,9 @@ from referee.notation.values import (
     read_name,
 )
 from referee.notation.words import house_options, lists_of_options
-from referee.phrases import Phrase
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 
 
 class _Listed:

@@ -6,7 +6,7 @@ import unicodedata
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator
 
-from referee.names import LONGEST, fold
+from referee.judging.names import LONGEST, fold
 from referee.notation.cards import Script, begins_with_cards, reads_as_cards
 from referee.notation.faults import nearest
 from referee.notation.scanner import is_letter, quoted

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.language import Word
 from referee.notation.cards import read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import NUMBER
 from referee.notation.signs import Act
 from referee.notation.values import NONE, Kind, read_cards, read_name
+from referee.wording.language import Word
 
 _RECENT = 200
 """How many of the last lines are searched for what a reference may have meant."""

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.corrections import REVISING
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging.corrections import REVISING
 from referee.notation.acts import read_act, write_act
 from referee.notation.cards import run_follows
 from referee.notation.context import Context, Event, Line
@@ -22,6 +20,8 @@ from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, read_fields, read_remark, write_fields
 from referee.notation.values import TEXT, read_name
 from referee.notation.words import BEFORE, NOTHING, in_language, line_word, says, written
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 DEEPEST: Final = 16
 """Corrections of corrections."""
@@ -45,11 +45,9 @@ def read_revision(line: Line) -> list[Event]:
         return _read_inserted_turn(line, heads[0], leaf)
     for inner in (*([leaf] if leaf else []), *reversed(heads[1:])):
         read_fields(line, inner)
-    why = read_remark(line)
-    if why is None and line.peek() == "[":
-        raise line.fault(
-            Word("why in braces, {} at least, before the fields of the correction itself")
-        )
+    why = _read_why(
+        line, Word("why in braces, {} at least, before the fields of the correction itself")
+    )
     if why:
         heads[0]["why"] = why
     read_fields(line, heads[0])
@@ -59,6 +57,14 @@ def read_revision(line: Line) -> list[Event]:
         head.setdefault("why", "")
         brought = head
     return [heads[0]]
+
+
+def _read_why(line: Line, expected: Word) -> str | None:
+    """The reason in braces; without one the line cannot go on with fields of its own."""
+    why = read_remark(line)
+    if why is None and line.peek() == "[":
+        raise line.fault(expected)
+    return why
 
 
 def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
@@ -71,11 +77,9 @@ def _read_inserted_turn(line: Line, head: Event, first: Event) -> list[Event]:
         player = acts[-1]["player"] if goes_on else read_name(line)
         acts.append(read_act(line, player, line.context.some_table()))
         read_fields(line, acts[-1])
-    why = read_remark(line)
-    if why is None and line.peek() == "[":
-        raise line.fault(
-            Word("why in braces, {} at least, before the fields of the insertion itself")
-        )
+    why = _read_why(
+        line, Word("why in braces, {} at least, before the fields of the insertion itself")
+    )
     fields: Event = {"type": "insert", "why": why} if why else {"type": "insert"}
     read_fields(line, fields)
     return [{"why": "", **head, "event": act, **fields} for act in acts]

@@ -7,10 +7,10 @@ import re
 import unicodedata
 from typing import Any, Final
 
-from referee.findings import Sentence
-from referee.language import Word
 from referee.notation.faults import SheetFault, shown
-from referee.phrases import Phrase
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 
 NUMBER: Final = re.compile(r"[0-9]+")
 LONGEST_NUMBER: Final = 19

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.names import fold
+from referee.judging.names import fold
 
 SEATING: Final = frozenset({"game", "join", "leave", "hand"})
 """The events that say who sits at the table or who deals."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from referee.findings import Sentence
-from referee.language import Word
-from referee.rulebooks import find
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.forms import Field
+from referee.judging.forms import Field
+from referee.judging.registry import find
+from referee.judging.rulebook import Rulebook
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 ONTO: Final = ">"
 """The mark of a meld that lists only the cards laid onto one, in games whose sheets know those."""

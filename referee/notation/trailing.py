@@ -8,12 +8,12 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from referee.corrections import REVISING
-from referee.findings import Sentence
-from referee.language import Word
+from referee.judging.corrections import REVISING
 from referee.notation.context import Event, Line
 from referee.notation.faults import nearest
 from referee.notation.scanner import bare_or_quoted, escaped, quoted
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 _FIELDS = ("at", "scribe", "id", "note")
 _KEY = re.compile(r"[\w.-]+")

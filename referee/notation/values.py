@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from referee.findings import Sentence
-from referee.language import Word
 from referee.notation.cards import read_card, read_run, run_follows, spell
 from referee.notation.context import Context, Line
 from referee.notation.faults import nearest
@@ -15,7 +13,9 @@ from referee.notation.names import bare_ends, is_plain
 from referee.notation.scanner import bare_or_quoted, quoted
 from referee.notation.words import POT as POT_WORDS
 from referee.notation.words import in_language, says
-from referee.phrases import Phrase
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 
 NONE = "()"
 """An empty list or map."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.corrections import REVISING
+from referee.judging.corrections import REVISING
+from referee.judging.forms import Form
 from referee.notation.acts import write_act
 from referee.notation.context import Context
 from referee.notation.forms import write_form
@@ -15,7 +16,6 @@ from referee.notation.revisions import write_revision
 from referee.notation.scanner import quoted
 from referee.notation.trailing import holds, write_trailing
 from referee.notation.words import LANGUAGES, in_language, written
-from referee.rulebooks.forms import Form
 
 WIDEST: Final = 100
 """Characters; an act that would make a line longer begins a new one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.names import fold
+from referee.judging.names import fold
 from referee.notation.signs import ONTO, Act
 
 

@@ -1,114 +1,71 @@
-"""Playing an evening through, and what can be told of it."""
+"""Playing an evening through: the table laid, the report, and the hands to come back to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, Generic, TypeVar
 
-from referee.corrections import Numbered
-from referee.findings import Sentence, SpellCard, letters
-from referee.language import Plural
-from referee.replay import Play
-from referee.report import Report
-from referee.rulebooks.base import Rulebook
+from referee.judging.corrections import Numbered
+from referee.judging.registry import find
+from referee.judging.replay import Play
+from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
+from referee.wording.sentences import SpellCard, letters
+
+P = TypeVar("P", bound=Play)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand ends: in what way, and who wins it."""
+def rulebook_of(evening: Sequence[Numbered]) -> Rulebook:
+    """The rules of the game that was played."""
+    return find(evening[0][1]["game"])
 
-    kind: str
-    winner: str | None
 
-    @classmethod
-    def of(cls, hand: Mapping[str, Any]) -> Outcome:
-        """How a hand of a report ends."""
-        return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
+def laid(rulebook: Rulebook, evening: Sequence[Numbered]) -> Any:
+    """The table as the line that opens the evening lays it."""
+    return rulebook.lay_table(rulebook, evening[0][1])
 
-    def as_dict(self) -> dict[str, Any]:
-        """The outcome as plain data."""
-        return {"kind": self.kind, "winner": self.winner}
+
+def play_through(play: Play, events: Iterable[Numbered]) -> None:
+    """Let these events happen, one after another."""
+    for seq, event in events:
+        play.step(seq, event)
+
+
+class PlayedEvening(Generic[P]):
+    """An evening that was played through, and can be taken back to where any of its hands begins.
+
+    ``starts`` are the places of the events that open the hands.
+    """
+
+    def __init__(self, events: Sequence[Numbered]) -> None:
+        self.events = events
+        self.play: P = laid(rulebook_of(events), events)
+        self.starts: list[int] = []
+        self._snapshots: list[Any] = []
+        for place, (seq, event) in enumerate(events[1:], 1):
+            if event["type"] == "hand":
+                self.starts.append(place)
+                self._snapshots.append(self.play.snapshot())
+            self.play.step(seq, event)
+
+    def before_hand(self, at: int) -> P:
+        """The table before the hand at this place among the hands (0 is the first), all hands
+        before it as they stand in the evening. It may be played on from there in any way."""
+        known = min(at, len(self._snapshots) - 1)
+        self.play.restore(self._snapshots[known])
+        # a snapshot tells only how to go back: it is of no use once an earlier hand was played anew
+        del self._snapshots[known + 1 :]
+        for start, end in pairwise(self.starts[known : at + 1]):
+            play_through(self.play, self.events[start:end])
+            self._snapshots.append(self.play.snapshot())
+        return self.play
 
 
 def reported(
     rulebook: Rulebook, evening: Sequence[Numbered], lines: int, spell: SpellCard = letters
 ) -> Report:
     """The report of events that bear their numbers already, of a log of so many lines."""
-    play: Play = rulebook.lay_table(rulebook, evening[0][1])
-    for seq, event in evening[1:]:
-        play.step(seq, event)
+    play: Play = laid(rulebook, evening)
+    play_through(play, evening[1:])
     return play.report(lines, spell)
-
-
-def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Who has more or less than before, and how much.
-
-    >>> moved({"Ana": 5, "Beto": -5}, {"Ana": 5, "Beto": 0})
-    {'Beto': 5}
-    """
-    names = dict.fromkeys([*before, *after])
-    differences = {name: after.get(name, 0) - before.get(name, 0) for name in names}
-    return {name: amount for name, amount in differences.items() if amount}
-
-
-def recounted(before: Report, after: Report) -> dict[str, int]:
-    """Who counts more points than before, and how many; those of whom both reports know it.
-
-    >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
-    {'Ana': -2}
-    """
-    was, would_be = ((report.get("scores") or {}) for report in (before, after))
-    known = {
-        name: points
-        for name, points in would_be.items()
-        if points is not None and was.get(name) is not None
-    }
-    return moved({name: was[name] for name in known}, known)
-
-
-def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
-    """A hand that ends otherwise, as a sentence."""
-    facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
-    if was.winner == would_be.winner:
-        if was.winner is None:
-            return Sentence("Hand {hand} would end in another way, without a winner.", facts)
-        return Sentence("Hand {hand}: {winner} would win in another way.", facts)
-    if would_be.winner is None:
-        return Sentence("Hand {hand}: nobody would win, and not {was}.", facts)
-    if was.winner is None:
-        return Sentence("Hand {hand}: {winner} would win, where nobody did.", facts)
-    return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
-
-
-def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
-    """What players would count more or less in points, as sentences."""
-    told = []
-    for player, count in points.items():
-        text = "{player} would count {points} more." if count > 0 else (
-            "{player} would count {points} less."
-        )  # fmt: skip
-        told.append(Sentence(text, {"player": player, "points": _points(abs(count))}))
-    return told
-
-
-def who_has_more(
-    moves: Mapping[str, int], middle: int, points: Mapping[str, int]
-) -> list[Sentence]:
-    """What players would count more or less in points, and have more or less in money, and the
-    middle, as sentences."""
-    told = who_counts_more(points)
-    for player, amount in moves.items():
-        text = "{player} would have {amount} more." if amount > 0 else (
-            "{player} would have {amount} less."
-        )  # fmt: skip
-        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
-    if middle:
-        more = "{amount} more would stay in the middle."
-        less = "{amount} less would stay in the middle."
-        told.append(Sentence(more if middle > 0 else less, {"amount": abs(middle)}))
-    return told
-
-
-def _points(count: int) -> Sentence:
-    return Sentence(Plural("one point", "{count} points", count), {"count": count})

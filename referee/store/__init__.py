@@ -1,10 +1,16 @@
 """The record book: games kept event by event, so that nobody can change them in silence.
 
 `SQLiteBook` keeps them in one file, `MemoryBook` for as long as the program runs; both are a
-`RecordBook` and pass the tests of ``referee.store.contract``. The book knows events, not rules.
+`RecordBook` (``record``) and pass the tests of ``contract``. ``appending`` decides what an append
+does, ``chain`` links events and proves them, ``schema`` has the tables, ``live`` is a game while it
+is recorded.
+
+The book knows events, not rules; only ``live`` uses ``judging`` and ``notation``. Another kind
+of book goes here and passes the contract.
 """
 
 from referee.store.chain import Head, Verdict, verify
+from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookBusy,
     BookError,
@@ -19,7 +25,7 @@ from referee.store.errors import (
     NoSuchGame,
 )
 from referee.store.memory import MemoryBook
-from referee.store.record import Appended, Entry, Kept, RecordBook, Stored
+from referee.store.record import Appended, Kept, RecordBook
 from referee.store.sqlite_book import SQLiteBook
 
 __all__ = [

@@ -7,11 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from referee.findings import Sentence
-from referee.language import Word
 from referee.store.chain import SALT_BYTES, Head, id_fits, link
+from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, IdTaken
-from referee.store.record import Appended, Entry, Stored, same_content
+from referee.store.record import Appended
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
 
 LARGEST_CONTENT: Final = 2**20
 """Bytes of one event, as in a log."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Self
 
-from referee.language import _
+from referee.wording.language import _
 
 if TYPE_CHECKING:
-    from referee.store.record import Stored
+    from referee.store.entries import Stored
 
 SALT_BYTES: Final = 16
 

@@ -18,8 +18,9 @@ from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
 from referee.store.chain import Head, NotedHead, beginning, verify
+from referee.store.entries import Entry
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
-from referee.store.record import Entry, RecordBook
+from referee.store.record import RecordBook
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 

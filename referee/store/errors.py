@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from referee.findings import Sentence
-from referee.phrases import Phrase, spoken
+from referee.wording.phrases import Phrase, spoken
+from referee.wording.sentences import Sentence
 
 if TYPE_CHECKING:
-    from referee.store.record import Stored
+    from referee.store.entries import Stored
 
 
 class BookError(Exception):

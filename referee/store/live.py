@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.judging.live import Notices
+from referee.judging.replay import Replay
 from referee.notation import LANGUAGES, LineReader
-from referee.noticing import Notices
-from referee.replay import Replay
-from referee.store.record import Appended, Entry, RecordBook
+from referee.store.entries import Entry
+from referee.store.record import Appended, RecordBook
 
 Event = dict[str, Any]
 

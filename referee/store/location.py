@@ -8,8 +8,8 @@ from typing import Final
 
 from platformdirs import user_data_path
 
-from referee.findings import Sentence
 from referee.store.errors import BookUnwritable
+from referee.wording.sentences import Sentence
 
 VARIABLE: Final = "REFEREE_DB"
 FILE: Final = "record-book.db"

@@ -8,8 +8,9 @@ from threading import Lock
 
 from referee.store.appending import check_name, decide
 from referee.store.chain import Head, beginning
+from referee.store.entries import Entry, Stored
 from referee.store.errors import Conflict, GameExists, NoSuchGame
-from referee.store.record import Appended, Entry, Kept, Stored, now
+from referee.store.record import Appended, Kept, now
 from referee.store.upcasting import FORMAT
 
 

@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from referee.store.chain import Head
-from referee.store.upcasting import FORMAT, upcast
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An event on its way into the book: its exact bytes, and the id that its writer gave it."""
-
-    content: bytes
-    id: str | None = None
-
-    @classmethod
-    def of(cls, event: Mapping[str, Any]) -> Self:
-        """The entry of an event: one line of JSON in UTF-8; ``seq`` is left out, the book gives it.
-
-        >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
-        Entry(content=b'{"type":"end","id":"e7"}', id='e7')
-        """
-        kept = {name: value for name, value in event.items() if name != "seq"}
-        line = json.dumps(kept, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        return cls(line.encode(), event.get("id"))
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """An event as it lies in the book: ``hash`` covers ``salt``, ``content`` and all before it."""
-
-    seq: int
-    id: str | None
-    content: bytes
-    salt: bytes
-    hash: bytes
-
-    def event(self, written_in: int = FORMAT) -> dict[str, Any]:
-        """The event, in the words of today's log format."""
-        return upcast(json.loads(self.content), written_in)
+from referee.store.entries import Entry, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +22,15 @@ class Appended:
     last: int
     head: Head
     repeated: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data, its head as it is noted on paper."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "repeated": self.repeated,
+            "head": self.head.on_paper(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +46,6 @@ class Kept:
 def now() -> str:
     """This moment, as the book writes it: UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def same_content(one: bytes, other: bytes) -> bool:
-    """Whether two contents say the same, whatever the order of their fields.
-
-    >>> same_content(b'{"a":1,"b":2}', b'{"b":2, "a":1}'), same_content(b'{"a":1}', b'{"a":true}')
-    (True, False)
-    """
-    if one == other:
-        return True
-    try:
-        return _sorted(one) == _sorted(other)
-    except (TypeError, ValueError, RecursionError):
-        # what a damaged file gives says nothing
-        return False
-
-
-def _sorted(content: bytes) -> str:
-    return json.dumps(json.loads(content), sort_keys=True)
 
 
 class RecordBook(Protocol):

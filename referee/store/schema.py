@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from referee.findings import Sentence
-from referee.language import N_, _
 from referee.store.errors import BookForeign, BookNewer
 from referee.store.sqlite import Connection, in_memory
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence
 
 APPLICATION_ID: Final = 0x44535231
 """Marks a SQLite file as a record book."""

@@ -18,9 +18,6 @@ from typing import Any, Final
 # not declare the name that it found it under as its own
 from sqlite_utils.db import sqlite3  # type: ignore[attr-defined]
 
-from referee.findings import Sentence
-from referee.language import Word
-from referee.phrases import Phrase
 from referee.store.errors import (
     BookBusy,
     BookError,
@@ -28,6 +25,9 @@ from referee.store.errors import (
     BookUnreadable,
     BookUnwritable,
 )
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
 
 VERSION: Final[str] = sqlite3.sqlite_version
 LIBRARY: Final[str] = sqlite3.__name__.partition(".")[0]

@@ -10,11 +10,10 @@ from typing import Final, Self
 
 from sqlite_utils import Database
 
-from referee.findings import Sentence
-from referee.language import Word, _
 from referee.store import sqlite
 from referee.store.appending import check_name, decide, is_a_name
 from referee.store.chain import Head, beginning
+from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookForeign,
     BookMissing,
@@ -24,7 +23,7 @@ from referee.store.errors import (
     GameExists,
     NoSuchGame,
 )
-from referee.store.record import Appended, Entry, Kept, Stored, now
+from referee.store.record import Appended, Kept, now
 from referee.store.schema import (
     GUARDED,
     bring_up_to_date,
@@ -35,6 +34,8 @@ from referee.store.schema import (
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.turnstile import Turnstile
 from referee.store.upcasting import FORMAT
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
 
 AT_ONCE: Final = 1000
 """Events read with one statement: no reader holds the file for longer."""

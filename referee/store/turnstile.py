@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import IO
 
-from referee.language import _
+from referee.wording.language import _
 
 if sys.platform == "win32":
     import portalocker

@@ -10,13 +10,13 @@ from typing import Final, cast
 
 from flask import Flask, Response, abort, current_app, g, request
 
-from referee.corrections import Event
-from referee.names import fold
-from referee.replay import Replay
-from referee.rulebooks import find
-from referee.rulebooks.base import Rulebook
-from referee.seeing import ANYBODY, SCRIBE, Viewer
+from referee.judging.corrections import Event
+from referee.judging.names import fold
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.rulebook import Rulebook
 from referee.store import NoSuchGame
+from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.links import Link, Links, Role
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.findings import symbols
-from referee.rulebooks import find
+from referee.judging.registry import find
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
+from referee.web.card_faces import face
 from referee.web.errors import tell_errors
-from referee.web.faces import face
 from referee.web.guarding import guard
+from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.links import Links, beside
 from referee.web.settings import LARGEST_BODY, Settings
-from referee.web.speaking import set_up
 from referee.web.tables import Tables
+from referee.wording.sentences import symbols
 
 
 def create_app(settings: Settings) -> Flask:

@@ -11,10 +11,10 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
-from referee.language import N_, _
 from referee.rulings.whatif import NotPossible
 from referee.store import BookError, Conflict, GameExists, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
+from referee.wording.language import N_, _
 from schemas.unreadable import Unreadable
 
 API: Final = "/api/"

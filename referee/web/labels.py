@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.language import N_, _
-from referee.rulebooks.base import Rulebook
-from referee.telling import DECISIONS
+from referee.judging.rulebook import Rulebook
+from referee.judging.summary import DECISIONS
+from referee.wording.language import N_, _
 
 AROUND: Final = {
     "join": N_("{player} sits down"),
@@ -96,7 +96,7 @@ def acts(rulebook: Rulebook) -> dict[str, str]:
 def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:
     """What a key says that writes such an event of this player, or of anybody.
 
-    >>> from referee.rulebooks import games
+    >>> from referee.judging.registry import games
     >>> label(games()[0], "cut", "Ana"), label(games()[0], "cut")
     ('Ana cuts', 'Somebody cuts')
     """

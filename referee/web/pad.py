@@ -12,17 +12,17 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final
 
-from referee.cards import JOKER, UNRECORDED
-from referee.corrections import REVISING
-from referee.findings import symbols
-from referee.language import _
-from referee.noticing import Expectation
-from referee.replay import Replay
-from referee.rulebooks import find
-from referee.rulebooks.base import Rulebook
-from referee.web.asking import asked_fields, required_fields, usual_fields
-from referee.web.faces import COLOURS, SUIT_ROWS
+from referee.cards.deck import JOKER, UNRECORDED
+from referee.judging.corrections import REVISING
+from referee.judging.expectation import Expectation
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.rulebook import Rulebook
+from referee.web.card_faces import COLOURS, SUIT_ROWS
+from referee.web.event_forms import asked_fields, required_fields, usual_fields
 from referee.web.labels import acts, label
+from referee.wording.language import _
+from referee.wording.sentences import symbols
 from schemas.events import Event
 
 ABANDONED: Final = "abandoned"

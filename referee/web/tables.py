@@ -8,11 +8,11 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
 
-from referee.seeing import Sight, Viewer
 from referee.store import Appended, Entry, SQLiteBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
-from schemas.reading import LogSoFar
+from referee.visibility import Sight, Viewer
+from schemas.log_so_far import LogSoFar
 
 KEPT_OPEN: Final = 64
 """So many games are kept ready; others are read from the book when somebody asks for them."""

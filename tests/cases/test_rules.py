@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from referee.replay import Replay, judge
-from referee.rulebooks import find, games
+from referee.judging.registry import find, games
+from referee.judging.replay import Replay, judge
 from tests.every_game import all_files, cases
 from tests.table_talk import Case
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from referee.rulebooks import find
+from referee.judging.registry import find
 from schemas.json_schema import report_schema
 from tests.cli.running import COMMAND, process, referee
 

@@ -15,9 +15,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from referee.judging.forms import Field
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.events import EVENTS
-from referee.rulebooks.forms import Field
 from tests.table_talk import Case
 
 Event = dict[str, Any]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.replay import Replay, judge
-from referee.rulebooks import find
-from referee.rulebooks.forms import Field
+from referee.judging.forms import Field
+from referee.judging.registry import find
+from referee.judging.replay import Replay, judge
 from tests.dam.games import Event, lawful
 from tests.depth import seeds
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from referee.cards import NAMES, RANKS
+from referee.cards.deck import NAMES, RANKS
 from referee.rulebooks.dam.cards import PLACES, penalty
 from referee.rulebooks.dam.contracts import CONTRACTS, EXTRA, NO_MELD, WILDS, WRONG, Contract
 from referee.rulebooks.dam.contracts import contract_faults as faults

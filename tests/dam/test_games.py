@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.replay import Replay, judge
-from referee.rulebooks import find
+from referee.judging.registry import find
+from referee.judging.replay import Replay, judge
 from tests.dam.games import Event, faulty, lawful
 from tests.depth import seeds
 

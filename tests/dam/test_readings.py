@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.cards import SUITS
+from referee.cards.deck import SUITS
 from referee.rulebooks.dam.cards import PLACES
 from referee.rulebooks.dam.readings import (
     EVERY_CARD,

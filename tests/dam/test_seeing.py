@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.rulebooks import find
-from referee.seeing import ANYBODY, Viewer, masked
+from referee.judging.registry import find
+from referee.visibility import ANYBODY, Viewer, masked
 
 
 def test_only_who_begs_sees_the_card_from_the_deck() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.replay import judge
+from referee.judging.replay import judge
 from tests.depth import count, seeds
 from tests.desmoche_app.playing import Event, game
 from tests.desmoche_app.slips import SLIPS, Course

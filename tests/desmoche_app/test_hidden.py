@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.replay import Replay, judge
+from referee.judging.replay import Replay, judge
 from tests.depth import seeds
 from tests.desmoche_app.playing import Event, game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
-from referee.cards import JOKER, NAMES, RANKS, SUITS
+from referee.cards.deck import JOKER, NAMES, RANKS, SUITS
 from referee.rulebooks.dimes.rounds import Round
 
 

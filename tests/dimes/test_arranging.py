@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import JOKER, NAMES, SUITS
+from referee.cards.deck import JOKER, NAMES, SUITS
 from referee.rulebooks.dimes.arranging import arrange, way_out
 from referee.rulebooks.dimes.melds import faults
 from referee.rulebooks.dimes.rounds import FACTORS, Round

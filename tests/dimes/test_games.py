@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.replay import Replay, judge
+from referee.judging.replay import Replay, judge
 from tests.depth import seeds
 from tests.dimes.games import Played, game
 from tests.dimes.slips import PUT_RIGHT, SLIPS, Make, Slip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.seeing import ANYBODY, Sight, Viewer
-from schemas.reading import LogSoFar
+from referee.visibility import ANYBODY, Sight, Viewer
+from schemas.log_so_far import LogSoFar
 
 Line = dict[str, Any]
 

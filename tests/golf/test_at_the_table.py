@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards import NAMES
-from referee.replay import Replay, judge
-from referee.rulebooks import find
-from referee.seeing import ANYBODY, Sight, Viewer
-from schemas.reading import LogSoFar, Unreadable
+from referee.cards.deck import NAMES
+from referee.judging.registry import find
+from referee.judging.replay import Replay, judge
+from referee.visibility import ANYBODY, Sight, Viewer
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Unreadable
 from tests.depth import seeds
 from tests.golf.playing import Game
 from tests.golf.table_talk import GOLF

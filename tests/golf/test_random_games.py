@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from referee.replay import Replay, judge
+from referee.judging.replay import Replay, judge
 from tests.depth import count, seeds
 from tests.golf.playing import Game
 from tests.golf.slips import SLIPS, with_slip

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.replay import judge
-from referee.report import exit_status
+from referee.judging.replay import judge
+from referee.judging.report import exit_status
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 ROWS = re.findall(

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee.cards import RANKS, SUITS
-from referee.rulebooks import find
+from referee.cards.deck import RANKS, SUITS
+from referee.judging.registry import find
 from schemas.acceptance import accept_event
 from schemas.fields import Player
 from schemas.vocabulary import vocabulary

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.rulebooks import games
-from referee.rulebooks.desmoche.events import EVENTS
-from referee.rulebooks.forms import (
+from referee.judging.forms import (
     CARD,
     CARDS,
     DEAL,
@@ -23,7 +21,9 @@ from referee.rulebooks.forms import (
     Form,
     by_type,
 )
-from referee.rulebooks.sheets import PlainTable
+from referee.judging.registry import games
+from referee.judging.sheet_table import PlainTable
+from referee.rulebooks.desmoche.events import EVENTS
 
 
 def _form(kind: str, *fields: Field, **more: object) -> Form:

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import JOKER
+from referee.cards.deck import JOKER
+from referee.judging.forms import Field, Form
+from referee.judging.registry import games
+from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES, write_sheet
-from referee.rulebooks import games
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.forms import Field, Form
-from schemas.reading import LogSoFar, Unreadable
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Unreadable
 from schemas.sheets import read_sheet
 from tests.notation.logs import CARDS, MONEY, NAMES, NUMBERS, PEOPLE, SPOKEN, TEXTS, _per_player
 from tests.notation.odd_game import ODD

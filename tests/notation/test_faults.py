@@ -7,8 +7,8 @@ import pickle
 
 import pytest
 
+from referee.judging.registry import games
 from referee.notation import LineReader, SheetFault, SheetFaults, parse_sheet
-from referee.rulebooks import games
 from schemas.reading import Unreadable, read_log
 from schemas.sheets import read_sheet
 from tests.notation.table import OPENING, faults, one

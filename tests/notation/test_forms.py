@@ -11,7 +11,7 @@ from schemas.events import protocol
 from tests.notation.table import OPENING, one, read, rewritten, said
 from tests.schemas import samples
 
-EVENTS = protocol("desmoche").types
+EVENTS = protocol("desmoche")
 
 FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("house knock=free", "casa knock=free", {"type": "house", "house": {"knock": "free"}}),

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee import judge
+from referee.judging.registry import games
 from referee.notation import LineReader, write_event, write_sheet
 from referee.notation.words import labels, lines
-from referee.rulebooks import games
 from schemas.sheets import read_sheet
 from tests.notation.table import read
 

@@ -61,7 +61,7 @@ def test_the_example_is_short() -> None:
             "broken:GAME",
             "from dataclasses import replace\n"
             "from referee.rulebooks.desmoche import DESMOCHE\n"
-            "from referee.rulebooks.forms import HAND, Field, by_type\n"
+            "from referee.judging.forms import HAND, Field, by_type\n"
             "hand = HAND.having(*HAND.fields, Field('bet', 'text'))\n"
             "GAME = replace(DESMOCHE, name='other', events=by_type(hand))",
             "hand.bet is of the kind text in other",

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.cards import NAMES, RANKS, SUITS, UNRECORDED
-from referee.corrections import REVISING, as_they_should_read
-from referee.replay import judge
-from referee.rulings.misreading import Slot, slots, with_card
+from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED
+from referee.judging.corrections import REVISING, as_they_should_read
+from referee.judging.replay import judge
 from referee.rulings.repair import Repair, repairs
+from referee.rulings.repair.misreading import Slot, slots, with_card
 from schemas.acceptance import accept_event
 from tests.simulation import lawful_session
 

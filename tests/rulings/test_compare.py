@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from referee.replay import judge
+from referee.judging.replay import judge
 from referee.rulings.compare import Comparison, Difference, compare
 from schemas.acceptance import accept_event
 from tests.depth import seeds
@@ -84,6 +84,24 @@ def consequences(difference: Difference) -> list[str]:
 
 
 # each kind of difference
+
+
+def test_an_answer_is_tried_on_the_log_as_it_is_and_not_on_an_earlier_trial() -> None:
+    def evening(bet: int) -> Log:
+        first = [{**event, "bet": bet} if event["type"] == "hand" else event for event in EVENING]
+        return [
+            *first,
+            {"type": "hand", "dealer": "Ana", "bet": bet},
+            {"type": "deal", "hands": {}},
+        ]
+
+    logs = evening(5), evening(10)
+    found = compare(*logs).differences
+    assert [one.hands for one in found] == [(1, 1), (2, 2)]
+    for difference in found:
+        for log, reading in zip(logs, difference.readings, strict=True):
+            assert reading.apart is not None
+            assert reading.apart.would_be == judge([*log, *(reading.corrections or ())])
 
 
 def test_a_log_does_not_contradict_itself() -> None:

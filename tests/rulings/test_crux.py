@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.replay import judge
-from referee.rulebooks import find
-from referee.rulings.choices import Choice, choices
+from referee.judging.registry import find
+from referee.judging.replay import judge
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if
+from referee.rulings.whatif.choices import Choice, choices
 from tests.depth import seeds
 from tests.rulings.crux_brute_force import disagreement, random_log
 from tests.rulings.lines import ANA_WINS, lines

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards import NAMES
-from referee.fitting import Fit
-from referee.replay import Replay
+from referee.cards.deck import NAMES
+from referee.judging.replay import Replay
+from referee.knowledge.fitting import Fit
 from schemas.acceptance import accept_event
 from tests.depth import examples, seeds
 from tests.simulation import lawful_session

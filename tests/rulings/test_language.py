@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from referee.findings import Sentence
-from referee.language import speaking
-from referee.rulebooks import find, games
+from referee.judging.registry import find, games
 from referee.rulings.compare import Comparison, compare
 from referee.rulings.crux import crux
 from referee.rulings.repair import repairs
 from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible, what_if
-from referee.translations import catalogue
+from referee.wording.language import speaking
+from referee.wording.sentences import Sentence
+from referee.wording.translations import catalogue
 from schemas.reading import read_log
 from tests.every_game import cases
 from tests.rulings.lines import ANA_WINS, lines

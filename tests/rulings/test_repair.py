@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.replay import judge
+from referee.judging.replay import judge
 from referee.rulings.repair import repairs
 from tests.depth import count
 from tests.rulings.repair_slips import SLIPS, measured

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.findings import symbols
-from referee.rulebooks import find
+from referee.judging.registry import find
 from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
 from referee.rulings.whatif import NotPossible
+from referee.wording.sentences import symbols
 from tests.table_talk import Case, cases, say
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.rulebooks import find
+from referee.judging.registry import find
 from schemas.events import protocol
 
 COMMON: dict[str, Any] = {
@@ -89,7 +89,7 @@ def event(kind: str, **changes: Any) -> dict[str, Any]:
 def event_of(game: str, kind: str) -> dict[str, Any]:
     """The sample of this type as a game has it."""
     words = find(game).words
-    own = protocol(game).logged[kind].fields
+    own = protocol(game)[kind].fields
     told = {name: value for name, value in event(kind).items() if name in own}
     return told | {name: words[name][0] for name in told if name in words}
 

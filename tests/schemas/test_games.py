@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from schemas.reading import LogSoFar, Unreadable
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Unreadable
 from tests.notation.odd_game import ODD
 from tests.plugged import plugged
 

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from referee.cards import JOKER_SPELLINGS, SPELLINGS
-from referee.replay import judge
+from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS
+from referee.judging.replay import judge
 from schemas.events import protocol
 from schemas.fields import LARGEST, Card
 from schemas.json_schema import FOLDER, events_schema, published, report_schema
 from schemas.report import Report
 from tests.schemas import samples
 
-EVENTS = protocol("desmoche").types
+EVENTS = protocol("desmoche")
 EVENT = Draft202012Validator(events_schema())
 REPORT = Draft202012Validator(report_schema())
 

@@ -9,14 +9,8 @@ from typing import Any
 
 import pytest
 
-from schemas.reading import (
-    LONGEST_LINE,
-    LogSoFar,
-    Unreadable,
-    read_event,
-    read_lines,
-    read_log,
-)
+from schemas.log_so_far import LogSoFar
+from schemas.reading import LONGEST_LINE, Unreadable, read_event, read_lines, read_log
 from tests.schemas import samples
 
 GAME = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'

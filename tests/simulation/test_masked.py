@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.replay import judge
+from referee.judging.replay import judge
 from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import lawful_session

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.cards import NAMES
-from referee.rulebooks import rulebooks
+from referee.cards.deck import NAMES
+from referee.judging.registry import rulebooks
 from tests.cli.running import referee
 from tests.web.programs import (
     ANAS,

@@ -12,12 +12,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.findings import symbols
 from referee.rulings.ruling import UNDECIDED, Ruling, rule_on
 from referee.store import SQLiteBook
 from referee.web.links import Role
 from referee.web.pages.dispute import WORDS
 from referee.web.pages.whatif import MOST_EVENTS
+from referee.wording.sentences import symbols
 from schemas.reading import read_log
 from tests.table_talk import say
 from tests.web.visitors import Line, keep, server, visitor

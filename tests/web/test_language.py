@@ -14,12 +14,12 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-import referee.web.speaking
-from referee.corrections import as_they_should_read
-from referee.rulebooks import find, rulebooks
+import referee.web.language
+from referee.judging.corrections import as_they_should_read
+from referee.judging.registry import find, rulebooks
 from referee.web.labels import acts
 from referee.web.links import Role
-from schemas.events import EVENTS
+from schemas.events import protocol
 from schemas.reading import read_log
 from tests.web.visitors import keep, link, server, visitor
 from tests.wordless import OWN_WORDS, Wordless, known_texts, words
@@ -75,7 +75,7 @@ ASKED = {
 SPOKEN_OF = {
     *words("English Español Nicaragua Honduras"),
     *words(" ".join(TABLES)),
-    *words(" ".join([*EVENTS, *rulebooks(), *find("desmoche").words["side_game"]])),
+    *words(" ".join([*protocol(), *rulebooks(), *find("desmoche").words["side_game"]])),
     *words(" ".join(" ".join(rule.options) for rule in find("desmoche").house_rules)),
     *words(" ".join(f"{book.title} {book.name}" for book in rulebooks().values())),
 }
@@ -86,7 +86,7 @@ SPOKEN_OF = {
 def wordless(monkeypatch: pytest.MonkeyPatch) -> Wordless:
     """Whoever comes is told of every sentence the facts alone."""
     language = Wordless(set(known_texts()))
-    monkeypatch.setattr(referee.web.speaking, "catalogue", lambda _language: language)
+    monkeypatch.setattr(referee.web.language, "catalogue", lambda _language: language)
     return language
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.rulebooks import find
+from referee.judging.registry import find
 from referee.web.labels import FIELDS, acts
 from referee.web.links import Role
 from schemas.events import protocol
@@ -300,11 +300,11 @@ def test_everything_that_happens_can_be_logged(
 
 
 def test_every_event_and_field_has_its_form(scribe: Scribe) -> None:
-    spoken = protocol("desmoche").types
+    spoken = protocol("desmoche")
     offered = acts(find("desmoche"))
     assert set(offered) == set(spoken) - {"game", "correct", "insert"}
     for act in offered:
-        asked = set(spoken[act]().fields) - {"type", "seq", "id", "at", "scribe"}
+        asked = set(spoken[act].fields) - {"type", "seq", "id", "at", "scribe"}
         assert asked <= set(FIELDS), act
         page = scribe.look(f"?act={act}&form=1")
         for name in asked - {"house", "bets", "hands", "melds"}:

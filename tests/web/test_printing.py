@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.replay import judge
-from referee.rulebooks import games
+from referee.judging.registry import games
+from referee.judging.replay import judge
 from referee.web.links import Role
 from schemas.reading import read_lines, read_log
 from tests.depth import only_deep

@@ -13,10 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from referee.findings import symbols
 from referee.store import SQLiteBook
-from referee.web.faces import face
+from referee.web.card_faces import face
 from referee.web.links import Role
+from referee.wording.sentences import symbols
 from schemas.reading import read_log
 from tests.table_talk import say
 from tests.web.visitors import keep, server, visitor

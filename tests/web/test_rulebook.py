@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rulebooks import rulebooks
-from referee.telling import KINDS
+from referee.judging.registry import rulebooks
+from referee.judging.summary import KINDS
 from referee.web.links import Role
 from referee.web.pages.rulebook import COSTS, MEANING, plainly
 from tests.web.visitors import keep, server, visitor

@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from referee.cards import NAMES
-from referee.findings import symbols
-from referee.language import speaking
-from referee.translations import catalogue
-from referee.web.faces import face
+from referee.cards.deck import NAMES
+from referee.web.card_faces import face
 from referee.web.links import Role
+from referee.wording.language import speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue
 from tests.depth import examples
 from tests.web.visitors import Line, keep, server, visitor
 

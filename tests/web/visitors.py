@@ -12,7 +12,7 @@ from referee.store import Entry, SQLiteBook
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from referee.web.links import Role
-from schemas.reading import LogSoFar
+from schemas.log_so_far import LogSoFar
 
 Line = dict[str, Any]
 

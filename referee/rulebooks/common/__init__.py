@@ -1,5 +1,6 @@
-"""What the games with a deck, a discard pile and a count of points have in common.
+"""What several games do or say alike, and each takes over as far as it has it.
 
-A game is a `CardGame` with a hand of its own; ``hands`` has the state, ``whereabouts`` where the
-cards are as far as somebody saw them, ``rules`` the rules that all these games share.
+``pile_game`` is a game with a deck, a discard pile and turns, ``hands`` and ``table`` its state,
+``mechanics`` what its events do, ``rules`` the shared rules by topic; ``sayings``, ``accounts`` and
+``secrets`` are the shared words. What only one game has goes into its own folder.
 """

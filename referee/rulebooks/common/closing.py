@@ -1,24 +1,30 @@
-"""The end of a hand's record: what can be said only when all of it is known."""
+"""What a hand came to where points are counted, and its look back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from referee.rulebooks.common.acts import CLOSING
-from referee.rulebooks.common.results import Result
+from referee.judging.kernel.closing import Closing
+from referee.judging.kernel.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """A hand whose record is complete, as the rules about its end look at it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score(Result):
+    """What a hand came to: points for each player (None where the record leaves them open), and
+    money where the game has any.
 
-    ``before`` is what everybody had before this hand, as far as it is known, ``carried`` what
-    follows as that from what was written down.
+    ``counted`` are the points as the cards give them, whatever was written down.
     """
 
-    seq: int
-    result: Result
+    scores: Mapping[str, int | None]
+    counted: Mapping[str, int | None] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class PointsClosing(Closing[Score]):
+    """The look back at a hand of points: ``before`` is what everybody had before it, as far as it
+    is known, ``carried`` what follows as that from what was written down."""
+
     before: Mapping[str, int | None]
     carried: Mapping[str, int | None]
-    type: str = CLOSING

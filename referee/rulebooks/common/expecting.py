@@ -1,35 +1,17 @@
-"""What may come next between two hands, in the words in which all games say it."""
+"""What may come next between two hands, in the words in which several games say it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from referee.language import Plural
-from referee.noticing import Expectation
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand
-from referee.rulebooks.common.table import Table
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, P, PileHand
+from referee.rulebooks.common.table import PileTable
 
 
-def may(
-    act: str,
-    players: Iterable[str],
-    text: str | tuple[str, str],
-    rule: str | None = None,
-    *,
-    required: bool = False,
-    **facts: Any,
-) -> Iterator[Expectation]:
-    """What these players may do; nothing where there is none of them. The text may be two: for one
-    player, and for several."""
-    names = tuple(players)
-    one, many = text if isinstance(text, tuple) else (text, text)
-    told = Plural(one, many, len(names))
-    if names:
-        yield Expectation(act, names, required, rule, told, {"players": names, **facts})
-
-
-def before_the_deal(hand: Hand[Any]) -> Iterator[Expectation]:
+def before_the_deal(hand: PileHand[Any, Any]) -> Iterator[Expectation]:
     """The cut and the deal."""
     if hand.stage == BEFORE_THE_DEAL:
         cutter = hand.seats[-2].name
@@ -44,10 +26,29 @@ def before_the_deal(hand: Hand[Any]) -> Iterator[Expectation]:
         )
 
 
-def after_the_hand(table: Table[Any], *, counts_points: bool) -> Iterator[Expectation]:
+def turn_by_turn(
+    hand: PileHand[P, Any],
+    by_anybody: Callable[[], Iterable[Expectation]],
+    with_a_card_taken: Callable[[P], Iterable[Expectation]],
+    before_taking: Callable[[P], Iterable[Expectation]],
+) -> Iterator[Expectation]:
+    """What may come next in a hand that is not over: first the deal, and then, as the turn stands,
+    what these say of it; the first where nobody knows whose turn it is."""
+    yield from before_the_deal(hand)
+    if hand.stage == BEFORE_THE_DEAL:
+        return
+    if hand.turn is None:
+        yield from by_anybody()
+    elif hand.taken:
+        yield from with_a_card_taken(hand.turn)
+    else:
+        yield from before_taking(hand.turn)
+
+
+def after_the_hand(table: PileTable[Any], *, counts_points: bool) -> Iterator[Expectation]:
     """What is done once a hand is over, and the next deal."""
     hand = table.hand
-    if hand is not None and not (hand.over or hand.blurred):
+    if table.inside_hand:
         yield Expectation("end", (), False, "end.early", "The table may give the hand up.")
         return
     if hand is not None and hand.over and counts_points and not hand.written:

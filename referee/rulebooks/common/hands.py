@@ -1,4 +1,4 @@
-"""A hand of a game: who plays it, whose turn it is, and how it ended.
+"""A hand of a game with a deck, a discard pile and turns.
 
 This is state only. A game has a seat and a hand of its own, with what its players lay down.
 """
@@ -7,29 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from referee.names import fold
-from referee.rulebooks.base import House
-from referee.rulebooks.common.whereabouts import Cards, Holding
-
-if TYPE_CHECKING:
-    from referee.rulebooks.common.acts import Act
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import OPEN, Hand, Seat
+from referee.knowledge.places import Cards, Holding
 
 BEFORE_THE_DEAL: Final = 0
 PLAYING: Final = 1
 OVER: Final = 2
 
-OPEN: Final = "open"
-UNDECIDED: Final = "undecided"
-
 
 @dataclass(slots=True, eq=False)
-class Seat:
-    """A player of a hand and what he holds; ``place`` counts from the dealer's neighbour, 0."""
+class PileSeat(Seat):
+    """A player of a hand and what he holds."""
 
-    name: str
-    place: int
     holding: Holding = field(default_factory=Holding)
 
 
@@ -52,60 +44,41 @@ class Written:
     totals: Mapping[str, int]
 
 
-S = TypeVar("S", bound=Seat)
+P = TypeVar("P", bound=PileSeat)
+C = TypeVar("C", bound=Cards)
 
 
-@dataclass(slots=True, eq=False)
-class Hand(Generic[S]):
-    """A hand being played.
+@dataclass(slots=True, eq=False, kw_only=True)
+class PileHand(Hand[P], Generic[P, C]):
+    """A hand in which the players take a card and lay one down, turn by turn.
 
-    ``seats`` begin with the dealer's neighbour and end with the dealer; ``each`` is the number of
-    cards that everybody is dealt, ``round`` which hand of the game it is where those are not
-    counted that were given up. ``turn`` is whose turn it is, None where a gap in the record hides
-    that; ``taken`` says that he has taken his card and has not laid one down for it yet.
+    ``each`` is the number of cards that everybody is dealt, ``round`` which hand of the game it is
+    where those are not counted that were given up. ``turn`` is whose turn it is, None where a gap
+    in the record hides that; ``taken`` says that they have taken a card and have not laid one down
+    for it yet.
     """
 
-    number: int
+    over_at: ClassVar[int] = OVER
+
     round: int
-    first_event: int
-    last_event: int
-    dealer: str
-    house: House
-    names: Mapping[str, str]
-    seats: list[S]
     each: int
-    cards: Cards
-    stage: int = BEFORE_THE_DEAL
-    turn: S | None = None
+    cards: C
+    turn: P | None = None
     taken: bool = False
     outcome: Outcome = Outcome()
-    blurred: bool = False
-    """A gap hides how the hand went on."""
     abandoned: bool = False
     dealer_known: bool = True
     """Somebody at the table deals; if not, ``dealer`` may be anybody."""
     hands_missing: bool = False
     """Hands before this one may be missing in the record."""
-    told: set[tuple[str, str]] = field(default_factory=set)
-    """The rules that speak only once in a hand, with whom they spoke of."""
     written: list[Written] = field(default_factory=list)
 
     @property
-    def over(self) -> bool:
-        """Whether the hand is decided, or was given up."""
-        return self.stage == OVER
-
-    @property
-    def first(self) -> S | None:
+    def first(self) -> P | None:
         """Who begins; None where nobody knows who dealt."""
         return self.seats[0] if self.dealer_known else None
 
-    def find(self, name: str) -> S | None:
-        """The seat of somebody who plays this hand."""
-        known = self.names.get(fold(name))
-        return next((seat for seat in self.seats if seat.name == known), None)
-
-    def after(self, seat: S) -> S:
+    def after(self, seat: P) -> P:
         """Who comes next in turn order."""
         return self.seats[(seat.place + 1) % len(self.seats)]
 
@@ -126,11 +99,22 @@ class Hand(Generic[S]):
         """The cards of an act that cannot come from the hand of whoever acts."""
         return self.cards.misplaced(act.seat.holding, self.from_hand(act))
 
-    def begin_turn(self, seat: S) -> None:
+    def mends(self, act: Act) -> bool:
+        """Whether an act only puts right at the table what was told before."""
+        return False
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck: they were not dealt as they should be."""
+        self.cards = type(self.cards)(self.cards.packs, self.cards.jokers)
+        for seat in self.seats:
+            seat.holding = Holding()
+        self.stage = BEFORE_THE_DEAL
+
+    def begin_turn(self, seat: P) -> None:
         """This player has taken a card."""
         self.turn, self.taken = seat, True
 
-    def end_turn(self, seat: S) -> None:
+    def end_turn(self, seat: P) -> None:
         """This player is done: it is the next one's turn."""
         self.turn, self.taken = self.after(seat), False
 
@@ -138,3 +122,21 @@ class Hand(Generic[S]):
         """The hand is over."""
         self.stage, self.outcome = OVER, outcome
         self.turn, self.taken = None, False
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won the hand."""
+        return self.outcome.winner
+
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return self.outcome.event
+
+    def mark(self) -> Any:
+        """What the opening of the next hand changes in this one, to come back to."""
+        return self.stage, self.outcome, self.turn, self.taken
+
+    def back_to(self, mark: Any) -> None:
+        """Take the hand back to a mark."""
+        self.stage, self.outcome, self.turn, self.taken = mark

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Hand, Outcome, Written
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED
+from referee.rulebooks.common.hands import Outcome, PileHand, Written
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any, Any]
 
 ABANDONED: Final = "abandoned"
 
@@ -44,14 +46,13 @@ def draw(hand: AnyHand, act: Act) -> None:
 
 
 def take(hand: AnyHand, act: Act) -> None:
-    """The top card of the pile goes into the hand; if another one is written, it is that one."""
-    named = act.event.get("card")
-    if named is None or (hand.cards.pile and hand.cards.pile[-1] in (named, "??")):
-        top = hand.cards.take_up(act.seat.holding)
-        if top == "??" and named is not None:
-            hand.cards.name(act.seat.holding, named)
+    """The top card of the pile goes into the hand; if another one is written, it is that one. A
+    card that is written as not seen need not be the one that the record has on top."""
+    cards, holding, named = hand.cards, act.seat.holding, act.event.get("card")
+    if named == UNRECORDED and cards.pile and cards.pile[-1] != UNRECORDED:
+        cards.take_out(holding, named)
     else:
-        hand.cards.take_out(act.seat.holding, named)
+        cards.take(holding, named or UNRECORDED)
     hand.begin_turn(act.seat)
 
 

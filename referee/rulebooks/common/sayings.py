@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
-from referee.findings import InOrder, Sentence
-from referee.language import Plural, Word
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.acts import THE_MIDDLE
-from referee.telling import DECISIONS
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import THE_MIDDLE
+from referee.judging.rulebook import Event
+from referee.judging.summary import DECISIONS
+from referee.wording.language import Plural, Word
+from referee.wording.sentences import InOrder, Sentence
 
 SAYINGS: Final[Mapping[str, str]] = {
     "game": "{players} sit down to play.",

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.findings import Undecided
-from referee.rulebooks.common.hands import Hand
-from referee.rulebooks.common.results import Result
+from referee.judging.findings import Undecided
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.hands import PileHand
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any, Any]
+
+
+def fewest(scores: Mapping[str, int | None]) -> list[str]:
+    """Who has the fewest points; nobody as long as somebody's are not known."""
+    known = [points for points in scores.values() if points is not None]
+    if not known or len(known) < len(scores):
+        return []
+    return [player for player, points in scores.items() if points == min(known)]
 
 
 def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | None]:
@@ -36,14 +44,25 @@ def written_total(hand: AnyHand, player: str) -> int | None:
 def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> int | None:
     for of_each in reversed(written):
         for name, points in of_each.items():
-            seat = hand.find(name)
-            if seat is not None and seat.name == player:
+            if hand.known(name) == player:
                 return points
     return None
 
 
+def summed(players: Iterable[str], results: Sequence[Score]) -> dict[str, int | None]:
+    """The points of these players after several hands; None where one of them is not known. A hand
+    that was given up has no points."""
+    totals: dict[str, int | None] = {}
+    counted = [result.scores for result in results if result.scores]
+    for player in players:
+        points = [scores.get(player) for scores in counted]
+        known = [one for one in points if one is not None]
+        totals[player] = sum(known) if len(known) == len(points) else None
+    return totals
+
+
 def carried_on(
-    hands: Sequence[AnyHand], results: Sequence[Result], players: Iterable[str]
+    hands: Sequence[AnyHand], results: Sequence[Score], players: Iterable[str]
 ) -> dict[str, int | None]:
     """What everybody has after some hands by what was written down: the total that was written
     last, and the points of the hands since; None where nobody knows."""

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.hands import Hand, Seat
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
+from referee.rulebooks.common.hands import PileHand, PileSeat
+from referee.wording.language import Plural
 
 Grounds = Iterator[Fact]
 
@@ -20,7 +20,7 @@ Asked = Mapping[str, tuple[Ask, ...]]
 """What is asked about the table, for each kind of event."""
 
 
-def turn(hand: Hand[Any], event: Event) -> Grounds:
+def turn(hand: PileHand[Any, Any], event: Event) -> Grounds:
     """Whose turn it was."""
     if hand.turn is None:
         yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
@@ -31,7 +31,7 @@ def turn(hand: Hand[Any], event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": hand.turn.name})
 
 
-def deck(hand: Hand[Any], event: Event) -> Grounds:
+def deck(hand: PileHand[Any, Any], event: Event) -> Grounds:
     """How many cards were left, where that is known."""
     count = hand.cards.deck
     if count is not None:
@@ -41,7 +41,7 @@ def deck(hand: Hand[Any], event: Event) -> Grounds:
         yield Fact(DEDUCED, text, {"count": count})
 
 
-def holding(seat: Seat) -> Grounds:
+def holding(seat: PileSeat) -> Grounds:
     """How many cards a player held, where that is known."""
     count = seat.holding.count
     if count is not None:

@@ -1,19 +1,17 @@
-"""The table as it lies at one moment, as plain data for whoever wants to look at it."""
+"""A hand as it lies at one moment, as plain data for whoever wants to look at it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, Hand
-from referee.rulebooks.common.table import Table
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, PileHand
 
 STAGES = {BEFORE_THE_DEAL: "dealt", OVER: "over"}
 
 
 def view(
-    table: Table[Any],
-    hand: Hand[Any],
+    hand: PileHand[Any, Any],
     more: Mapping[str, Any],
     seats: Sequence[Mapping[str, Any]],
     pot: int | None,
@@ -25,25 +23,20 @@ def view(
     """
     pile = hand.cards.pile
     return {
-        "seated": list(table.players),
-        "hand": {
-            "hand": hand.number,
-            "stage": STAGES.get(hand.stage, "playing"),
-            "dealer": hand.dealer,
-            "pot": pot,
-            "side_pots": {},
-            "deck": hand.cards.deck,
-            "draws_next": [hand.turn.name] if hand.turn and not hand.taken else [],
-            "owed_by": None,
-            "offer": _offered(pile[-1]) if pile and not hand.over else None,
-            "pile": pile[:-1] if not hand.over else list(pile),
-            "winner": hand.outcome.winner,
-            "outcome": hand.outcome.kind,
-            "seats": [
-                {**_seat(seat), **told} for seat, told in zip(hand.seats, seats, strict=True)
-            ],
-            **more,
-        },
+        "hand": hand.number,
+        "stage": STAGES.get(hand.stage, "playing"),
+        "dealer": hand.dealer,
+        "pot": pot,
+        "side_pots": {},
+        "deck": hand.cards.deck,
+        "draws_next": [hand.turn.name] if hand.turn and not hand.taken else [],
+        "owed_by": None,
+        "offer": _offered(pile[-1]) if pile and not hand.over else None,
+        "pile": pile[:-1] if not hand.over else list(pile),
+        "winner": hand.outcome.winner,
+        "outcome": hand.outcome.kind,
+        "seats": [{**_seat(seat), **told} for seat, told in zip(hand.seats, seats, strict=True)],
+        **more,
     }
 
 

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from referee.findings import InOrder, Sentence
-from referee.rulebooks.base import HandAccount
-from referee.rulebooks.common.accounts import Told, points, unfinished
+from referee.judging.rulebook import HandAccount
+from referee.rulebooks.common.accounts import Told, points, went_out
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
 
 
 def account(hand: Told) -> HandAccount:
     """The hand in words."""
-    return HandAccount(
-        Sentence("Hand {hand}: {dealer} deals", hand), (*_ending(hand), *points(hand)), ()
+    heading = Sentence("Hand {hand}: {dealer} deals", hand)
+    out = went_out(
+        hand,
+        N_("{player} has no cards left."),
+        N_("{player} has no cards left. On the table: {melds}."),
     )
-
-
-def _ending(hand: Told) -> Iterator[Sentence]:
-    outcome = hand["outcome"]
-    facts = {
-        "player": outcome["winner"],
-        "melds": [InOrder(meld) for meld in outcome["melds"]],
-    }
-    match outcome["kind"]:
-        case "out" if outcome["melds"]:
-            yield Sentence("{player} has no cards left. On the table: {melds}.", facts)
-        case "out":
-            yield Sentence("{player} has no cards left.", facts)
-        case _:
-            yield unfinished(hand)
+    return HandAccount(heading, (out, *points(hand)), ())

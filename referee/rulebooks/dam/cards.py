@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.cards import JOKER, RANKS, UNRECORDED
+from referee.cards.deck import JOKER, RANKS, SUITS, UNRECORDED
 
 TWO: Final = "2"
+
+WILD_CARDS: Final = frozenset({JOKER, *(TWO + suit for suit in SUITS)})
+"""Every two and every joker: they may stand for other cards in a run."""
 
 PLACES: Final = "23456789TJQKA"
 """The thirteen places of a run from the lowest up. The ace is always high (seed 004: "the wheel
@@ -38,12 +41,12 @@ def rank_of(card: str) -> str:
 
 
 def is_wild(card: str) -> bool:
-    """Whether a card may stand for another one in a run: every two and every joker.
+    """Whether a card may stand for another one in a run.
 
     >>> is_wild("2c"), is_wild("Jk"), is_wild("Jc"), is_wild("??")
     (True, True, False, False)
     """
-    return rank_of(card) in (TWO, JOKER)
+    return card in WILD_CARDS
 
 
 def penalty(cards: Iterable[str]) -> int | None:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Sentence
-from referee.language import Plural
+from referee.cards.deck import UNRECORDED
 from referee.rulebooks.dam.cards import is_wild, rank_of
 from referee.rulebooks.dam.readings import NATURAL, RUN, SET, Meld, meld_fault, readings
+from referee.wording.language import Plural
+from referee.wording.sentences import Sentence
 
 SET_SIZE: Final = 3
 """The cards of a set as it is melded; it grows only afterwards."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.language import N_
-from referee.rulebooks.forms import (
+from referee.judging.forms import (
     CARDS,
     CUT,
     DEAL,
@@ -26,6 +25,7 @@ from referee.rulebooks.forms import (
     Form,
     by_type,
 )
+from referee.wording.language import N_
 
 BEG: Final = Form(
     "beg",

@@ -6,10 +6,11 @@ Rights only: nothing here looks at what a card is good for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from referee.noticing import Expectation
-from referee.rulebooks.common.expecting import before_the_deal, may
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
+from referee.rulebooks.common.expecting import turn_by_turn
 from referee.rulebooks.dam.hand import DamHand, Discard
 from referee.rulebooks.dam.seats import Player
 
@@ -18,16 +19,12 @@ Expected = Iterator[Expectation]
 
 def expected(hand: DamHand) -> Expected:
     """What may come next in a hand that is not over."""
-    yield from before_the_deal(hand)
-    turn = hand.turn
-    if hand.stage == BEFORE_THE_DEAL:
-        return
-    if turn is None:
-        yield from _after_a_gap(hand)
-    elif hand.taken:
-        yield from _with_a_card_taken(hand, turn)
-    else:
-        yield from _before_taking(hand, turn)
+    return turn_by_turn(
+        hand,
+        partial(_after_a_gap, hand),
+        partial(_with_a_card_taken, hand),
+        partial(_before_taking, hand),
+    )
 
 
 def _after_a_gap(hand: DamHand) -> Expected:

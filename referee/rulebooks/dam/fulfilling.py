@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.rulebooks.common.acts import Act
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.dam.contracts import EXTRA, Fault, contract_faults
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract

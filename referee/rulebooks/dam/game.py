@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.noticing import Expectation
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Cards
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.acts import Act
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
 from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for
@@ -18,11 +17,12 @@ from referee.rulebooks.dam.mechanics import MECHANICS
 from referee.rulebooks.dam.mending import take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.rulebooks.dam.signs import signs_of
 from referee.rulebooks.dam.situation import ASKED
 from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
 
-class Dam(CardGame[DamHand]):
+class Dam(PileGame[DamHand]):
     """A game being judged."""
 
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
@@ -30,15 +30,12 @@ class Dam(CardGame[DamHand]):
     asked: ClassVar = ASKED
     most_hands: ClassVar = len(CONTRACTS)
 
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen; what it shows to have been taken back lies there
-        first."""
-        hand = self.table.hand
-        if hand is not None and not hand.over:
-            take_back(hand, event)
-        super().step(seq, event)
+    def understand(self, hand: DamHand, act: Act) -> None:
+        """What an act shows to have been taken back lies there before it."""
+        if not hand.over:
+            take_back(hand, act.event)
 
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> DamHand:
+    def deal_out(self, order: list[str], **opening: Any) -> DamHand:
         """The next hand, with the begs of the hands before."""
         table = self.table
         begged = {
@@ -47,13 +44,7 @@ class Dam(CardGame[DamHand]):
         }
         packs = packs_for(len(order), table.house)
         return DamHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[
                 Player(name, place, begged_before=begged[name]) for place, name in enumerate(order)
             ],
@@ -61,7 +52,11 @@ class Dam(CardGame[DamHand]):
             cards=Cards(packs, packs * JOKERS_A_PACK),
         )
 
-    def settle(self, hand: DamHand) -> Result:
+    def signs_of(self, hand: DamHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
+
+    def settle(self, hand: DamHand) -> Score:
         """What a hand comes to as its record stands."""
         return settle(hand)
 
@@ -71,7 +66,7 @@ class Dam(CardGame[DamHand]):
         hand.offer, hand.wrong_take = None, None
         hand.slips.clear()
         hand.laid_by_beggars.clear()
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         for seat in hand.seats:
             lying = told.get(seat.name)
             seat.melded = None if lying is None else bool(lying)
@@ -82,7 +77,7 @@ class Dam(CardGame[DamHand]):
         """What may come next in a hand that is not over."""
         return expected(hand)
 
-    def view_of(self, hand: DamHand) -> dict[str, Any]:
+    def more_of(self, hand: DamHand) -> dict[str, Any]:
         """The discard that is on offer, and to whom."""
         return view_of_hand(hand)
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Sentence
-from referee.rulebooks.base import House
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Hand
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import House
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.hands import PileHand
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
 from referee.rulebooks.dam.laying import (
     Laying,
@@ -19,6 +19,7 @@ from referee.rulebooks.dam.laying import (
     read_meld,
 )
 from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, kinds_of
+from referee.wording.sentences import Sentence
 
 JOKERS_A_PACK: Final = 2
 
@@ -63,7 +64,7 @@ class Discard:
 
 
 @dataclass(slots=True)
-class DamHand(Hand[Player]):
+class DamHand(PileHand[Player, Cards]):
     """A hand being played. ``offer`` is the last discard; None before the first one, and where
     nobody knows it."""
 
@@ -73,6 +74,8 @@ class DamHand(Hand[Player]):
     """Cards that somebody discarded who had begged, and may have taken up again."""
     wrong_take: WrongTake | None = None
     """How the player whose turn it is has got his card, if he might not take it."""
+    read: tuple[Act, Laying] | None = None
+    """The last act that laid cards, with what it was read as; see `laying`."""
 
     @property
     def contract(self) -> Contract:
@@ -138,8 +141,15 @@ class DamHand(Hand[Player]):
         )
 
     def laying(self, act: Act) -> Laying:
-        """What the cards of a meld are that somebody lays down. Before an owner whom nobody knows
-        they are the largest meld that they hold of anybody, grown; or else a new one."""
+        """What the cards of a meld are that somebody lays down. Every rule about melds asks it of
+        the same act, and it is read once, as the table was before."""
+        if self.read is None or self.read[0] is not act:
+            self.read = act, self._laying(act)
+        return self.read[1]
+
+    def _laying(self, act: Act) -> Laying:
+        """The same, read anew. Before an owner whom nobody knows the cards are the largest meld
+        that they hold of anybody, grown; or else a new one."""
         seat: Player = act.seat
         owner = self.find(act.event.get("owner", seat.name))
 
@@ -148,10 +158,14 @@ class DamHand(Hand[Player]):
             enough = holds is None or len(cards) <= holds
             return enough and not self.cards.misplaced(seat.holding, cards)
 
-        wants_more = not self.has_contract(seat.fresh)
+        def wants_more() -> bool:
+            return not self.has_contract(seat.fresh)
+
+        listed = act.event["cards"]
+        if owner is not None:
+            return read_meld(seat, owner, listed, can_play, wants_more)
         readings = [
-            read_meld(seat, before, act.event["cards"], can_play, wants_more=wants_more)
-            for before in ([owner] if owner else [seat, *self.seats])
+            read_meld(seat, before, listed, can_play, wants_more) for before in (seat, *self.seats)
         ]
 
         def likely(laying: Laying) -> tuple[int, bool]:
@@ -220,7 +234,7 @@ class DamHand(Hand[Player]):
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck."""
         if act.type != "beg":
-            return Hand.from_deck(self, act)
+            return PileHand.from_deck(self, act)
         return [act.event["drawn"]] if "drawn" in act.event else []
 
     def from_hand(self, act: Act) -> list[str]:
@@ -228,4 +242,4 @@ class DamHand(Hand[Player]):
         if act.type == "meld":
             return self.laying(act).from_hand
         cards: list[str] = act.event["cards"] if act.type == "show" else []
-        return cards or Hand.from_hand(self, act)
+        return cards or PileHand.from_hand(self, act)

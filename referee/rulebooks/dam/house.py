@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import HouseRule
+from referee.judging.rulebook import HouseRule
 
 _TEXT: Final = "the players' rule text"
 _OPEN: Final = "the rule text leaves it open"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.cards import UNRECORDED
-from referee.findings import InOrder, Sentence
+from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import beyond, counted, listed
 from referee.rulebooks.dam.cards import is_wild
 from referee.rulebooks.dam.readings import RUN, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.wording.sentences import InOrder, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,12 @@ class Laying:
 def read_meld(
     seat: Player,
     owner: Player,
-    listed: Sequence[str],
+    told: Sequence[str],
     can_play: Callable[[list[str]], bool],
-    *,
-    wants_more: bool,
+    wants_more: Callable[[], bool],
 ) -> Laying:
     """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand, ``wants_more`` that his contract is not complete yet.
+    may have had some cards in his hand, ``wants_more`` whether his contract is not complete yet.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
     cards, and the largest of these. The same cards once more are a new meld while the contract is
@@ -48,13 +47,16 @@ def read_meld(
     later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
     cards were taken out of a run, and others put in their places, they are in his hand then.
     """
-    cards = list(listed)
+    cards = list(told)
     whole = [
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
         and not (
-            wants_more and meld in seat.fresh and len(cards) == len(meld.cards) and can_play(cards)
+            len(cards) == len(meld.cards)
+            and meld in seat.fresh
+            and wants_more()
+            and can_play(cards)
         )
     ]
     if whole:
@@ -74,10 +76,10 @@ def read_meld(
     nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)
     if nearest is None or not known or not _in_common(cards, nearest.cards):
         return Laying(owner, None, cards, cards, torn=known and owner is not seat)
-    added = list((Counter(cards) - Counter(nearest.cards)).elements())
+    added = listed(beyond(cards, counted(nearest.cards)))
     if owner is seat and not can_play(added):
         return Laying(seat, None, cards, cards)
-    missing = list((Counter(nearest.cards) - Counter(cards)).elements())
+    missing = listed(beyond(nearest.cards, counted(cards)))
     is_a_run = RUN in nearest.kinds & kinds_of(cards) and len(cards) >= len(nearest.cards)
     if is_a_run and all(is_wild(card) for card in missing):
         return Laying(owner, nearest, cards, added, torn=True, freed=missing)
@@ -93,7 +95,7 @@ def _as_likely(
             meld
             for meld in new
             if len(meld.cards) == len(onto.cards)
-            and Counter(meld.cards) != Counter(onto.cards)
+            and counted(meld.cards) != counted(onto.cards)
             and can_play(new[meld])
         ),
         None,
@@ -101,20 +103,22 @@ def _as_likely(
 
 
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
-    return (Counter(cards) & Counter(meld)).total()
+    return len(cards) - sum(beyond(cards, counted(meld)).values())
 
 
 def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
     """Whether a list of cards can hold a whole meld: a card that nobody recorded may be any."""
-    missing = Counter(meld) - Counter(cards)
-    del missing[UNRECORDED]
-    return len(cards) >= len(meld) and missing.total() <= cards.count(UNRECORDED)
+    if len(cards) < len(meld):
+        return False
+    missing = beyond(meld, counted(cards))
+    missing.pop(UNRECORDED, None)
+    return sum(missing.values()) <= cards.count(UNRECORDED)
 
 
 def _added(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
     """The cards that are new in a meld; where several may be, nobody knows which."""
     more = len(cards) - len(meld)
-    added = list((Counter(cards) - Counter(meld)).elements())
+    added = listed(beyond(cards, counted(meld)))
     return added if len(added) == more else [UNRECORDED] * more
 
 

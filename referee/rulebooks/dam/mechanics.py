@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.knowledge.places import Holding
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
-from referee.rulebooks.common.whereabouts import Holding
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
 from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, stay_a_set
@@ -117,7 +117,7 @@ def beg(hand: DamHand, act: Act) -> None:
         if offer.beg is not None:
             give_back(hand, offer.beg)
     named = act.event.get("card", UNRECORDED)
-    card = _from_the_pile(hand, seat, named)
+    card = hand.cards.take(seat.holding, named)
     drawn = _from_the_deck(hand, seat.holding, act)
     seat.begs += 1
     if offer is not None:
@@ -147,19 +147,6 @@ def _somebody_begs(hand: DamHand, act: Act) -> None:
         seat.holding.unseen = None
 
 
-def _from_the_pile(hand: DamHand, seat: Player, named: str) -> str:
-    """The discard goes into the hand; what it is, as far as somebody wrote it down."""
-    pile = hand.cards.pile
-    if named != UNRECORDED and pile and pile[-1] not in (named, UNRECORDED):
-        hand.cards.take_out(seat.holding, named)
-        return named
-    top = hand.cards.take_up(seat.holding)
-    if top == UNRECORDED and named != UNRECORDED:
-        hand.cards.name(seat.holding, named)
-        return named
-    return top
-
-
 def _from_the_deck(hand: DamHand, holding: Holding, act: Act) -> str | None:
     """The card that comes with a discard that was begged; none if there is none left."""
     cards = hand.cards
@@ -179,8 +166,7 @@ def give_back(hand: DamHand, given: Beg) -> None:
     cards.pile.append(given.card)
     if given.drawn is not None:
         cards.play(holding, given.drawn)
-        cards.seen.subtract([given.drawn] if given.drawn != UNRECORDED else [])
-        cards.deck = None if cards.deck is None else cards.deck + 1
+        cards.lay_on_deck(given.drawn)
 
 
 def meld(hand: DamHand, act: Act) -> None:

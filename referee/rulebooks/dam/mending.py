@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.judging.rulebook import Event
+from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip
@@ -26,6 +25,8 @@ def take_back(hand: DamHand, event: Event) -> None:
     """Let go back what an event shows to have gone back before it."""
     if event["type"] == "deal":
         _gather(hand)
+    if not _is_loose(hand):
+        return
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -52,15 +53,18 @@ def take_back(hand: DamHand, event: Event) -> None:
                 _take_up(hand, *_with_it(hand, slip))
 
 
+def _is_loose(hand: DamHand) -> bool:
+    """Whether something was done that can go back."""
+    begged = hand.offer is not None and hand.offer.beg is not None
+    return begged or bool(hand.slips or hand.laid_by_beggars) or hand.wrong_take is not None
+
+
 def _gather(hand: DamHand) -> None:
     """Cards that were dealt wrongly are gathered to be dealt anew, if nobody has acted yet."""
     if hand.stage != PLAYING or hand.blurred or hand.taken or hand.offer is not None:
         return
     if any(seat.holding.count != hand.each for seat in hand.seats):
-        hand.stage = BEFORE_THE_DEAL
-        hand.cards = Cards(hand.cards.packs, hand.cards.jokers)
-        for seat in hand.seats:
-            seat.holding = Holding()
+        hand.deal_anew()
 
 
 def _lay_back(hand: DamHand, seat: Player) -> None:

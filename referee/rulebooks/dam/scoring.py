@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.common.hands import UNDECIDED
-from referee.rulebooks.common.results import Result
+from referee.judging.kernel.hands import UNDECIDED
+from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.scoring import open_points, scored
 from referee.rulebooks.dam.cards import penalty
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import Player
 
 
-def settle(hand: DamHand) -> Result:
+def settle(hand: DamHand) -> Score:
     """The points of a hand, as far as its record tells them."""
     if not hand.over:
-        return Result({})
+        return Score(scores={})
     counted = {seat.name: _left(seat, hand) for seat in hand.seats}
     scores = scored(hand, counted)
-    return Result(scores, counted, questions=open_points(hand, scores))
+    return Score(scores=scores, counted=counted, questions=open_points(hand, scores))
 
 
 def _left(seat: Player, hand: DamHand) -> int | None:

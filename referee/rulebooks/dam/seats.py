@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.rulebooks.common.hands import Seat
+from referee.rulebooks.common.hands import PileSeat
 from referee.rulebooks.dam.contracts import SET_SIZE
 from referee.rulebooks.dam.readings import RUN, SET, meld_fault
 
@@ -38,7 +38,7 @@ def stay_a_set(meld: Lying) -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Player(Seat):
+class Player(PileSeat):
     """A player of a hand and what lies before him."""
 
     melds: list[Lying] = field(default_factory=list)

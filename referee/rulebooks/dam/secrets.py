@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.rulebooks.base import Event, Secret
+from referee.judging.rulebook import Event, Secret
 from referee.rulebooks.common import secrets
 from referee.rulebooks.common.secrets import is_the_same
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.findings import InOrder
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
-from referee.rulebooks.base import Event
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
 from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 from referee.rulebooks.dam.seats import Player
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder
 
 
 def _actor(hand: DamHand, event: Event) -> Player | None:

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.cards import NAMES
-from referee.rulebooks.base import Rulebook
+from referee.cards.deck import NAMES
+from referee.judging.rulebook import Rulebook
 from referee.rulebooks.desmoche.accounts import account
 from referee.rulebooks.desmoche.events import EVENTS
 from referee.rulebooks.desmoche.game import Desmoche
 from referee.rulebooks.desmoche.house import CONQUIEN, HOUSE_RULES
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES
+from referee.rulebooks.desmoche.money.wins import RAREST_FIRST
 from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
 from referee.rulebooks.desmoche.sayings import sayings
 from referee.rulebooks.desmoche.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
 from referee.rulebooks.desmoche.sheet import DesmocheTable
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES
-from referee.rulebooks.desmoche.wins import RAREST_FIRST
 
 DESMOCHE = Rulebook(
     name="desmoche",

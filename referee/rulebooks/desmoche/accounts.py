@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.findings import InOrder, Sentence
-from referee.rulebooks.base import HandAccount
-from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.judging.rulebook import HandAccount
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.wording.sentences import InOrder, Sentence
 
 Told = Mapping[str, Any]
 """A hand of a report, or a part of it."""

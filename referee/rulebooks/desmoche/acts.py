@@ -6,11 +6,12 @@ the mechanics carry it out, so that both see the same act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.cards import BITS, DECK, UNRECORDED, cards_of, each
-from referee.rulebooks.base import Event
+from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
+from referee.cards.melds import lies_in_order
+from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
@@ -21,7 +22,12 @@ from referee.rulebooks.desmoche.hand import (
     Seat,
     own_decision,
 )
-from referee.rulebooks.desmoche.readings import may_use, readings
+from referee.rulebooks.desmoche.hidden.readings import may_use, readings
+from referee.rulebooks.desmoche.money.announcing import (
+    announced_falsely,
+    announced_late,
+    has_staked,
+)
 
 
 class Act:
@@ -48,12 +54,16 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
+    disordered: bool = False
+    """Meld: its cards are not listed in order."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the one on offer, or none."""
     unclear: int = 0
     """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
     """Cards that the event lists twice."""
+    false: bool = False
+    """Announce: it is known already that what is announced does not count."""
     names: int = 0
     """The card on offer, which nobody recorded, by the name that this event gives it."""
     ways: int = 0
@@ -131,9 +141,9 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = BITS.get(text) or hand.new_blank()
     if seat is None or card & seat.table:
         return act
-    if _picked_up(hand, seat, card):
+    if card & hand.visible and _picked_up(hand, seat, card):
         act.picked = card
-    elif not hand.in_hand(seat, card):
+    elif card <= DECK and not card & hand.may_hold(seat):
         act.misplaced = card
     return act
 
@@ -160,16 +170,14 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     offer = hand.offer
     act.seat = act.seat or _whose_move_it_is(hand)
-    cards, unread = 0, 0
-    for text in event["cards"]:
-        card = BITS.get(text)
-        if card is None:
-            unread += 1
-        elif cards & card:
-            act.doubled |= card
-        else:
-            cards |= card
-    act.cards = cards
+    named: list[str] = event["cards"]
+    act.cards = cards = cards_of(named)
+    unread = 0
+    if cards.bit_count() < len(named):
+        unread = sum(text not in BITS for text in named)
+        act.doubled = _doubled(named)
+    if not lies_in_order(tuple(named)):
+        act.disordered = True
     seat = act.seat
     if seat is None:
         return act
@@ -181,15 +189,23 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     if offer is not None:
         act.used = cards & offer.card & ~seat.table
     rest = cards & ~seat.table & ~act.used
-    if rest & hand.visible:
-        for card in each(rest & hand.visible):
-            _place_visible(hand, act, seat, card)
-        rest &= ~(act.stolen | act.dead)
-    act.from_hand = rest
-    for card in each(rest & DECK & ~act.picked):
-        if not hand.in_hand(seat, card):
-            act.misplaced |= card
+    for card in each(rest & hand.visible):
+        _place_visible(hand, act, seat, card)
+    act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    rest &= DECK & ~act.picked
+    if rest:
+        act.misplaced = rest & ~hand.may_hold(seat)
     return act
+
+
+def _doubled(named: Sequence[str]) -> int:
+    """The cards that stand twice in a list."""
+    once = twice = 0
+    for text in named:
+        card = BITS.get(text, 0)
+        twice |= once & card
+        once |= card
+    return twice
 
 
 def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
@@ -246,11 +262,11 @@ def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
     hand cannot have."""
     offer = hand.offer
     assert offer is not None
+    held = hand.may_hold(seat)
     may_be = [
         card
         for card in each(act.unclear)
-        if may_be_on_offer(hand, offer, card)
-        and all(hand.in_hand(seat, other) for other in each(act.unclear & ~card))
+        if may_be_on_offer(hand, offer, card) and not act.unclear & ~(card | held)
     ]
     if len(may_be) == 1:
         act.names = act.used = may_be[0]
@@ -287,7 +303,7 @@ def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
         return False
     if offer.drawn or offer.by is None:
         return hand.can_be_drawn(card)
-    return hand.in_hand(offer.by, card)
+    return bool(card & hand.may_hold(offer.by))
 
 
 def _cambio(hand: Hand, seq: int, event: Event) -> Act:
@@ -299,11 +315,11 @@ def _cambio(hand: Hand, seq: int, event: Event) -> Act:
     if seat is None or not card or card & hand.doubtful:
         return act
     if hand.stage == PLAYING:
-        fits = hand.in_hand(seat, card)
+        fits = card & hand.may_hold(seat)
     elif seat.passed:
-        fits = hand.where.can(card, hand.where.dealt[seat.place])
+        fits = card & hand.where.possible(hand.where.dealt[seat.place])
     else:
-        fits = hand.where.can(card, hand.where.passed[seat.place])
+        fits = card & hand.where.possible(hand.where.passed[seat.place])
     if not fits or card & hand.visible:
         act.misplaced = card
     return act
@@ -316,17 +332,20 @@ def _shown(hand: Hand, seq: int, event: Event) -> Act:
     seat = act.seat
     if seat is None:
         return act
-    for card in each(act.cards & ~(seat.exposed | seat.table)):
+    fresh = act.cards & ~(seat.exposed | seat.table)
+    for card in each(fresh):
         if _picked_up(hand, seat, card):
             act.picked |= card
-        elif not hand.in_hand(seat, card):
-            act.misplaced |= card
+    act.misplaced = fresh & ~(act.picked | hand.may_hold(seat))
     return act
 
 
 def _announce(hand: Hand, seq: int, event: Event) -> Act:
     act = _act(hand, seq, event)
     act.cards = cards_of(event.get("cards", ()))
+    seat, game = act.seat, event["side_game"]
+    if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
+        act.false = announced_falsely(hand, seat, game, act.cards)
     return act
 
 
@@ -367,14 +386,16 @@ def _offence(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
+_names_of_the_deal = _people("hands")
+
+
 def _deal(hand: Hand, seq: int, event: Event) -> Act:
-    act = _people("hands")(hand, seq, event)
+    act = _names_of_the_deal(hand, seq, event)
     hands: Mapping[str, Any] = event["hands"]
-    for cards in hands.values():
-        for text in cards if isinstance(cards, list) else ():
-            card = BITS.get(text, 0)
-            act.doubled |= act.cards & card
-            act.cards |= card
+    listed = [text for cards in hands.values() if isinstance(cards, list) for text in cards]
+    act.cards = cards_of(listed)
+    if act.cards.bit_count() < len(listed):
+        act.doubled = _doubled(listed)
     return act
 
 
@@ -404,12 +425,6 @@ READERS: dict[str, Reader] = {
 }
 """How each event of a hand is read."""
 
-HINDSIGHT = "hindsight"
-"""The look back at a hand with all that is known of it by now; no event of the log."""
-
-BEFORE_ANY_HAND = "before any hand"
-"""What an event of a hand counts as when there is no hand yet."""
-
 FROM_THE_DEAL = (
     "announce",
     "cambio",
@@ -424,13 +439,13 @@ FROM_THE_DEAL = (
 )
 _FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
 
-OUT_OF_PHASE = frozenset(
-    [(kind, BETTING) for kind in (*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW)]
-    + [(kind, DEALT) for kind in (*_FROM_THE_FIRST_DRAW, "cut")]
-    + [("cut", PLAYING), ("cut", OVER)]
-    + [("payment", stage) for stage in (BETTING, DEALT, PLAYING)]
-)
-"""Events with the stages of a hand to which they do not belong."""
+OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
+    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment")),
+    DEALT: frozenset((*_FROM_THE_FIRST_DRAW, "cut", "payment")),
+    PLAYING: frozenset(("cut", "payment")),
+    OVER: frozenset(("cut",)),
+}
+"""For each stage of a hand the events that do not belong to it."""
 
 PLAY = frozenset(
     {"cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"}
@@ -441,7 +456,7 @@ PLAY = frozenset(
 def out_of_phase(hand: Hand, act: Act) -> bool:
     """Whether the event belongs to another part of the hand than the one it stands in. After a
     gap nobody knows what it has hidden, and a payment is in place once the deck has run out."""
-    if (act.type, hand.stage) not in OUT_OF_PHASE:
+    if act.type not in OUT_OF_PHASE[hand.stage]:
         return False
     if hand.may_be_over:
         return False

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.language import N_
-from referee.rulebooks.forms import (
+from referee.judging.forms import (
     AGREED_BY,
     CARD,
     CUT,
@@ -20,6 +19,7 @@ from referee.rulebooks.forms import (
     Form,
     by_type,
 )
+from referee.wording.language import N_
 
 _SIDE_GAME: Final = Field("side_game", "choice", what=N_("a side game"))
 _AMOUNT: Final = Field("amount", "money")

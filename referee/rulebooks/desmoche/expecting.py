@@ -8,32 +8,31 @@ would help.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from referee.findings import Cards
-from referee.language import Plural
-from referee.noticing import Expectation
-from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.announcing import announced_late
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, DISQUALIFIED, OVER, Hand, Offer, Seat
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.announcing import announced_late
+from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import reserved
-from referee.rulebooks.desmoche.session import MOST_PLAYERS, expected_dealer
-from referee.rulebooks.desmoche.side_games import title_of
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.session import MOST_PLAYERS
+from referee.rulebooks.desmoche.table import MoneyTable
+from referee.wording.sentences import Cards
 
 Expected = Iterator[Expectation]
 
 
-def expected(table: Table) -> list[Expectation]:
-    """What may come next: first what play waits for, then the rights of the players in their
-    order, then what belongs between two hands."""
+def expected(table: MoneyTable) -> Expected:
+    """What may come next: the rights of the players in their order, then what belongs between two
+    hands."""
     hand = table.hand
-    found = list(_in_the_hand(hand)) if hand is not None else []
+    if hand is not None:
+        yield from _in_the_hand(hand)
     if hand is None or _may_be_over(hand):
-        found += _after_the_hand(table)
+        yield from _after_the_hand(table)
     else:
-        found += _give_up(hand)
-    return sorted(found, key=lambda one: not one.required)
+        yield from _give_up(hand)
 
 
 def _may_be_over(hand: Hand) -> bool:
@@ -43,24 +42,6 @@ def _may_be_over(hand: Hand) -> bool:
         return hand.over
     unseen = hand.deck is None or any(seat.table_blurred for seat in hand.playing())
     return hand.out_of_cards or (hand.blurred and unseen)
-
-
-def _may(
-    act: str,
-    players: Iterable[str],
-    text: str | tuple[str, str],
-    rule: str | None = None,
-    *,
-    required: bool = False,
-    **facts: Any,
-) -> Expected:
-    """What these players may do; nothing where there is none of them. The text may be two: for one
-    player, and for several."""
-    names = tuple(players)
-    one, many = text if isinstance(text, tuple) else (text, text)
-    told = Plural(one, many, len(names))
-    if names:
-        yield Expectation(act, names, required, rule, told, {"players": names, **facts})
 
 
 def _names(seats: Iterable[Seat]) -> list[str]:
@@ -81,7 +62,7 @@ def _in_the_hand(hand: Hand) -> Expected:
 
 def _before_the_deal(hand: Hand) -> Expected:
     uneven = [name for name, amount in hand.bets.items() if amount != hand.bet]
-    yield from _may(
+    yield from may(
         "correct",
         uneven,
         "Not everybody has put in the bet of {bet} ({told}); it is put right before the deal.",
@@ -90,15 +71,15 @@ def _before_the_deal(hand: Hand) -> Expected:
         bet=hand.bet,
         told=[f"{name} {hand.bets[name]}" for name in uneven],
     )
-    yield from _may(
+    yield from may(
         "side_bet",
         _names(hand.seats) if hand.house["side_games"] else (),
         "{players} may enter side games until the deal: {games}.",
         "side.timing",
         games=[title_of(game) for game in hand.house["side_games"]],
     )
-    yield from _may("cut", [hand.seats[0].name], "{players} may cut the deck.", "cut.player")
-    yield from _may(
+    yield from may("cut", [hand.seats[0].name], "{players} may cut the deck.", "cut.player")
+    yield from may(
         "deal", [hand.dealer], "{players} deals nine cards to each.", "deal.count", required=True
     )
 
@@ -125,7 +106,7 @@ def _passes_owed(hand: Hand) -> Expected:
     """The cards still to be passed, from whom to whom."""
     sure = _awaits_the_cambio(hand) and not hand.strangers_passed
     for seat in _still_to_pass(hand):
-        yield from _may(
+        yield from may(
             "cambio",
             [seat.name],
             "{players} passes one card to {to}.",
@@ -144,7 +125,7 @@ def _announcements(hand: Hand) -> Expected:
             and (game, seat.name) not in hand.announcements
             and not announced_late(hand, seat)
         ]
-        yield from _may(
+        yield from may(
             "announce",
             open_to,
             "{players} may announce {game} before passing a card in the Cambio.",
@@ -156,7 +137,7 @@ def _announcements(hand: Hand) -> Expected:
 def _declarations(hand: Hand, seats: Iterable[Seat]) -> Expected:
     played = [wins.NAMES[win] for win in wins.RAREST_FIRST if wins.is_played(win, hand.house)]
     declared = [one.seat for one in hand.declarations if one.good is not False]
-    yield from _may(
+    yield from may(
         "declare",
         _names(seat for seat in seats if seat not in declared) if played else (),
         "{players} may declare an automatic win until the first draw: {wins}.",
@@ -183,7 +164,7 @@ def _debts(hand: Hand) -> Expected:
     """Payments for cards that were used: the last one holds up play."""
     debtors = [seat for seat in hand.seats if seat.owes and seat.standing != DISQUALIFIED]
     for seat in sorted(debtors, key=lambda seat: seat is not hand.unpaid):
-        yield from _may(
+        yield from may(
             "pay",
             [seat.name],
             "{players} pays a card for the one used at event {event}.",
@@ -192,7 +173,7 @@ def _debts(hand: Hand) -> Expected:
             event=seat.owes,
         )
         more = [seat.name] if seat.plays else []
-        yield from _may("meld", more, "{players} may meld more before paying.", "meld.turn")
+        yield from may("meld", more, "{players} may meld more before paying.", "meld.turn")
 
 
 _AFTER_A_GAP = "After the gap in the record it is not known whose move it is: {players} may act."
@@ -202,7 +183,7 @@ def _after_a_gap(hand: Hand) -> Expected:
     names = _names(hand.playing())
     forcing = () if hand.house["forced_cards"] == "off" else ("force",)
     for act in ("meld", "claim", "pass", "pay", "discard", *forcing):
-        yield from _may(act, names, _AFTER_A_GAP, by=names)
+        yield from may(act, names, _AFTER_A_GAP, by=names)
 
 
 def _on_offer(hand: Hand, offer: Offer) -> Expected:
@@ -212,14 +193,14 @@ def _on_offer(hand: Hand, offer: Offer) -> Expected:
     drawer = [by.name] if by.plays and offer.drawn else []
     if offer.held:
         using = "{players} may use {card} in a meld."
-        yield from _may("meld", drawer, using, "draw.hidden", card=card)
+        yield from may("meld", drawer, using, "draw.hidden", card=card)
     if not (offer.laid or offer.forced_at):
         laying = "{players} lays {card} on the pile if it is not used."
-        yield from _may("discard", drawer, laying, "draw.hidden", card=card)
+        yield from may("discard", drawer, laying, "draw.hidden", card=card)
     if offer.forced is not None and offer.forced_at:
         forced = "{players} must use {card}, which was forced at event {event}."
         at, owner = offer.forced_at, [offer.forced.name]
-        yield from _may("meld", owner, forced, "force.refused", required=True, card=card, event=at)
+        yield from may("meld", owner, forced, "force.refused", required=True, card=card, event=at)
     yield from _others_rights(hand, offer)
     yield from _forcing(hand, offer)
 
@@ -240,7 +221,7 @@ _RIGHTS: Mapping[str, tuple[str, str]] = {
 
 
 def _right(act: str, seats: list[Seat], offer: Offer, rule: str | None, told: str = "") -> Expected:
-    return _may(act, _names(seats), _RIGHTS[told or act], rule, card=Cards(offer.card))
+    return may(act, _names(seats), _RIGHTS[told or act], rule, card=Cards(offer.card))
 
 
 def _others_rights(hand: Hand, offer: Offer) -> Expected:
@@ -286,7 +267,7 @@ def _up_to_the_first(seats: list[Seat], bound: list[Seat]) -> list[Seat]:
 def _forcing(hand: Hand, offer: Offer) -> Expected:
     owners = _forcible(hand, offer)
     card, by = Cards(offer.card), _names(hand.playing())
-    yield from _may("force", _names(owners), _RIGHTS["force"], "force.priority", card=card, by=by)
+    yield from may("force", _names(owners), _RIGHTS["force"], "force.priority", card=card, by=by)
     if hand.house["forced_cards"] == "automatic":
         yield from _right("meld", owners, offer, "force.missed", told="force")
 
@@ -317,7 +298,7 @@ def _next_draw(hand: Hand) -> Expected:
     drawers = list({seat.name: seat for seat in drawers}.values())
     offer = hand.offer
     open_to_somebody = offer is not None and _is_open(hand, offer)
-    yield from _may(
+    yield from may(
         "draw",
         _names(drawers),
         _drawing(hand, drawers, if_nobody_takes=open_to_somebody),
@@ -343,24 +324,24 @@ def _drawing(hand: Hand, drawers: list[Seat], *, if_nobody_takes: bool) -> str:
 def _wins_unseen(hand: Hand) -> Expected:
     unseen = [seat for seat in hand.playing() if seat.table_blurred]
     text = "{players} may call the win: how the melds lie after the gap is not known."
-    yield from _may("win", _names(unseen), text, "win.false")
+    yield from may("win", _names(unseen), text, "win.false")
 
 
 def _withdrawals(hand: Hand) -> Expected:
     bound = _bound(hand.offer) if hand.offer is not None else []
     free = [seat for seat in hand.playing() if seat not in bound]
     if hand.house["withdraw"] == "free":
-        yield from _may("withdraw", _names(free), "{players} may withdraw.")
+        yield from may("withdraw", _names(free), "{players} may withdraw.")
     elif hand.house["withdraw"] == "blocked_melds":
         with_melds = [seat for seat in free if seat.melds or seat.table_blurred]
         text = "{players} may withdraw, if no card that could still come fits one's own melds."
-        yield from _may("withdraw", _names(with_melds), text, "withdraw.live")
+        yield from may("withdraw", _names(with_melds), text, "withdraw.live")
 
 
 def _once_decided(hand: Hand) -> Expected:
     winner, kind = hand.outcome.winner, hand.outcome.kind
     if winner is not None and kind == "melds":
-        yield from _may("win", [winner.name], "{players} may call the win.", "win.false")
+        yield from may("win", [winner.name], "{players} may call the win.", "win.false")
     if winner is not None:
         yield from _announcements(hand)
     if kind == "automatic":
@@ -374,10 +355,10 @@ def _once_decided(hand: Hand) -> Expected:
 
 def _give_up(hand: Hand) -> Expected:
     text = "The table may give the hand up (an end with why: abandoned)."
-    yield from _may("end", _names(hand.seats), text, "end.early")
+    yield from may("end", _names(hand.seats), text, "end.early")
 
 
-def _after_the_hand(table: Table) -> Expected:
+def _after_the_hand(table: MoneyTable) -> Expected:
     """What follows a hand that is decided, or will be if nobody takes the card on offer."""
     hand = table.hand
     if hand is not None:
@@ -387,14 +368,14 @@ def _after_the_hand(table: Table) -> Expected:
             seat for seat in hand.seats if seat in announcers and seat.standing != DISQUALIFIED
         ]
         text = "{players} may show what was announced."
-        yield from _may("show", _names(showing), text, "side.unshown")
+        yield from may("show", _names(showing), text, "side.unshown")
         text = "The money of this hand may be settled."
-        yield from _may("payment", _names(hand.seats), text, "payment.wrong")
+        yield from may("payment", _names(hand.seats), text, "payment.wrong")
     yield from _next_hand(table)
     if len(table.seated()) < MOST_PLAYERS and not _barred_by_the_pot(table):
         yield Expectation("join", (), False, "seat.carry", "Somebody may sit down.")
-    yield from _may("leave", table.seated(), "Anybody may leave the table.")
-    yield from _may("house", table.seated(), "The table may change its house rules.")
+    yield from may("leave", table.seated(), "Anybody may leave the table.")
+    yield from may("house", table.seated(), "The table may change its house rules.")
 
 
 def _end(hand: Hand) -> Expected:
@@ -408,30 +389,30 @@ def _end(hand: Hand) -> Expected:
     else:
         text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."
     card = Cards(offer.card if offer is not None else 0)
-    yield from _may("end", _names(hand.seats), text, "end.early", card=card)
+    yield from may("end", _names(hand.seats), text, "end.early", card=card)
 
 
-def _barred_by_the_pot(table: Table) -> bool:
+def _barred_by_the_pot(table: MoneyTable) -> bool:
     return table.house["carry_join"] == "locked" and table.pot_is_carried
 
 
-def _next_hand(table: Table) -> Expected:
+def _next_hand(table: MoneyTable) -> Expected:
     """Who opens the next hand, and what binds its bet."""
     seated, hand = table.seated(), table.hand
     if len(seated) < 2:
         return
-    dealer = expected_dealer(table)
+    dealer = table.next_dealer
     lost = hand is not None and hand.blurred and hand.outcome.kind in ("open", "undecided")
     if hand is None or dealer is None:
-        yield from _may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")
+        yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")
     elif lost and not hand.out_of_cards:
         text = "Anybody may deal after the gap in the record: {players}."
-        yield from _may("hand", seated, text, "dealer.rotation")
+        yield from may("hand", seated, text, "dealer.rotation")
     else:
         carried = hand.outcome.winner is None
         option = table.house["carry_bet"] if carried else "all_agree"
         rule = "bet.carry" if carried else "bet.changed"
-        yield from _may("hand", [dealer], _NEXT_HAND[option], rule, bet=table.last_bet)
+        yield from may("hand", [dealer], _NEXT_HAND[option], rule, bet=table.last_bet)
 
 
 _NEXT_HAND = {

@@ -1,21 +1,21 @@
 """One hand: who plays it, cards and money as they really lie.
 
 This is state only. ``mechanics`` changes it, the rules look at it, ``settlement`` counts the
-money. A set of cards is an integer of bits (see ``referee.cards``).
+money. A set of cards is an integer of bits (see ``referee.cards.deck``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from referee.cards import DECK
-from referee.findings import Undecided
-from referee.melds import blank, is_meld
-from referee.names import fold
-from referee.rulebooks.base import Event
-from referee.rulebooks.desmoche.whereabouts import IN_DECK, Whereabouts
+from referee.cards.deck import DECK, each
+from referee.cards.melds import blank, is_meld
+from referee.judging.findings import Undecided
+from referee.judging.kernel import hands
+from referee.judging.rulebook import Event
+from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -23,25 +23,27 @@ BETTING, DEALT, PLAYING, OVER = range(4)
 """The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
 
 
-@dataclass(slots=True)
-class Seat:
+@dataclass(slots=True, eq=False)
+class Seat(hands.Seat):
     """A player in one hand: his holding, his melds, and what he owes.
 
     ``fewest`` and ``most`` are the numbers of cards that his hand holds at least and at most:
     they differ where a slip leaves the count open.
     """
 
-    name: str
-    place: int
     standing: str = IN
+    plays: bool = True
+    """He is still in the hand."""
     fewest: int = 9
     most: int = 9
     melds: list[int] = field(default_factory=list)
     table: int = 0
     exposed: int = 0
     """Cards that came from his hand into the open: played, paid or shown."""
-    shown_at: dict[int, int] = field(default_factory=dict)
-    """When each exposed card was first seen: the event's number."""
+    shown: int = 0
+    """Cards that were seen in his hand, or that came from it into the open."""
+    shown_at: list[tuple[int, int]] = field(default_factory=list)
+    """When they were first seen: cards, and the number of the event."""
     showings: list[tuple[int, int]] = field(default_factory=list)
     """What he showed by ``show``, with the number of the event."""
     picked: int = 0
@@ -70,11 +72,6 @@ class Seat:
     hidden_out: bool = False
     """Cards came from his hand into the open, or may have, that nobody recorded."""
     out_since: int = 0
-
-    @property
-    def plays(self) -> bool:
-        """Whether he is still in the hand."""
-        return self.standing == IN
 
 
 @dataclass(slots=True)
@@ -117,9 +114,9 @@ class MeldingAct:
     seat: Seat
     used: bool = False
     moved: int = 0
-    from_hand: list[int] = field(default_factory=list)
+    from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
-    broken: list[tuple[int, int]] = field(default_factory=list)
+    broken: tuple[tuple[int, int], ...] = ()
     """Pieces left behind by a desmoche that are no melds, with the event that left them."""
 
     def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
@@ -205,27 +202,20 @@ class Outcome:
 OPEN = Outcome("open")
 
 
-@dataclass(slots=True)
-class Hand:
+@dataclass(slots=True, eq=False, kw_only=True)
+class Hand(hands.Hand[Seat]):
     """One deal played out. ``seats`` are in turn order and begin at the dealer's right."""
 
-    number: int
-    first_event: int
-    dealer: str
+    over_at: ClassVar[int] = OVER
+
     bet: int
     bets: dict[str, int]
-    house: Mapping[str, Any]
-    seats: list[Seat]
-    names: Mapping[str, str]
-    """Everybody who ever sat at the table, by the folded form of his name."""
     stakes: int
     brought: int
     """What lay in the middle from the hands before."""
     side_brought: dict[str, int]
     brought_unsure: frozenset[str] = frozenset()
     """The pots of which the hands before leave open what lies in them."""
-    last_event: int = 0
-    stage: int = BETTING
     seat_of: dict[str, Seat] = field(default_factory=dict)
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
@@ -239,7 +229,8 @@ class Hand:
     deck: int | None = None
     """Cards left in the deck; None where a gap left it open."""
     visible: int = 0
-    seen_at: dict[int, int] = field(default_factory=dict)
+    sights: list[tuple[int, int, bool]] = field(default_factory=list)
+    """What was seen when: cards, the number of the event, and whether they moved then."""
     doubtful: int = 0
     """Cards that the record has in two places: nothing more is said about them."""
     drawer_of: dict[int, Seat] = field(default_factory=dict)
@@ -264,8 +255,6 @@ class Hand:
     act: MeldingAct | None = None
     strangers_passed: int = 0
     """Cambio passes by somebody who is not at the table."""
-    blurred: bool = False
-    """A gap left open what the players hold."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how his melds lie."""
     turn_open: bool = False
@@ -281,8 +270,6 @@ class Hand:
     withdrawals: list[Withdrawal] = field(default_factory=list)
     voided_deal: tuple[int, Mapping[str, list[str] | int]] = (0, {})
     """The deal that a redeal made void: the event's number, and what was dealt."""
-    told: set[tuple[str, str]] = field(default_factory=set)
-    """What is said once a hand: (rule, player)."""
     claimed: dict[int, str] = field(default_factory=dict)
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
@@ -297,21 +284,18 @@ class Hand:
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:
         """The stakes of each player in the side games that count."""
-        return {game: stakes for game, stakes in self.stakes_put.items() if self.plays(game)}
+        played = self.house["side_games"] if self.stakes_put else ()
+        return {game: stakes for game, stakes in self.stakes_put.items() if game in played}
 
     @property
     def announcements(self) -> dict[tuple[str, str], Announcement]:
         """The announcements in time in the side games that count, by side game and player."""
-        return {key: said for key, said in self.said.items() if self.plays(said.side_game)}
+        played = self.house["side_games"] if self.said else ()
+        return {key: said for key, said in self.said.items() if said.side_game in played}
 
     def plays(self, side_game: str) -> bool:
         """Whether this table plays a side game."""
         return side_game in self.house["side_games"]
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is decided."""
-        return self.stage == OVER
 
     @property
     def may_be_over(self) -> bool:
@@ -324,17 +308,32 @@ class Hand:
         ran_out = self.deck is not None and self.deck <= 0
         return ran_out and self.stage == PLAYING and self.offer is not None
 
-    def find(self, name: str) -> Seat | None:
-        """The seat of a player of this hand, however his name is capitalised."""
-        seat = self.seat_of.get(name)
-        if seat is None:
-            wanted = fold(name)
-            seat = next((seat for seat in self.seats if fold(seat.name) == wanted), None)
-        return seat
+    @property
+    def ran_out(self) -> bool:
+        """Whether nothing more can come of the hand, though no line says that it is over."""
+        return self.out_of_cards
 
-    def known(self, name: str) -> str | None:
-        """The name, as first written, of somebody who ever sat at this table."""
-        return self.names.get(fold(name))
+    @property
+    def winner(self) -> str | None:
+        """Who has won the hand."""
+        return self.outcome.winner.name if self.outcome.winner is not None else None
+
+    def find(self, name: str) -> Seat | None:
+        """The seat of a player of this hand, however the name is spelt."""
+        return self.seat_of.get(name) or hands.Hand.find(self, name)
+
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return self.outcome.event
+
+    def mark(self) -> Any:
+        """What the opening of the next hand changes in this one, to come back to."""
+        return self.stage, self.outcome, self.act
+
+    def back_to(self, mark: Any) -> None:
+        """Take the hand back to a mark."""
+        self.stage, self.outcome, self.act = mark
 
     def playing(self) -> list[Seat]:
         """Who is still in the hand, in turn order from the dealer's right."""
@@ -384,47 +383,53 @@ class Hand:
         self.blanks += 1
         return blank(self.blanks - 1)
 
-    def see(self, card: int, seq: int) -> None:
-        """The card comes to where it lies now at this event; ``seen_at`` keeps the order."""
-        self.seen_at.pop(card, None)
-        self.seen_at[card] = seq
+    def see(self, cards: int, seq: int, moved: bool = True) -> None:
+        """The cards come to where they lie now at this event, or are seen there."""
+        self.sights.append((cards, seq, moved))
 
-    def in_hand(self, seat: Seat, card: int) -> bool:
-        """Whether the card can be in the player's hand now."""
-        if card & (self.doubtful | seat.picked) or card > DECK:
-            return True
-        if card & self.visible:
-            return False
+    @property
+    def seen_at(self) -> dict[int, int]:
+        """The event at which each card came to where it lies, or was first seen there, in the
+        order of play."""
+        found: dict[int, int] = {}
+        for cards, seq, moved in self.sights:
+            for card in each(cards):
+                if moved:
+                    found.pop(card, None)
+                found.setdefault(card, seq)
+        return found
+
+    def may_hold(self, seat: Seat) -> int:
+        """All cards that can be in the player's hand now."""
         where = self.where
-        held = where.held[seat.place] if self.stage > DEALT else (
-            where.held[seat.place] | where.dealt[seat.place]
-        )  # fmt: skip
-        return where.can(card, held)
+        places = where.held[seat.place]
+        if self.stage <= DEALT:
+            places |= where.dealt[seat.place]
+        return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
         """All cards that became visible in this hand: on a table, on the pile, or shown."""
         seen = self.visible
         for seat in self.seats:
-            for card in seat.shown_at:
-                seen |= card
+            seen |= seat.shown
         return seen
 
     def can_be_drawn(self, card: int) -> bool:
         """Whether the card can come from the deck now."""
         if card & self.doubtful or card > DECK:
             return True
-        return not card & self.visible and self.where.can(card, IN_DECK)
+        return bool(card & self.where.possibly[THE_DECK] & ~self.visible)
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""
         if self.blurred:
             return 0
-        held = self.where.all_surely(self.where.held[seat.place])
+        held = self.where.certain(self.where.held[seat.place])
         return (held | seat.picked) & ~self.visible
 
     def dealt_surely(self, seat: Seat) -> int:
         """The cards that were certainly dealt to the player."""
-        return self.where.all_surely(self.where.dealt[seat.place])
+        return self.where.certain(self.where.dealt[seat.place])
 
     def known_hand(self, seat: Seat) -> int:
         """The cards that are known to be in the player's hand at this moment, before the Cambio
@@ -436,7 +441,7 @@ class Hand:
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
         """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""
         places = self.where.dealt if as_dealt else self.where.held
-        cards = self.where.all_surely(places[seat.place])
+        cards = self.where.certain(places[seat.place])
         return cards if cards.bit_count() == 9 else 0
 
     def reached_ten(self, seat: Seat) -> bool:
@@ -445,16 +450,19 @@ class Hand:
             seat.table.bit_count() == 10
             and seat.fewest <= 0
             and not seat.unclear
-            and all(is_meld(meld) for meld in seat.melds)
+            and all(map(is_meld, seat.melds))
         )
 
 
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it
     contains whole is the one that it extends."""
+    taken = cards & seat.table
+    if not taken:
+        return 0
     whole = [meld for meld in seat.melds if meld & ~cards == 0]
     extended = max(whole, key=int.bit_count, default=0)
-    return cards & seat.table & ~extended
+    return taken & ~extended
 
 
 def own_decision(hand: Hand, seat: Seat) -> bool:
@@ -466,5 +474,6 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     if offer is None:
         return False
     own_turn = offer.held and offer.by is seat
-    asked = any(claim.seat is seat for claim in offer.claims)
-    return own_turn or asked or offer.forced is seat or not offer.card
+    if own_turn or offer.forced is seat or not offer.card:
+        return True
+    return any(claim.seat is seat for claim in offer.claims)

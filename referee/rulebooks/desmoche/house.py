@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.base import HouseRule
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES
+from referee.judging.rulebook import HouseRule
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES
 
 _W = "rule text"
 _CUSTOM = "how people who play it settled it"

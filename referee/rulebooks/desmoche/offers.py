@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.melds import EXTENDING, MELDS, extensions
+from referee.cards.deck import DECK
+from referee.cards.melds import EXTENDING, MELDS, extensions
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
 

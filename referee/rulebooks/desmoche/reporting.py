@@ -1,83 +1,39 @@
-"""The report of a game: findings with their status, hands with their money, open questions."""
+"""What a report says of Desmoche: hands with their money, and what became of offences."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-from referee.cards import DECK, names
-from referee.findings import DISQUALIFICATION, UNFORGIVABLE, Finding, SpellCard, Undecided
-from referee.rulebooks.base import Rulebook
-from referee.rulebooks.common.reporting import heading, told_finding, told_question
+from referee.cards.deck import DECK, names
+from referee.judging.findings import Finding
 from referee.rulebooks.desmoche.hand import WITHDRAWN, Hand, Offence, Outcome
-from referee.rulebooks.desmoche.questions import questions
-from referee.rulebooks.desmoche.settlement import Settlement, SideResult, disqualified, settle
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.money.settlement import Settlement, SideResult, disqualified, settle
+from referee.rulebooks.desmoche.table import MoneyTable
 
 
-def report(
-    rulebook: Rulebook,
-    table: Table,
-    settled: Sequence[Settlement],
-    findings: Sequence[Finding],
-    events: int,
-    spell: SpellCard,
-) -> dict[str, Any]:
-    """The report object of ``report.md`` as plain data."""
-    totals = Counter(dict.fromkeys(table.players, 0))
-    for settlement in settled:
-        totals.update(settlement.net)
-    last = settled[-1] if settled else None
-    side_carried = last.side_carried if last else {}
-    return {
-        **heading(rulebook, table.opening_house, table.players, events),
-        "findings": [told_finding(finding, status(table, finding), spell) for finding in findings],
-        "hands": [
-            _hand(table, hand, money) for hand, money in zip(table.hands, settled, strict=True)
-        ],
-        "totals": dict(totals),
-        "carried": last.carried if last else 0,
-        "side_carried": {name: pot for name, pot in side_carried.items() if pot},
-        "undecided": [told_question(one, spell) for one in open_questions(table, settled)],
-    }
+def what_became_of(table: MoneyTable, finding: Finding) -> str | None:
+    """What became of a disqualifying offence: open, forgiven or enforced; None where the hand has
+    no such offence."""
+    for offence in table.hands[finding.hand - 1].offences:
+        if (offence.event, offence.rule, offence.seat.name) == (
+            finding.event, finding.rule, finding.player,
+        ):  # fmt: skip
+            if offence.enforced_at:
+                return "enforced"
+            return "forgiven" if is_forgiven(table, offence) else "open"
+    return None
 
 
-def open_questions(table: Table, settled: Sequence[Settlement]) -> list[Undecided]:
-    """What the record of these hands leaves open."""
-    hands = zip(table.hands, settled, strict=True)
-    return [one for hand, money in hands for one in questions(hand, money)]
-
-
-def status(table: Table, finding: Finding) -> str | None:
-    """What became of a finding: open, forgiven or enforced; None where nobody can forgive it."""
-    if finding.kind in UNFORGIVABLE:
-        return None
-    if finding.kind == DISQUALIFICATION:
-        for offence in table.hands[finding.hand - 1].offences:
-            if (offence.event, offence.rule, offence.seat.name) == (
-                finding.event, finding.rule, finding.player,
-            ):  # fmt: skip
-                if offence.enforced_at:
-                    return "enforced"
-                return "forgiven" if is_forgiven(table, offence) else "open"
-    return "forgiven" if finding.event in table.forgiven else "open"
-
-
-def is_forgiven(table: Table, offence: Offence) -> bool:
+def is_forgiven(table: MoneyTable, offence: Offence) -> bool:
     """Whether an offence was forgiven, in its hand or later."""
     return bool(offence.forgiven_at) or offence.event in table.forgiven
 
 
-def _hand(table: Table, hand: Hand, money: Settlement) -> dict[str, Any]:
+def account_of(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, Any]:
+    """How a hand ended, and where its money went."""
     return {
-        "hand": hand.number,
-        "first_event": hand.first_event,
-        "last_event": hand.last_event,
-        "dealer": hand.dealer,
         "bet": hand.bet,
         "stakes": hand.stakes,
-        "pot": money.pot,
         "outcome": _outcome(money.outcome),
         "bonuses": [
             {"bonus": one.bonus, "from": one.giver, "to": one.taker, "amount": one.amount}
@@ -86,8 +42,6 @@ def _hand(table: Table, hand: Hand, money: Settlement) -> dict[str, Any]:
         "side_games": [_side_game(one) for one in money.side_results],
         "disqualified": sorted(disqualified(hand)),
         "withdrawn": sorted(seat.name for seat in hand.seats if seat.standing == WITHDRAWN),
-        "net": money.net,
-        "carried": money.carried,
         "if_enforced": if_enforced(table, hand, money),
     }
 
@@ -112,7 +66,7 @@ def _side_game(result: SideResult) -> dict[str, Any]:
     }
 
 
-def if_enforced(table: Table, hand: Hand, money: Settlement) -> dict[str, Any] | None:
+def if_enforced(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, Any] | None:
     """The other settlement of a hand, where open offences would move money if the table enforced
     them: a win by the offender at or after his offence is then no win."""
     offences = [one for one in hand.offences if not one.enforced_at and not is_forgiven(table, one)]

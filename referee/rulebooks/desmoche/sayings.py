@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
-from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.side_games import title_of
 
 SAYINGS: Final[Mapping[str, str]] = {
     "hand": "{dealer} opens a hand; the bet is {bet}.",

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
-from referee.names import fold
-from referee.rulebooks.base import Event, Secret
+from referee.cards.deck import UNRECORDED
+from referee.judging.names import fold
+from referee.judging.rulebook import Event, Secret
 
 _OPEN: Mapping[str, str] = {
     "game": "game players house unit title place date warnings",

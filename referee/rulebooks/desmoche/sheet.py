@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from referee.cards import BITS, UNRECORDED
-from referee.findings import Sentence
-from referee.melds import LONGEST_RUN, blank, is_meld, parts
-from referee.names import fold
-from referee.rulebooks.sheets import Event, Lying
+from referee.cards.deck import BITS, UNRECORDED
+from referee.cards.melds import LONGEST_RUN, blank, is_meld, parts
+from referee.judging.names import fold
+from referee.judging.sheet_table import Event, Lying
+from referee.wording.sentences import Sentence
 
 DEALT = 9
 DECK = 52

@@ -8,27 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee.cards import DECK
-from referee.findings import Cards
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
-from referee.rulebooks.base import Event
+from referee.cards.deck import DECK
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
-from referee.rulebooks.desmoche.side_games import title_of
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.table import MoneyTable
+from referee.wording.language import Plural
+from referee.wording.sentences import Cards
 
 Grounds = Iterator[Fact]
 Ask = Callable[[Hand, Event], Grounds]
-
-
-def situation(table: Table, event: Event) -> list[Fact]:
-    """The facts about the table that an event of this kind is judged by, before it happened."""
-    hand = table.hand
-    found = list(_before_the_hand(table, event)) if event["type"] == "hand" else []
-    if hand is not None:
-        for ask in ASKED.get(event["type"], ()):
-            found += ask(hand, event)
-    return found
 
 
 def _actor(hand: Hand, event: Event) -> Seat | None:
@@ -36,7 +26,8 @@ def _actor(hand: Hand, event: Event) -> Seat | None:
     return hand.find(name) if name else None
 
 
-def _before_the_hand(table: Table, event: Event) -> Grounds:
+def before_the_hand(table: MoneyTable) -> Grounds:
+    """Who sits at the table, and what the hands before left."""
     seated = table.seated()
     yield Fact(RECORDED, "In turn order sit {players}.", {"players": seated})
     if table.last_dealer is not None:

@@ -1,18 +1,19 @@
-"""The table around the hands: who sits where, house rules, what lies in the middle.
+"""The table around the hands: who sits where, and what lies in the middle.
 
 This is state only; ``session`` changes it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Final
 
-from referee.names import fold
-from referee.rulebooks.base import House
+from referee.judging.kernel.table import Table
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.settlement import Settlement, unsure_for_the_next
+from referee.rulebooks.desmoche.money.settlement import unsure_for_the_next
 
-NOTHING: frozenset[str] = frozenset()
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -24,41 +25,19 @@ class Chair:
 
 
 @dataclass(slots=True)
-class Table:
-    """The session: chairs in turn order, house rules, what lies in the middle, the hands."""
+class MoneyTable(Table[Hand]):
+    """The session: chairs in turn order, and what lies in the middle."""
 
-    house: House
-    """The house rules of the next hand; a change of house rules puts others in their place."""
-    opening_house: House
-    chairs: list[Chair]
-    players: list[str]
-    rule_ids: frozenset[str]
-    names: dict[str, str] = field(default_factory=dict)
-    """Everybody who ever sat here, by the folded form of his name."""
-    hands: list[Hand] = field(default_factory=list)
+    chairs: list[Chair] = field(default_factory=list)
     last_dealer: Chair | None = None
     last_bet: int | None = None
-    carried: int = 0
     stakes: int = 0
     """Stakes per player in what is carried."""
     winnerless: bool = False
     """The hand before had no winner."""
     side_carried: dict[str, int] = field(default_factory=dict)
-    blurred: bool = False
-    """A gap between hands left open whose deal it is and what the bet was."""
     unsure: frozenset[str] = NOTHING
     """The pots of which the hands before leave open what lies in them."""
-    disputes: dict[int, int] = field(default_factory=dict)
-    """The disputes by their own numbers, with the number of the event that each contests."""
-    forgiven: set[int] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        self.names = {fold(player): player for player in self.players}
-
-    @property
-    def hand(self) -> Hand | None:
-        """The hand being played, or the last one."""
-        return self.hands[-1] if self.hands else None
 
     @property
     def inside_hand(self) -> bool:
@@ -76,26 +55,52 @@ class Table:
             return False
         return hand.outcome.winner is None
 
-    def take_result(self, hand: Hand, settlement: Settlement) -> None:
+    @property
+    def next_dealer(self) -> str | None:
+        """Whose deal it is; None for the first hand and after a gap, when it may be anybody's."""
+        if self.last_dealer is None or self.blurred:
+            return None
+        return self.right_of(self.last_dealer).name
+
+    def take_result(self, hand: Hand, result: Any) -> None:
         """Take over from a hand what stays in the middle."""
-        carried, side_carried = settlement.carried, settlement.side_carried
-        self.unsure = unsure_for_the_next(settlement) if settlement.unsure else NOTHING
+        Table.take_result(self, hand, result)
+        self.unsure = unsure_for_the_next(result) if result.unsure else NOTHING
         self.winnerless = hand.outcome.winner is None
         self.blurred = self.blurred or (hand.may_be_over and hand.outcome.kind == "undecided")
         self.stakes = hand.stakes if self.winnerless else 0
-        self.carried = carried
-        self.side_carried = side_carried
+        self.side_carried = result.side_carried
 
     def seated(self) -> list[str]:
         """The names of those who sit at the table, in turn order."""
         return [chair.name for chair in self.chairs if chair.taken]
 
-    def known(self, name: str) -> str | None:
-        """The name, as first written, of somebody who ever sat here."""
-        return self.names.get(fold(name))
+    def sits(self, name: str) -> bool:
+        """Whether somebody of this name sits at the table now."""
+        return self.known(name) in self.seated()
 
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""
         at = next(place for place, other in enumerate(self.chairs) if other is chair)
         ring = self.chairs[at + 1 :] + self.chairs[: at + 1]
         return next((other for other in ring if other.taken), chair)
+
+    def mark(self) -> Callable[[], None]:
+        """This moment between two hands; call it to come back to it."""
+        go_back_to_the_hand = Table.mark(self)
+        chairs = [(chair, chair.taken) for chair in self.chairs]
+        players, names = list(self.players), self.names
+        dealer, bet, stakes = self.last_dealer, self.last_bet, self.stakes
+        winnerless, side_carried, unsure = self.winnerless, dict(self.side_carried), self.unsure
+
+        def go_back() -> None:
+            go_back_to_the_hand()
+            self.chairs = [chair for chair, _ in chairs]
+            for chair, taken in chairs:
+                chair.taken = taken
+            self.players, self.names = list(players), names
+            self.last_dealer, self.last_bet, self.stakes = dealer, bet, stakes
+            self.winnerless, self.side_carried = winnerless, dict(side_carried)
+            self.unsure = unsure
+
+        return go_back

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards import DECK, UNRECORDED, each, name, names
+from referee.cards.deck import DECK, UNRECORDED, each, name, names
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand, Seat
-from referee.rulebooks.desmoche.table import Table
 
 STAGES = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
 
 
-def view(table: Table) -> dict[str, Any]:
+def view_of(hand: Hand) -> dict[str, Any]:
     """Everything on the table: the hand with its seats, the pile, the offer and the pots.
 
     A player's hand is the cards that are certainly in it and the number of those that nobody
-    knows, at most (``unknown``) and at least (``surely_unknown``). Before the first hand there is
-    none.
+    knows, at most (``unknown``) and at least (``surely_unknown``).
     """
-    hand = table.hand
-    return {"seated": table.seated(), "hand": _hand(hand) if hand else None}
-
-
-def _hand(hand: Hand) -> dict[str, Any]:
     offer = hand.offer
     drawers = hand.expected_drawers() if DEALT <= hand.stage < OVER and hand.playing() else []
     return {

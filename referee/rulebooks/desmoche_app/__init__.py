@@ -7,7 +7,7 @@ the cards are.
 
 from __future__ import annotations
 
-from referee.rulebooks.base import Rulebook
+from referee.judging.rulebook import Rulebook
 from referee.rulebooks.desmoche_app.accounts import account
 from referee.rulebooks.desmoche_app.events import EVENTS
 from referee.rulebooks.desmoche_app.game import DesmocheApp

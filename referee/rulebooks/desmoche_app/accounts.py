@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.findings import InOrder, Sentence
-from referee.rulebooks.base import HandAccount
+from referee.judging.rulebook import HandAccount
+from referee.wording.sentences import InOrder, Sentence
 
 
 def account(hand: Mapping[str, Any]) -> HandAccount:

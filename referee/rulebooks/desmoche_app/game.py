@@ -6,23 +6,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from referee.grounds import Known
-from referee.noticing import Expectation
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Holding
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Known
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.results import Result
+from referee.knowledge.places import Holding
+from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
+from referee.rulebooks.desmoche_app.signs import signs_of
 from referee.rulebooks.desmoche_app.situation import ASKED
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 EACH = 9
 
 
-class DesmocheApp(CardGame[AppHand]):
-    """A game being judged; see ``referee.replay.Play``."""
+class DesmocheApp(PileGame[AppHand]):
+    """A game being judged; see ``referee.judging.replay.Play``."""
 
     play = frozenset(
         {
@@ -41,20 +42,13 @@ class DesmocheApp(CardGame[AppHand]):
     asked: ClassVar = ASKED
     counts_points = False
 
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> AppHand:
+    def deal_out(self, order: list[str], **opening: Any) -> AppHand:
         """The next hand; nobody knows yet what anybody holds."""
-        table = self.table
         return AppHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[AppSeat(name, at, Holding(unseen=None)) for at, name in enumerate(order)],
             each=EACH,
-            cards=AppCards(1, 0, turned_over=table.house["recycled"] == "turned_over"),
+            cards=AppCards(1, 0, turned_over=self.house["recycled"] == "turned_over"),
         )
 
     def deal(self, hand: AppHand, hands: Mapping[str, list[str] | int]) -> None:
@@ -69,7 +63,7 @@ class DesmocheApp(CardGame[AppHand]):
     def gap(self, hand: AppHand, act: Act) -> None:
         """Something was not written down; the melds lie as the line tells, or nobody knows."""
         super().gap(hand, act)
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         hand.first_discard, hand.wrong_discard = None, None
         for seat in hand.seats:
             seat.hidden = seat.name not in told
@@ -86,9 +80,13 @@ class DesmocheApp(CardGame[AppHand]):
         if seat is not None:
             ask_about_ten(hand, seat, seq, "end.early")
 
+    def signs_of(self, hand: AppHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
+
     def settle(self, hand: AppHand) -> Result:
         """Nothing is counted in this game."""
-        return Result({}, questions=tuple(hand.questions))
+        return Result(questions=tuple(hand.questions))
 
     def expected_in(self, hand: AppHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
@@ -102,11 +100,3 @@ class DesmocheApp(CardGame[AppHand]):
     def seat_of(self, hand: AppHand, seat: AppSeat) -> dict[str, Any]:
         """The melds of a player."""
         return {"melds": [list(meld) for meld in seat.melds]}
-
-    def report(self, events: int, spell: Any) -> dict[str, Any]:
-        """The report without points."""
-        told = super().report(events, spell)
-        told.pop("scores")
-        for hand in told["hands"]:
-            hand.pop("scores")
-        return told

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.cards import UNRECORDED
-from referee.findings import Undecided
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand, Seat
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import Undecided
+from referee.judging.kernel.acts import Act
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand, PileSeat
 from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
@@ -25,7 +25,7 @@ class Torn:
 
 
 @dataclass(slots=True, eq=False)
-class AppSeat(Seat):
+class AppSeat(PileSeat):
     """A player of a hand: his melds, and what he did wrong that matters later."""
 
     melds: list[Meld] = field(default_factory=list)
@@ -49,6 +49,10 @@ class AppSeat(Seat):
     def melded(self) -> list[str]:
         """All cards in his melds."""
         return [card for meld in self.melds for card in meld]
+
+    def has_melded(self, card: str) -> bool:
+        """Whether a card lies in one of his melds."""
+        return any(card in meld for meld in self.melds)
 
     @property
     def unclear(self) -> bool:
@@ -88,14 +92,13 @@ class WrongDiscard:
 
 
 @dataclass(eq=False)
-class AppHand(Hand[AppSeat]):
+class AppHand(PileHand[AppSeat, AppCards]):
     """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
 
     ``turned`` is the event by which the first discard lies there, ``declined`` the names of those
     who do not want it.
     """
 
-    cards: AppCards
     turned: int = 0
     declined: set[str] = field(default_factory=set)
     begun: bool = False
@@ -115,6 +118,8 @@ class AppHand(Hand[AppSeat]):
     strange_passes: int = 0
     """Cards passed in the Cambio by somebody whom nobody knows."""
     questions: list[Undecided] = field(default_factory=list)
+    read: tuple[Act, Laying] | None = None
+    """The last act that laid a meld, with what it was read as; see `laying`."""
 
     @property
     def dealer_seat(self) -> AppSeat:
@@ -141,7 +146,8 @@ class AppHand(Hand[AppSeat]):
         if wrong is None or act.seat is not wrong.seat:
             return False
         if act.type == "take":
-            return act.event.get("card", UNRECORDED) in (UNRECORDED, *self.cards.pile[-1:])
+            card: str = act.event.get("card", UNRECORDED)
+            return card == UNRECORDED or card in self.cards.pile[-1:]
         return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property
@@ -158,17 +164,21 @@ class AppHand(Hand[AppSeat]):
         before, card = act.seat.to_himself, act.event["card"]
         return bool(before) and (before == card or UNRECORDED in (before, card))
 
-    def laying(self, seat: AppSeat, act: Act) -> Laying:
-        """What a ``meld`` of this player does."""
-        listed, held = act.event["cards"], seat.holding.cards
-        return laying(seat.melds, self.others_melded(seat), listed, held)
+    def laying(self, act: Act) -> Laying:
+        """What a ``meld`` does. Many rules ask it of one act, and it is read once; whoever changes
+        what is known of the hands before that act is carried out sets ``read`` to None."""
+        if self.read is None or self.read[0] is not act:
+            seat: AppSeat = act.seat
+            others, listed = self.others_melded(seat), act.event["cards"]
+            self.read = act, laying(seat.melds, others, listed, seat.holding.known)
+        return self.read[1]
 
     def makes_fourth(self, act: Act) -> bool:
         """Whether a ``meld`` lays one meld too many; what is left of one taken apart is none."""
         seat = act.seat
         if seat.unclear:
             return False
-        laid = self.laying(seat, act)
+        laid = self.laying(act)
         if laid.stolen or laid.open:
             return False
         torn = [*(one.rest for one in seat.torn), *laid.torn]
@@ -186,10 +196,10 @@ class AppHand(Hand[AppSeat]):
         seat, event = act.seat, act.event
         match act.type:
             case "meld":
-                return self.laying(seat, act).surely_from_hand
+                return self.laying(act).surely_from_hand
             case "show":
                 return [card for card in event["cards"] if card not in seat.melded]
-            case "discard" if event["card"] in seat.melded and event["card"] != "??":
+            case "discard" if seat.has_melded(event["card"]) and event["card"] != UNRECORDED:
                 return []
             case "cambio" | "discard":
                 return [event["card"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.base import HouseRule
+from referee.judging.rulebook import HouseRule
 
 HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.cards import BITS, NAMES, UNRECORDED, cards_of, names
-from referee.melds import blank, is_meld, parts
+from referee.cards.deck import BITS, NAMES, UNRECORDED, cards_of, names
+from referee.cards.melds import blank, is_meld, parts
 
 Meld = list[str]
 
@@ -17,13 +17,13 @@ def is_valid(cards: Sequence[str]) -> bool:
     >>> is_valid(["7h", "8h", "9h"]), is_valid(["7h", "??", "9h"]), is_valid(["7h", "8h", "Kh"])
     (True, True, False)
     """
-    unseen = cards.count(UNRECORDED)
-    return is_meld(cards_of(list(cards)) | sum(blank(number) for number in range(unseen)))
+    named, unseen = cards_of(cards), cards.count(UNRECORDED)
+    return is_meld(named | sum(map(blank, range(unseen))) if unseen else named)
 
 
 def in_order(meld: Sequence[str]) -> tuple[str, ...]:
     """A meld by suit and rank, as reports have it."""
-    return (*names(cards_of(list(meld))), *[UNRECORDED] * meld.count(UNRECORDED))
+    return (*names(cards_of(meld)), *[UNRECORDED] * meld.count(UNRECORDED))
 
 
 def lifted(melds: Sequence[Meld], cards: Collection[str]) -> tuple[list[Meld], list[Meld]]:

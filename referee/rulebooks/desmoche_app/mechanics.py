@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import Undecided
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import Undecided
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, FirstDiscard, Torn, WrongDiscard
 from referee.rulebooks.desmoche_app.laying import Meld, fitting, in_order, is_left_of, lifted
@@ -71,7 +71,7 @@ def turn_up(hand: AppHand, act: Act) -> None:
 
 
 def _turn(hand: AppHand, seq: int, card: str) -> None:
-    hand.turned = seq
+    hand.turned, hand.read = seq, None
     if not hand.blurred:
         hand.cards.leave_deck()
         hand.cards.show(card)
@@ -154,7 +154,7 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
 @at_play
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
-    cards, laid = hand.cards, hand.laying(seat, act)
+    cards, laid = hand.cards, hand.laying(act)
     if laid.open or hand.makes_fourth(act):
         cards.lose_count(seat.holding)
     for card in laid.from_hand:
@@ -308,8 +308,9 @@ def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
 
 def has_melded(seat: AppSeat, card: str) -> bool:
     """Whether a card lies in a player's melds, or may lie there unrecorded."""
-    melded = seat.melded
-    return card in melded or UNRECORDED in melded or (card == UNRECORDED and bool(melded))
+    if card == UNRECORDED:
+        return bool(seat.melded)
+    return seat.has_melded(card) or seat.has_melded(UNRECORDED)
 
 
 @by_somebody

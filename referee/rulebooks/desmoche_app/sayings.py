@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.language import N_
 from referee.rulebooks.common.sayings import Telling
+from referee.wording.language import N_
 
 SAYINGS: Final = {
     "cambio": N_("{player} passes {card}."),

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.base import Event, Secret
+from referee.cards.deck import UNRECORDED
+from referee.judging.rulebook import Event, Secret
 from referee.rulebooks.common import secrets as common
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.findings import InOrder
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.language import Plural
-from referee.rulebooks.base import Event
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
 from referee.rulebooks.common.situation import Asked, Grounds, holding
 from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder
 
 
 def _turn(hand: AppHand, event: Event) -> Grounds:

@@ -3,12 +3,11 @@ unseen in the Cambio."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import Cards, Holding, beyond
 
 
 @dataclass(eq=False)
@@ -167,9 +166,11 @@ class AppCards(Cards):
         """Those of some cards that cannot all come from a player's hand."""
         unknown = [
             card
-            for card in Counter(cards) - holding.known
+            for card in beyond(cards, holding.known)
             if card != UNRECORDED and card not in self.doubtful
         ]
+        if not unknown:
+            return []
         room = holding.unseen
         if room is not None:
             # what was told in two places may have been another card

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import Rulebook
+from referee.judging.rulebook import Rulebook
 from referee.rulebooks.dimes.accounts import account
 from referee.rulebooks.dimes.events import EVENTS
 from referee.rulebooks.dimes.game import Dimes

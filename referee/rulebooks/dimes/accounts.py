@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.findings import InOrder, Sentence
-from referee.rulebooks.base import HandAccount
-from referee.rulebooks.common.accounts import Told, points, unfinished
+from referee.judging.rulebook import HandAccount
+from referee.rulebooks.common.accounts import Told, points, went_out
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
 
 
 def account(hand: Told) -> HandAccount:
     """The hand in words."""
     heading = Sentence("Hand {hand}: {dealer} deals", hand)
-    return HandAccount(heading, (*_ending(hand), *points(hand), *_dimes(hand)), ())
-
-
-def _ending(hand: Told) -> Iterator[Sentence]:
-    outcome = hand["outcome"]
-    facts = {
-        "player": outcome["winner"],
-        "melds": [InOrder(meld) for meld in outcome["melds"]],
-    }
-    match outcome["kind"]:
-        case "out" if outcome["melds"]:
-            yield Sentence("{player} is out with {melds}.", facts)
-        case "out":
-            yield Sentence("{player} is out.", facts)
-        case _:
-            yield unfinished(hand)
+    out = went_out(hand, N_("{player} is out."), N_("{player} is out with {melds}."))
+    return HandAccount(heading, (out, *points(hand), *_dimes(hand)), ())
 
 
 def _dimes(hand: Told) -> Iterator[Sentence]:

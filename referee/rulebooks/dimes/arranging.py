@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from referee.cards import JOKER, RANKS, SUITS
+from referee.cards.deck import JOKER, RANKS, SUITS
 from referee.rulebooks.dimes.melds import LONGEST_SEQUENCE, SHORTEST, Meld, lawful
 from referee.rulebooks.dimes.rounds import JOKER_POINTS, TWO, WILD_POINTS, Round
 
@@ -28,6 +28,12 @@ MOST_CARDS = 16
 SUITS_KEPT = 1 << 13
 """How many suits' answers are remembered, as a suit of a few cards comes again and again; eight
 times as many take 80 MB and are hardly faster."""
+
+HANDS_KEPT = 1 << 8
+"""How many hands' answers are remembered: at the end of a hand several rules ask for each of up to
+ten players, and so does every look at the points from then on."""
+PARTS_KEPT = 1 << 11
+"""All that ever comes: some twos, and some cards of the round's rank."""
 
 _FIELD = 5
 _UNITS: dict[str, int] = {rank: 1 << _FIELD * at for at, rank in enumerate(RANKS)}
@@ -100,6 +106,11 @@ def arrange(hand: Sequence[str], round_: Round) -> Arrangement:
     >>> arrange(["Kc", "2c", "Jk"], Round("J")).penalty
     160
     """
+    return _arranged(tuple(hand), round_)
+
+
+@lru_cache(HANDS_KEPT)
+def _arranged(hand: tuple[str, ...], round_: Round) -> Arrangement:
     held = _Held.sort(hand, round_)
     layers = _add_up(held.suits, held.most_wilds())
     end = min(_ends(held, layers[-1], len(hand), round_.wild))
@@ -225,7 +236,7 @@ def _ends(held: _Held, ways: Leavings, size: int, wild: str) -> Iterator[_End]:
                 return
 
 
-@cache
+@lru_cache(PARTS_KEPT)
 def _parts(cards: int) -> tuple[int, ...]:
     """Every choice of some of the cards, from none to all."""
     counts = [(unit, cards // unit & _FULL) for unit in _UNITS.values()]

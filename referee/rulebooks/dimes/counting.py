@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
 from referee.rulebooks.common.hands import Written
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
@@ -89,4 +89,6 @@ def points_of(hand: DimesHand, seat: Player) -> int | None:
 
 def said_in(hand: DimesHand, written: Written, seat: Player) -> int | None:
     """What a score has for a player."""
-    return next((had for name, had in written.points.items() if hand.find(name) is seat), None)
+    return next(
+        (had for name, had in written.points.items() if hand.known(name) == seat.name), None
+    )

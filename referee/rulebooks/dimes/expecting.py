@@ -6,10 +6,11 @@ Rights only: nothing here looks at what a card is good for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from referee.noticing import Expectation
-from referee.rulebooks.common.expecting import before_the_deal, may
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
+from referee.rulebooks.common.expecting import turn_by_turn
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.seats import Player
 
@@ -18,16 +19,12 @@ Expected = Iterator[Expectation]
 
 def expected(hand: DimesHand) -> Expected:
     """What may come next in a hand that is not over."""
-    yield from before_the_deal(hand)
-    turn = hand.turn
-    if hand.stage == BEFORE_THE_DEAL:
-        return
-    if turn is None:
-        yield from _by_anybody(hand)
-    elif hand.taken:
-        yield from _with_a_card_taken(hand, turn)
-    else:
-        yield from _before_taking(hand, turn)
+    return turn_by_turn(
+        hand,
+        partial(_by_anybody, hand),
+        partial(_with_a_card_taken, hand),
+        partial(_before_taking, hand),
+    )
 
 
 def _by_anybody(hand: DimesHand) -> Expected:

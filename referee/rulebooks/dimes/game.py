@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from referee.cards import UNRECORDED
-from referee.names import fold
-from referee.noticing import Expectation
-from referee.rulebooks.base import Event
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import written_points
-from referee.rulebooks.common.whereabouts import Cards
+from referee.cards.deck import UNRECORDED
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.session import SESSION
+from referee.judging.names import fold
+from referee.judging.rulebook import Event
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.pile_game import PileGame
+from referee.rulebooks.common.scoring import summed, written_points
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.dimes.counting import unsure
 from referee.rulebooks.dimes.expecting import expected
 from referee.rulebooks.dimes.hand import Before, DimesHand
@@ -23,6 +25,7 @@ from referee.rulebooks.dimes.pot import STAKE
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
 from referee.rulebooks.dimes.settlement import settle
+from referee.rulebooks.dimes.signs import signs_of
 from referee.rulebooks.dimes.situation import ASKED
 
 PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
@@ -30,28 +33,30 @@ PLAYED: Final = PLAY | {"meld", "win"}
 """What is done only when the cards are dealt."""
 
 
-class Dimes(CardGame[DimesHand]):
+def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
+    """A gap behind the end of a hand belongs to it, too."""
+    if table.hand is not None:
+        table.hand.gap_behind = True
+    SESSION["gap"](table, act)
+
+
+class Dimes(PileGame[DimesHand]):
     """A game being judged."""
 
     play: ClassVar = PLAY
     mechanics: ClassVar = MECHANICS
+    session: ClassVar = {**SESSION, "gap": _gap_behind}
     asked: ClassVar = ASKED
     most_hands: ClassVar = ROUNDS
 
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> DimesHand:
+    def deal_out(self, order: list[str], **opening: Any) -> DimesHand:
         """The next hand, with what the hands before it came to."""
         table = self.table
         packs = packs_for(len(order))
         staked = any(hand.stake for hand in table.hands)
         stake = STAKE if table.house["dimes"] == "on" and not staked else 0
         return DimesHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[Player(name, place) for place, name in enumerate(order)],
             each=table.rounds + 3,
             cards=Cards(packs, packs * JOKERS_A_PACK),
@@ -70,7 +75,7 @@ class Dimes(CardGame[DimesHand]):
         owed.update(result.net)
         return Before(
             pot=table.carried + stake * len(table.players),
-            scores=table.scores(),
+            scores=summed(table.players, table.results),
             written=self._unless_missing(
                 {name: _total_after(last, result, name) for name in table.players}
             ),
@@ -84,17 +89,15 @@ class Dimes(CardGame[DimesHand]):
         hidden = table.hands_missing and table.blurred
         return dict.fromkeys(totals) if hidden else totals
 
-    def step(self, seq: int, event: Event) -> None:
-        """Judge one event, and let it happen. A gap behind the end of a hand belongs to it; a hand
-        that the record ended too early may go on, and a wrong deal be dealt anew."""
-        hand, kind = self.table.hand, event["type"]
-        if hand is not None and hand.over and kind == "gap":
-            hand.gap_behind = True
-        elif hand is not None and kind in ("draw", "take", "discard"):
+    def read(self, hand: DimesHand, seq: int, event: Event) -> Act:
+        """An event of a hand. A hand that the record ended too early may go on, and a wrong deal be
+        dealt anew."""
+        kind = event["type"]
+        if kind in ("draw", "take", "discard"):
             hand.goes_on()
-        elif hand is not None and kind == "deal" and hand.misdealt:
+        elif kind == "deal" and hand.misdealt:
             hand.deal_anew()
-        super().step(seq, event)
+        return super().read(hand, seq, event)
 
     def carry_out(self, hand: DimesHand, act: Act) -> None:
         """Let an event of a hand happen. Who plays on in a hand that is over may hold other cards
@@ -107,7 +110,11 @@ class Dimes(CardGame[DimesHand]):
         """Melds and a called win show a deal, too."""
         return act.type in PLAYED
 
-    def settle(self, hand: DimesHand) -> Result:
+    def signs_of(self, hand: DimesHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
+
+    def settle(self, hand: DimesHand) -> Score:
         """What a hand comes to as its record stands."""
         return settle(hand)
 
@@ -116,7 +123,7 @@ class Dimes(CardGame[DimesHand]):
         super().gap(hand, act)
         hand.begun, hand.going_out, hand.last = True, None, None
         hand.cards.pile.append(UNRECORDED)
-        told = {self.table.known(name): melds for name, melds in act.event.get("melds", {}).items()}
+        told = self.melds_told(act)
         for seat in hand.seats:
             seat.melds = [
                 Lying(list(cards), act.seq, hand.turns) for cards in told.get(seat.name, ())
@@ -137,7 +144,7 @@ class Dimes(CardGame[DimesHand]):
         return {"melds": [list(lying.cards) for lying in seat.melds]}
 
 
-def _total_after(hand: DimesHand, result: Result, name: str) -> int | None:
+def _total_after(hand: DimesHand, result: Score, name: str) -> int | None:
     """What a player has in all by what was written down: the last total, or the one before and the
     points of the hand."""
     for written in reversed(hand.written):

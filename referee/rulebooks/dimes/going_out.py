@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.common.acts import NEXT_HAND, THE_MIDDLE, Act
+from referee.judging.kernel.acts import NEXT_HAND, THE_MIDDLE, Act
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
 from referee.rulebooks.dimes.hand import OUT, DimesHand

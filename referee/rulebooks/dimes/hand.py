@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import THE_MIDDLE, Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, UNDECIDED, Hand, Outcome
-from referee.rulebooks.common.whereabouts import Cards, Holding
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import THE_MIDDLE, Act
+from referee.judging.kernel.hands import UNDECIDED
+from referee.knowledge.places import Cards, beyond
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Outcome, PileHand
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
@@ -47,7 +48,7 @@ class Payment:
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
-class DimesHand(Hand[Player]):
+class DimesHand(PileHand[Player, Cards]):
     """A hand being played; ``stake`` is what everybody has just put into the pot."""
 
     before: Before
@@ -82,6 +83,8 @@ class DimesHand(Hand[Player]):
     """Something was not written down once the hand was over: melds, shown cards, payments."""
     unclear: bool = False
     """A payment names somebody who is not at the table."""
+    read: tuple[Act, Laying] | None = None
+    """The last act that laid cards together, with what it was read as; see `laying`."""
 
     @property
     def rules_of_round(self) -> Round:
@@ -170,7 +173,10 @@ class DimesHand(Hand[Player]):
     def misplaced(self, act: Act) -> list[str]:
         """The cards of an act that cannot come from the hand of whoever acts. Who may hold cards
         that were not recorded may have any of which a copy can be there."""
-        holding, unknown = act.seat.holding, Counter(self.from_hand(act)) - act.seat.holding.known
+        holding = act.seat.holding
+        unknown = Counter(beyond(self.from_hand(act), holding.known))
+        if not unknown:
+            return []
         slips, back = self.slips(act), self.taken_up(act)
         for lying in back:
             unknown -= Counter(lying.cards)
@@ -180,24 +186,28 @@ class DimesHand(Hand[Player]):
             too_often = self.cards.dealt_too_often(unknown.elements())
             return [card for card in too_often if card not in self.adrift]
         if holding.unseen != 0:
-            unknown = Counter(card for card in unknown.elements() if card not in self.adrift)
-        return self.cards.misplaced(holding, (unknown + holding.known).elements())
+            for card in self.adrift:
+                del unknown[card]
+        return [card for card, count in unknown.items() if self.cards.has_not(holding, card, count)]
 
     def plays_too_many(self, act: Act) -> bool:
         """Whether an act takes more cards from a hand than its player can hold."""
         count = act.seat.holding.count
-        if count is None:
+        from_hand = self.from_hand(act)
+        if count is None or len(from_hand) <= count:
             return False
-        count += sum(len(lying.cards) for lying in self.taken_up(act))
-        most: int = count + self.slips(act)
-        return len(self.from_hand(act)) > most
+        taken_up = sum(len(lying.cards) for lying in self.taken_up(act))
+        most: int = count + taken_up + self.slips(act)
+        return len(from_hand) > most
 
     def taken_up(self, act: Act) -> list[Lying]:
         """The melds that somebody must have taken back who shows their cards: those that he had
         laid before anybody was out, or are none."""
+        if act.type != "show":
+            return []
         seat: Player = act.seat
         count, shown = seat.holding.count, Counter(self.from_hand(act))
-        if act.type != "show" or count is None or shown.total() <= count + seat.vague:
+        if count is None or shown.total() <= count + seat.vague:
             return []
         out = self.outcome.event or act.seq
         return [
@@ -212,8 +222,11 @@ class DimesHand(Hand[Player]):
         return self.turn is not None and act.seat is not self.turn
 
     def laying(self, act: Act) -> Laying:
-        """How the cards of a meld come to lie together."""
-        return laying(act.seat, act.event["cards"], self.turns, self.cards)
+        """How the cards of a meld come to lie together. Many rules ask it of one act, and it is
+        read once; whoever moves cards before that act is carried out sets ``read`` to None."""
+        if self.read is None or self.read[0] is not act:
+            self.read = act, laying(act.seat, act.event["cards"], self.turns, self.cards)
+        return self.read[1]
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts, or shows there."""
@@ -224,15 +237,7 @@ class DimesHand(Hand[Player]):
                 return [*act.seat.shown, *act.event["cards"]]
             case "discard" if self.takes_back(act) or self.has_none_left(act):
                 return []
-        return Hand.from_hand(self, act)
-
-    def from_deck(self, act: Act) -> list[str]:
-        """The cards that an act takes from the deck; from an empty one none that lies in the pile,
-        which becomes the deck first."""
-        drawn = Hand.from_deck(self, act)
-        if self.cards.deck == 0:
-            return [card for card in drawn if card not in self.cards.pile[:-1]]
-        return drawn
+        return PileHand.from_hand(self, act)
 
     def may_be_back(self) -> set[str]:
         """What may lie in the deck although the record has it in a hand, or in the pile."""
@@ -269,9 +274,11 @@ class DimesHand(Hand[Player]):
         """Whether a discard is a card that somebody had laid down too early, with his last cards,
         or in what is no meld."""
         seat, card = act.seat, act.event["card"]
+        if not seat.melds:
+            return False
         if any(card in lying.cards for lying in seat.melds if not lying.good):
             return not seat.holding.known[card]
-        return not self.cards.fits(seat.holding, card) and card in seat.laid
+        return card in seat.laid and not self.cards.fits(seat.holding, card)
 
     def begin_turn(self, seat: Player) -> None:
         """This player has taken a card: if somebody was going out, he is not."""
@@ -284,7 +291,7 @@ class DimesHand(Hand[Player]):
         self.turns += 1
         self.last = None
         self.early.clear()
-        Hand.begin_turn(self, seat)
+        PileHand.begin_turn(self, seat)
 
     def end_turn(self, seat: Player) -> None:
         """This player has laid down a card. If he owed one from before, play goes on as it was; in
@@ -293,7 +300,7 @@ class DimesHand(Hand[Player]):
             seat.extra -= 1
             self.turn = None if self.turn is seat else self.turn
             return
-        Hand.end_turn(self, seat)
+        PileHand.end_turn(self, seat)
 
     def end_early(self, event: int) -> None:
         """The record ends the hand before anybody is out."""
@@ -312,10 +319,8 @@ class DimesHand(Hand[Player]):
 
     def deal_anew(self) -> None:
         """The cards go back to the deck: they were not dealt as they should be."""
-        self.cards = Cards(self.cards.packs, self.cards.jokers)
-        for seat in self.seats:
-            seat.holding = Holding()
-        self.stage, self.begun = BEFORE_THE_DEAL, False
+        PileHand.deal_anew(self)
+        self.begun = False
 
     @property
     def misdealt(self) -> bool:
@@ -329,7 +334,7 @@ class DimesHand(Hand[Player]):
         going = self.going_out
         if outcome.kind == UNDECIDED and not self.abandoned and going is not None:
             outcome = out(going.seat, outcome.event)
-        Hand.finish(self, outcome)
+        PileHand.finish(self, outcome)
 
 
 def out(seat: Player, event: int | None) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.base import HouseRule
+from referee.judging.rulebook import HouseRule
 
 _R = "rule text"
 _CUSTOM = "how people who play it settled it"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from referee.cards import RANKS, SUITS, UNRECORDED
+from referee.cards.deck import RANKS, SUITS, UNRECORDED
 from referee.rulebooks.dimes.melds import TOO_WILD, Meld, read
 from referee.rulebooks.dimes.rounds import Round
 

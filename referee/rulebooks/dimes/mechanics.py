@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Outcome
+from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dimes.going_out import (
     FALSE,
     ON_HIS_WORD,
@@ -95,6 +96,7 @@ def _put_right(hand: DimesHand, act: Act) -> None:
     hand.amiss = None
     if amiss is None or not right:
         return
+    hand.read = None
     holding, card = amiss.seat.holding, amiss.card
     if holding.known[card]:
         hand.cards.play(holding, card)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards import JOKER, RANKS, SUITS
+from referee.cards.deck import JOKER, RANKS, SUITS
 from referee.rulebooks.dimes.rounds import TWO, Round
 
 SHORTEST = 3

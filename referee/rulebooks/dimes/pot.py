@@ -13,18 +13,6 @@ STAKE = 5
 """The dimes that everybody puts in at the first hand."""
 
 
-def lowest(totals: Mapping[str, int | None]) -> tuple[str, ...]:
-    """Everybody with the lowest total; nobody while a total is not known.
-
-    >>> lowest({"Ana": 31, "Beto": 12, "Carla": 12}), lowest({"Ana": 31, "Beto": None})
-    (('Beto', 'Carla'), ())
-    """
-    known = [total for total in totals.values() if total is not None]
-    if len(known) < len(totals):
-        return ()
-    return tuple(name for name, total in totals.items() if total == min(known))
-
-
 def shares(
     rest: int, winners: Sequence[str], outs: Mapping[str, int], order: Sequence[str]
 ) -> dict[str, int]:

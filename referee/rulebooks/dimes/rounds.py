@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from referee.cards import JOKER, NAMES, RANKS
+from referee.cards.deck import JOKER, NAMES, RANKS
 
 TWO = "2"
 FIRST_WILD = RANKS.index("3")
@@ -42,6 +43,7 @@ class Round:
     natural_in_place: bool = False
 
     @classmethod
+    @lru_cache(2 * ROUNDS)
     def numbered(cls, number: int, *, natural_in_place: bool = False) -> Round:
         """The first round (threes) to the eleventh (kings); IndexError beyond.
 

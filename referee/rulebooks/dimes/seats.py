@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.hands import Seat
-from referee.rulebooks.common.whereabouts import Cards
+from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.hands import PileSeat
 
 PACKS: Final = ((2, 1), (6, 2), (10, 3))
 """For so many players at the most, so many packs."""
@@ -38,7 +38,7 @@ class Lying:
 
 
 @dataclass(slots=True, eq=False)
-class Player(Seat):
+class Player(PileSeat):
     """A player of a hand, his melds, and the cards that he showed once somebody was out."""
 
     melds: list[Lying] = field(default_factory=list)

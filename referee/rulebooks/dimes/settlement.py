@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.findings import Undecided
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points
+from referee.judging.findings import Undecided
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.scoring import fewest, open_points
 from referee.rulebooks.dimes.counting import points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_HIS_WORD, on_his_word
 from referee.rulebooks.dimes.hand import OUT, DimesHand
-from referee.rulebooks.dimes.pot import lowest, shares
+from referee.rulebooks.dimes.pot import shares
 from referee.rulebooks.dimes.rounds import ROUNDS
 
 
@@ -24,13 +24,13 @@ class Due:
     open: bool
 
 
-def settle(hand: DimesHand) -> Result:
+def settle(hand: DimesHand) -> Score:
     """What the hand comes to as its record stands."""
     seats = hand.seats if hand.over and not hand.abandoned else []
     scores = {seat.name: points_of(hand, seat) for seat in seats}
     gets = due(hand, scores).dimes
     net = {seat.name: gets.get(seat.name, 0) - hand.stake for seat in hand.seats}
-    return Result(
+    return Score(
         scores=scores,
         counted=scores,
         net=net,
@@ -56,7 +56,7 @@ def due(hand: DimesHand, scores: Mapping[str, int | None]) -> Due:
         name: None if before is None or scores[name] is None else before + (scores[name] or 0)
         for name, before in hand.before.scores.items()
     }
-    winners = lowest(totals)
+    winners = fewest(totals)
     if winners and hand.outcome.kind == OUT:
         order = [seat.name for seat in hand.seats]
         for name, share in shares(pot, winners, outs, order).items():

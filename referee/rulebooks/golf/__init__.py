@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from referee.rulebooks.base import Rulebook
+from referee.judging.rulebook import Rulebook
 from referee.rulebooks.golf.accounts import account
 from referee.rulebooks.golf.events import EVENTS
 from referee.rulebooks.golf.game import Golf

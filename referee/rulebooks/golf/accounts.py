@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.findings import Sentence
-from referee.rulebooks.base import HandAccount
+from referee.judging.rulebook import HandAccount
 from referee.rulebooks.common.accounts import Told, points, unfinished
+from referee.wording.sentences import Sentence
 
 
 def account(hand: Told) -> HandAccount:

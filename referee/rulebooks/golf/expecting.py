@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.noticing import Expectation
-from referee.rulebooks.common.expecting import before_the_deal, may
+from referee.judging.expectation import Expectation
+from referee.judging.kernel.expecting import may
+from referee.rulebooks.common.expecting import before_the_deal
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 

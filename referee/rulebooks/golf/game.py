@@ -1,48 +1,44 @@
-"""Golf under judgement; see ``referee.rulebooks.common.game``."""
+"""Golf under judgement; see ``referee.judging.kernel.game``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from referee.cards import NAMES, UNRECORDED
-from referee.grounds import Known
-from referee.noticing import Expectation
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.game import CardGame
+from referee.cards.deck import NAMES, UNRECORDED
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Known
+from referee.judging.kernel.acts import Act
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PLAYING
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.whereabouts import Cards
+from referee.rulebooks.common.pile_game import PileGame
+from referee.rulebooks.common.scoring import fewest
 from referee.rulebooks.golf import mechanics, turning
 from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
-from referee.rulebooks.golf.scoring import fewest, settle
+from referee.rulebooks.golf.scoring import settle
+from referee.rulebooks.golf.signs import signs_of
 from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 
 HOLES = 9
 
 
-class Golf(CardGame[GolfHand]):
+class Golf(PileGame[GolfHand]):
     """A game of Golf, nine holes."""
 
     play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
     mechanics: ClassVar = mechanics.MECHANICS
     asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
+    hides_in_hands: ClassVar = False
 
-    def open_hand(self, act: Act, dealer: str, order: list[str]) -> GolfHand:
+    def deal_out(self, order: list[str], **opening: Any) -> GolfHand:
         """The next hole."""
-        table = self.table
         return GolfHand(
-            number=len(table.hands) + 1,
-            round=table.rounds + 1,
-            first_event=act.seq,
-            last_event=act.seq,
-            dealer=dealer,
-            house=table.house,
-            names=table.names,
+            **opening,
             seats=[GolfSeat(name, place) for place, name in enumerate(order)],
             each=POSITIONS,
             cards=Cards(packs=1, jokers=0),
@@ -75,7 +71,11 @@ class Golf(CardGame[GolfHand]):
         """A hole that was not over is closed by the next one."""
         turning.conclude(hand, seq)
 
-    def settle(self, hand: GolfHand) -> Result:
+    def signs_of(self, hand: GolfHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
+
+    def settle(self, hand: GolfHand) -> Score:
         """What the hole comes to."""
         return settle(hand)
 
@@ -84,7 +84,7 @@ class Golf(CardGame[GolfHand]):
         before it, who had fewer points there."""
         best = fewest(scores)
         if self.table.hands[-1].house["tie"] == "last_hole":
-            for result in reversed(self.results()):
+            for result in self.results()[::-1]:
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
         return best
@@ -119,4 +119,4 @@ class Golf(CardGame[GolfHand]):
 def _comes_to_nothing(act: Act) -> bool:
     """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
     turn nor the points, which the others have all the same."""
-    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")
+    return bool(act.stranger) and act.type != "score" and act.type not in TURN_ACTS

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.hands import Hand, Seat
+from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import Cards
+from referee.rulebooks.common.hands import PileHand, PileSeat
 from referee.rulebooks.golf.points import POSITIONS
 
 KNOCK: Final = "knock"
@@ -31,7 +32,7 @@ class Taken:
 
 
 @dataclass(slots=True)
-class GolfSeat(Seat):
+class GolfSeat(PileSeat):
     """A player with the cards before him, by their positions, and those that he has taken."""
 
     layout: list[str] = field(default_factory=unseen)
@@ -61,7 +62,7 @@ class Interrupted:
 
 
 @dataclass(slots=True)
-class GolfHand(Hand[GolfSeat]):
+class GolfHand(PileHand[GolfSeat, Cards]):
     """A hole being played."""
 
     turned_up: bool = False
@@ -130,8 +131,12 @@ class GolfHand(Hand[GolfSeat]):
         """Whether a card is known to lie somewhere."""
         if card == UNRECORDED or card in self.doubtful:
             return False
-        in_hands = (one.card for seat in self.seats for one in seat.taken)
-        return card in in_hands or any(lying[place] == card for lying, place in self.known_places())
+        if card in self.cards.pile:
+            return True
+        return any(
+            card in seat.layout or any(one.card == card for one in seat.taken)
+            for seat in self.seats
+        )
 
     def untracked(self, seat: GolfSeat) -> set[str]:
         """The cards of which nobody knows where they are when a player has not laid down what he

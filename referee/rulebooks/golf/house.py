@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import HouseRule
+from referee.judging.rulebook import HouseRule
 
 _RULE_TEXT = "rule text"
 _CUSTOM = "how people who play it settled it"

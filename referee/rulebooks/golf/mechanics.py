@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Outcome
+from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand, GolfSeat, Taken, unseen
 from referee.rulebooks.golf.places import misplaced
 from referee.rulebooks.golf.points import POSITIONS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.knowledge.places import counted
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import (
@@ -31,26 +31,29 @@ def misplaced(hand: GolfHand, act: Act) -> list[str]:
     is_of_nobody = act.seat is None and act.type not in ("deal", "turn_up")
     if ask is None or is_of_nobody or comes_too_late(hand, act):
         return []
-    let_go = [hand.untracked(seat) for seat in lets_go(hand, act)]
-    found = dict.fromkeys(ask(hand, act, hand.doubtful.union(*let_go)))
-    return [card for card in found if card != UNRECORDED]
+    doubtful = hand.doubtful
+    for seat in lets_go(hand, act):
+        doubtful = doubtful | hand.untracked(seat)
+    found = list(ask(hand, act, doubtful))
+    return [card for card in dict.fromkeys(found) if card != UNRECORDED] if found else found
 
 
 def lets_go(hand: GolfHand, act: Act) -> list[GolfSeat]:
     """Those who have not laid down what they took when this act begins another turn, or shows the
     cards that lie there in the end."""
-    if act.type == "show" and not hand.over:
-        return [seat for seat in hand.seats if seat.taken]
+    holding = [seat for seat in hand.seats if seat.taken]
+    if not holding or (act.type == "show" and not hand.over):
+        return holding
     if act.type not in TURN_ACTS or is_aside(hand, act):
         return []
     if standing(hand, act) in (Standing.LAYS_DOWN, Standing.SECOND, Standing.MAKES_UP):
         return []
-    return [seat for seat in hand.seats if seat.taken]
+    return holding
 
 
 def _elsewhere(hand: GolfHand, cards: Iterable[str], doubtful: Doubtful) -> Iterator[str]:
     """Those of some cards that appear although they are known to lie elsewhere, or twice."""
-    for card, count in Counter(cards).items():
+    for card, count in counted(cards).items():
         if card in doubtful or card == UNRECORDED:
             continue
         if count > 1 or hand.is_seen(card):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.cards import UNRECORDED
+from referee.cards.deck import UNRECORDED
 
 POSITIONS: Final = 4
 COLUMNS: Final = ((0, 2), (1, 3))

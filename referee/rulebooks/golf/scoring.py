@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.rulebooks.common.hands import UNDECIDED
-from referee.rulebooks.common.results import Result
-from referee.rulebooks.common.scoring import open_points, scored, written_points
+from referee.judging.kernel.hands import UNDECIDED
+from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.scoring import fewest, open_points, scored, written_points
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
 from referee.rulebooks.golf.points import points_of
 
@@ -15,11 +15,11 @@ PENALTIES = {"none": (1, 0), "plus_ten": (1, 10), "double": (2, 0)}
 """What the points of somebody who knocked in vain are taken times, and what is added."""
 
 
-def settle(hand: GolfHand) -> Result:
+def settle(hand: GolfHand) -> Score:
     """What the hole comes to as its record stands."""
     counted = _counted(hand)
     scores = scored(hand, counted)
-    return Result(scores=scores, counted=counted, questions=open_points(hand, scores))
+    return Score(scores=scores, counted=counted, questions=open_points(hand, scores))
 
 
 def name_winner(hand: GolfHand) -> None:
@@ -28,14 +28,6 @@ def name_winner(hand: GolfHand) -> None:
         lowest = fewest(scored(hand, _counted(hand)))
         winner = lowest[0] if len(lowest) == 1 else None
         hand.outcome = replace(hand.outcome, winner=winner)
-
-
-def fewest(scores: Mapping[str, int | None]) -> list[str]:
-    """Who has the fewest points; nobody as long as somebody's are not known."""
-    known = [points for points in scores.values() if points is not None]
-    if not known or len(known) < len(scores):
-        return []
-    return [player for player, points in scores.items() if points == min(known)]
 
 
 def _counted(hand: GolfHand) -> dict[str, int | None]:

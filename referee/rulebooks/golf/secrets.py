@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.rulebooks.base import Event, Secret
+from referee.judging.rulebook import Event, Secret
 from referee.rulebooks.common import secrets as common
 
 OPEN_FIELDS: Final = common.open_fields(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import InOrder
-from referee.grounds import DEDUCED, RECORDED, UNKNOWN, Fact
-from referee.rulebooks.base import Event
+from referee.cards.deck import UNRECORDED
+from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
+from referee.judging.rulebook import Event
 from referee.rulebooks.common.situation import Asked, Grounds, deck
 from referee.rulebooks.golf.hand import GolfHand
+from referee.wording.sentences import InOrder
 
 
 def _turn(hand: GolfHand, event: Event) -> Grounds:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee.cards import UNRECORDED
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import UNDECIDED, Outcome
+from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.hands import UNDECIDED
+from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.golf.hand import (
     KNOCK,
     STOCK_EMPTY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final
 
-from referee.rulebooks.common.acts import Act
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.golf.hand import STOCK_EMPTY, GolfHand, GolfSeat
 
 TAKING: Final = ("draw", "take")
@@ -54,16 +54,18 @@ def standing(hand: GolfHand, act: Act) -> Standing:
 
 def comes_too_late(hand: GolfHand, act: Act) -> bool:
     """Whether nothing comes of this act, for the hole was over with the turn before."""
-    is_of_a_turn = act.type in TURN_ACTS and act.seat is not None
-    return is_of_a_turn and standing(hand, act) is Standing.TOO_LATE
+    if not hand.last_card_drawn or act.seat is None or act.type not in TURN_ACTS:
+        return False
+    return standing(hand, act) is Standing.TOO_LATE
 
 
 def is_aside(hand: GolfHand, act: Act) -> bool:
     """Whether somebody who is not next acts in the middle of the turn with which the hole ends.
     That turn goes on, or the hole would be over before his act is done."""
     is_last = hand.last_card_drawn or hand.due == [hand.turn]
-    how = standing(hand, act)
-    return hand.taken and is_last and how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST)
+    if not hand.taken or not is_last:
+        return False
+    return standing(hand, act) in (Standing.OUT_OF_TURN, Standing.AFTER_LAST)
 
 
 def expected(hand: GolfHand) -> GolfSeat | None:

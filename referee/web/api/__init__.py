@@ -1,6 +1,7 @@
 """The same as the pages, for programs: JSON under ``/api/v1``, described in OpenAPI 3.1.
 
-Everything that a program is told is made from ``Visit.replay``, as for the pages.
+Everything that a program is told is made from ``Visit.replay``, as for the pages. A part has a
+module of its own and is listed below; what goes in and out has a schema in ``schemas.api``.
 """
 
 from __future__ import annotations
@@ -8,10 +9,10 @@ from __future__ import annotations
 from flask import Flask
 
 from referee import __version__
-from referee.language import ENGLISH, speaking
 from referee.web.api import checking, games, judging, record, rulebooks
 from referee.web.api.describing import Described
 from referee.web.api.parts import PREFIX
+from referee.wording.language import ENGLISH, speaking
 
 PARTS = (games.PART, record.PART, judging.PART, rulebooks.PART, checking.PART)
 """All parts of the interface."""

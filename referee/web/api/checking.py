@@ -7,9 +7,9 @@ from typing import Final
 
 from flask import Response, abort, jsonify, request
 
-from referee.language import Word
-from referee.replay import judge
+from referee.judging.replay import judge
 from referee.web.api.parts import JSON, JSON_LINES, Part
+from referee.wording.language import Word
 from schemas.api import PostedLog
 from schemas.reading import read_log
 from schemas.report import Report

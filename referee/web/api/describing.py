@@ -12,7 +12,7 @@ from flask_smorest import Api
 from marshmallow import Schema, fields
 
 from referee.web.errors import PROBLEM
-from referee.web.speaking import LOCALES
+from referee.web.language import LOCALES
 from schemas.api import Problem
 from schemas.json_schema import Description
 

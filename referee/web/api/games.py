@@ -12,7 +12,7 @@ from referee.web.access import may_visit, settings, tables, visit
 from referee.web.api.parts import Part
 from referee.web.links import Role
 from schemas.api import GameNow, Games, Opened, Opening
-from schemas.reading import LogSoFar
+from schemas.log_so_far import LogSoFar
 
 PART = Part("games", "Games, and how they stand")
 
@@ -48,14 +48,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
             # that somebody knows what was written makes him nobody's scribe
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
-    opened = {
-        "name": name,
-        "token": token,
-        "first": answer.first,
-        "last": answer.last,
-        "repeated": answer.repeated,
-        "head": answer.head.on_paper(),
-    }
+    opened = {"name": name, "token": token, **answer.as_dict()}
     return opened, {"Location": url_for("games.stand", name=name)}
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from referee.findings import letters
-from referee.language import _
-from referee.noticing import told_now
+from referee.judging.live import told_now
 from referee.rulings.ruling import Asked
 from referee.rulings.whatif import what_if
 from referee.web.access import visit
-from referee.web.answering import Answer, answer, answers, difference_told
+from referee.web.answers_in_play import Answer, answer, answers, difference_told
 from referee.web.api.parts import Part
+from referee.wording.language import _
+from referee.wording.sentences import letters
 from schemas.api import Difference, Expected, Question, Rulings, Supposing
 from schemas.report import Report
 

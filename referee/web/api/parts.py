@@ -9,8 +9,9 @@ from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
 
-from referee.language import Word
-from schemas.reading import first_fault, read_json
+from referee.wording.language import Word
+from schemas.loading import first_fault
+from schemas.reading import read_json
 
 PREFIX: Final = "/api/v1"
 JSON: Final = "application/json"

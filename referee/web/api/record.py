@@ -47,12 +47,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
         here.table.game.catch_up()
         between = _behind(here, conflict.wanted)
         return problem(409, str(conflict), last=conflict.actual, events=between)
-    return {
-        "first": answer.first,
-        "last": answer.last,
-        "repeated": answer.repeated,
-        "head": answer.head.on_paper() if here.writes else None,
-    }
+    return answer.as_dict() | ({} if here.writes else {"head": None})
 
 
 @PART.get("/games/<name>/log")

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import abort
 
-from referee.rulebooks import find, games, rulebooks
-from referee.rulebooks.base import Rulebook as Book
+from referee.judging.registry import find, games, rulebooks
+from referee.judging.rulebook import Rulebook as Book
 from referee.web.api.parts import Part
 from schemas.api import Rule, Rulebook, Rulebooks
 

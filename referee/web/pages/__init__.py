@@ -1,4 +1,8 @@
-"""The pages, each in a module of its own with its blueprint."""
+"""The pages, each in a module of its own with its blueprint.
+
+A page asks ``access`` who is visiting and tells only what ``Visit.replay`` has. A new one is listed
+below, and its template lies in ``templates``.
+"""
 
 from referee.web.pages import (
     dispute,

@@ -12,24 +12,25 @@ from flask import (
     Response,
     abort,
     make_response,
-    redirect,
     render_template,
     request,
     url_for,
 )
 from werkzeug.datastructures import MultiDict
 
-from referee.corrections import Event, as_they_should_read
-from referee.findings import MISSED, symbols
-from referee.language import _
-from referee.names import fold
-from referee.rulebooks.base import Rule
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.findings import MISSED
+from referee.judging.names import fold
+from referee.judging.rulebook import Rule
+from referee.judging.summary import DECISIONS, disputes
 from referee.rulings.ruling import ILLEGAL, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
-from referee.telling import DECISIONS, disputes
 from referee.web.access import Visit, player_of, scribe_of, visit
-from referee.web.answering import Answer, answer, by_hand
+from referee.web.answers_in_play import Answer, answer, by_hand
+from referee.web.redirects import lead_to
+from referee.wording.language import _
+from referee.wording.sentences import symbols
 from schemas.fields import Text
 
 PAGES = Blueprint("dispute", __name__)
@@ -68,7 +69,7 @@ def record(name: str) -> Response:
         return _form(here, request.form, fault=str(fault), status=422)
     except Conflict as fault:
         return _form(here, request.form, fault=str(fault), status=409)
-    return make_response(redirect(url_for("dispute.case", name=name, number=number), 303))
+    return lead_to("dispute.case", name=name, number=number)
 
 
 @PAGES.get("/tables/<name>/dispute/<int:number>")
@@ -107,7 +108,7 @@ def decide(name: str, number: int) -> Response:
     ruled = {"type": "ruling", "dispute": number, "decision": decision}
     text = _words(request.form.get("text", ""))
     _write(here, {**ruled, "text": text} if text else ruled, number)
-    return make_response(redirect(url_for("dispute.case", name=name, number=number), 303))
+    return lead_to("dispute.case", name=name, number=number)
 
 
 @PAGES.post("/tables/<name>/forgive")
@@ -118,7 +119,7 @@ def forgive(name: str) -> Response:
     agreed = [_seated(here, one) for one in request.form.getlist("agreed_by")]
     pardon = {"type": "forgive", "event": event}
     _write(here, {**pardon, "agreed_by": agreed} if agreed else pardon, event)
-    return make_response(redirect(url_for("dispute.show", name=name, event=event), 303))
+    return lead_to("dispute.show", name=name, event=event)
 
 
 def _question(here: Visit, told: Told) -> tuple[Asked, str | None]:

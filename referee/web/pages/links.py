@@ -6,18 +6,17 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
-    redirect,
     render_template,
     request,
     url_for,
 )
 
-from referee.names import fold
+from referee.judging.names import fold
 from referee.web import access
 from referee.web.access import Visit, scribe_of, seat
-from referee.web.drawing import qr
 from referee.web.links import Role
+from referee.web.qr_code import qr
+from referee.web.redirects import lead_to
 
 PAGES = Blueprint("links", __name__)
 
@@ -32,7 +31,7 @@ def follow(token: str) -> Response:
     held = access.held_link(link.table)
     keeps = held is not None and held.role.does_more_than(link.role)
     page = "pad.show" if link.role is Role.SCRIBE else "table.show"
-    answer = make_response(redirect(url_for(page, name=link.table), 303))
+    answer = lead_to(page, name=link.table)
     if not keeps:
         seat(answer, link, token)
     return answer
@@ -67,7 +66,7 @@ def make(name: str) -> str:
 def revoke(name: str, number: int) -> Response:
     """Take a link back."""
     access.links().revoke(scribe_of(name).name, number)
-    return make_response(redirect(url_for("links.show", name=name), 303))
+    return lead_to("links.show", name=name)
 
 
 def _page(

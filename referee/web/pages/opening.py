@@ -9,17 +9,19 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, render_template, request
 
+from referee.judging.registry import find, games
+from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
-from referee.rulebooks import find, games
-from referee.rulebooks.base import Rulebook
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
-from referee.web.asking import READ
+from referee.web.event_forms import READ
 from referee.web.links import Link, Role
-from schemas.reading import LogSoFar, Unreadable
+from referee.web.redirects import lead_to
+from schemas.log_so_far import LogSoFar
+from schemas.reading import Unreadable
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("opening", __name__)
@@ -74,7 +76,7 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     opening = {**events[0], "id": sha256(sent_as.encode()).hexdigest()[:32]}
     with _one_by_one:
         name = _opened_by(opening) or tables().begin([opening, *events[1:]])[0]
-    answer = make_response(redirect(url_for(page, name=name), 303))
+    answer = lead_to(page, name=name)
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
         seat(answer, Link(0, name, Role.SCRIBE, None), token)

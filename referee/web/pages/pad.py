@@ -12,13 +12,11 @@ from flask import (
     Response,
     abort,
     make_response,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 
-from referee.corrections import (
+from referee.judging.corrections import (
     REVISING,
     UNDONE,
     Event,
@@ -26,15 +24,13 @@ from referee.corrections import (
     last_standing,
     without_line,
 )
-from referee.findings import symbols
-from referee.language import Word, _
+from referee.judging.live import said_now
+from referee.judging.summary import said, so_far
 from referee.notation import write_event
 from referee.notation.cards import named
-from referee.noticing import said_now
 from referee.store import Conflict, IdTaken
-from referee.telling import said, so_far
 from referee.web.access import Visit, scribe_of
-from referee.web.asking import (
+from referee.web.event_forms import (
     Asker,
     cards_in,
     example,
@@ -48,6 +44,9 @@ from referee.web.asking import (
 )
 from referee.web.labels import acts, label
 from referee.web.pad import Key, Pad, as_laid, rows_of
+from referee.web.redirects import lead_to
+from referee.wording.language import Word, _
+from referee.wording.sentences import symbols
 from schemas.reading import Unreadable, read_event
 from schemas.typed import as_it_should_read, typed
 
@@ -82,7 +81,7 @@ def choose(name: str) -> Response:
     visit = scribe_of(name)
     number = request.args.get("number", type=int)
     if number is not None and 1 <= number <= len(visit.replay.lines):
-        return make_response(redirect(url_for("pad.fix", name=name, seq=number), 303))
+        return lead_to("pad.fix", name=name, seq=number)
     events = [one for one in visit.replay.events if one[1]["type"] not in REVISING]
     return _page(visit, "pad_lines.html", lines=events[: -EARLIER - 1 : -1])
 
@@ -163,7 +162,7 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
         meanwhile = scribe_of(visit.name)
         known = len(meanwhile.replay.lines) if last is None else max(last, 0)
         return _pad(meanwhile, 409, unsent=events, known=known)
-    return make_response(redirect(url_for("pad.show", name=visit.name), 303))
+    return lead_to("pad.show", name=visit.name)
 
 
 def _asker(visit: Visit) -> Asker:

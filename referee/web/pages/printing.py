@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, g, make_response, render_template
 
-from referee.corrections import Event, without_line
-from referee.language import _
+from referee.judging.corrections import Event, without_line
+from referee.judging.registry import find, games, rulebooks
+from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
-from referee.rulebooks import find, games, rulebooks
-from referee.rulebooks.base import House, Rulebook
 from referee.store import Entry
 from referee.web.access import visit
 from referee.web.pages.report import tallies
+from referee.wording.language import _
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
-from flask import url_for as url
+from flask import Blueprint, Response, abort, render_template, request
 
-from referee.corrections import as_they_should_read, corrected_by
-from referee.findings import symbols
-from referee.noticing import told_now
-from referee.replay import Replay
-from referee.report import Report
-from referee.telling import KINDS, disputes, said
+from referee.judging.corrections import as_they_should_read, corrected_by
+from referee.judging.live import told_now
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.summary import KINDS, disputes, said
 from referee.web.access import Visit, visit
+from referee.web.redirects import lead_to
+from referee.wording.sentences import symbols
 
 PAGES = Blueprint("replay", __name__)
 
@@ -50,7 +50,7 @@ def show(name: str) -> str | Response:
     here = visit(name)
     wanted = request.args.get("seq", type=int)
     if wanted is not None:
-        return make_response(redirect(url("replay.at", name=name, seq=wanted), 303))
+        return lead_to("replay.at", name=name, seq=wanted)
     return _page(here, len(here.replay.lines))
 
 

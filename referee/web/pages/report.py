@@ -8,18 +8,15 @@ from io import BytesIO
 from itertools import accumulate
 from typing import Any, Final
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
-from referee.corrections import as_they_should_read
-from referee.findings import symbols
-from referee.language import _
-from referee.noticing import SILENT, told_now
-from referee.replay import Replay
-from referee.report import Report
-from referee.rulebooks import find
-from referee.rulings.ruling import Ruling, rule_on
-from referee.telling import (
+from referee.judging.corrections import as_they_should_read
+from referee.judging.live import SILENT, told_now
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.summary import (
     KINDS,
     STATUS,
     counts_points,
@@ -30,9 +27,13 @@ from referee.telling import (
     said,
     won_by,
 )
+from referee.rulings.ruling import Ruling, rule_on
 from referee.web import charts
 from referee.web.access import visit
 from referee.web.pages.opening import opened
+from referee.web.redirects import lead_to
+from referee.wording.language import _
+from referee.wording.sentences import symbols
 from schemas.reading import Event, Unreadable, read_log
 from schemas.unreadable import printable
 
@@ -57,7 +58,7 @@ def show(name: str) -> str:
 @PAGES.get("/check")
 def ask() -> Response:
     """Logs are brought to the start page."""
-    return make_response(redirect(url_for("start.show"), 303))
+    return lead_to("start.show")
 
 
 @PAGES.post("/check")

@@ -10,14 +10,14 @@ from typing import Final
 
 from flask import Blueprint, abort, render_template, request
 
-from referee.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
-from referee.language import N_, _
-from referee.rulebooks import rulebooks
-from referee.rulebooks.base import HouseRule, Rule, Rulebook
-from referee.rulings.consequences import NO_MONEY
-from referee.telling import KINDS
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.registry import rulebooks
+from referee.judging.rulebook import HouseRule, Rule, Rulebook
+from referee.judging.summary import KINDS
+from referee.rulings.ruling import NO_MONEY
 from referee.web.access import Visit, visit
-from schemas.events import EVENTS
+from referee.wording.language import N_, _
+from schemas.events import protocol
 
 PAGES = Blueprint("rulebook", __name__)
 
@@ -74,8 +74,8 @@ def rule(game: str, rule_id: str) -> str:
         "rulebook_rule.html",
         book=book,
         rule=found,
-        asked_at=[kind for kind in found.on if kind in EVENTS],
-        looks_back=not set(found.on) <= set(EVENTS),
+        asked_at=[kind for kind in found.on if kind in protocol()],
+        looks_back=not set(found.on) <= set(protocol()),
         bound=[(one, usual[one.name]) for one in book.house_rules if one.name in found.binds],
         kind=KINDS[found.kind],
         meaning=MEANING[found.kind],

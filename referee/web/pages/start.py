@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 
 from referee.web.access import may_visit, tables
+from referee.web.redirects import lead_to, lead_to_address
 
 PAGES = Blueprint("start", __name__)
 
@@ -23,7 +24,7 @@ def suits() -> Response:
     """Show cards in two colours, or in four shades."""
     back = _path(request.form.get("back", ""))
     here = back if back.startswith("/") and not back.startswith("//") else None
-    answer = make_response(redirect(here or url_for("start.show"), 303))
+    answer = lead_to_address(here) if here else lead_to("start.show")
     wanted = "four" if request.form.get("suits") == "four" else "two"
     answer.set_cookie("suits", wanted, max_age=365 * 24 * 3600, httponly=True, samesite="Lax")
     return answer

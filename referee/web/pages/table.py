@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from referee.findings import symbols
-from referee.telling import counts_points, said, so_far
+from referee.judging.summary import counts_points, said, so_far
 from referee.web.access import visit
+from referee.wording.sentences import symbols
 
 PAGES = Blueprint("table", __name__)
 

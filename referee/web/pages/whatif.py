@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from referee.findings import symbols
 from referee.rulings.crux import crux as crux_of
 from referee.rulings.whatif import Difference, NotPossible, what_if
 from referee.web.access import Visit, visit
-from referee.web.answering import difference_told
+from referee.web.answers_in_play import difference_told
+from referee.wording.sentences import symbols
 
 PAGES = Blueprint("whatif", __name__)
 

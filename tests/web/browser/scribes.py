@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-from referee.findings import symbols
-from referee.language import _, speaking
-from referee.rulebooks import find
-from referee.translations import catalogue, nearest
+from referee.judging.registry import find
 from referee.web.labels import label
+from referee.wording.language import _, speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue, nearest
 
 
 class Scribe:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.corrections import without_line
+from referee.judging.corrections import without_line
 from schemas.sheets import read_sheet
 from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some

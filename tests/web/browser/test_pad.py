@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from referee.replay import judge
+from referee.judging.replay import judge
 from schemas.sheets import read_sheet
 from tests.depth import only_deep
 from tests.web.browser.phones import (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from referee.language import _, speaking
-from referee.translations import catalogue, nearest
+from referee.wording.language import _, speaking
+from referee.wording.translations import catalogue, nearest
 from tests.depth import only_deep
 from tests.web.browser.phones import ROOM, Phones, Served, wider_than_the_screen, wrong_for_some
 

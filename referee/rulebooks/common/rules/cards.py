@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.findings import RECORD, Breach, InOrder, Sentence
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, Act
-from referee.rulebooks.common.hands import Hand
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import ANY, Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.hands import PileHand
+from referee.rulebooks.common.signs import ASTRAY
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder, Sentence
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule
@@ -23,24 +25,23 @@ rule = shelf.rule
     on=(ANY,),
     source="the log format",
     right="One of the two lines that name the card is corrected.",
+    signs=ASTRAY,
 )
 def card_location(place: AnyHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have, and none can be
     drawn, or come from a hand, when all of them are known to lie elsewhere."""
-    if not isinstance(place, Hand):
+    if not isinstance(place, PileHand):
         return None
     if act.type == "deal":
         dealt = place.cards.dealt_too_often(_named(act.event["hands"]))
         text = "{cards} is dealt more often than the deck has it."
         return Breach(None, text, {"cards": InOrder(dealt)}) if dealt else None
-    from_deck = place.cards.drawn_too_often(place.from_deck(act))
-    if from_deck:
+    drawn = place.from_deck(act)
+    if drawn and (too_often := place.cards.drawn_too_often(drawn)):
         text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
-        return Breach(None, text, {"cards": InOrder(from_deck)})
-    if act.seat is None or place.plays_too_many(act):
-        return None
-    misplaced = place.misplaced(act)
-    if not misplaced:
+        return Breach(None, text, {"cards": InOrder(too_often)})
+    misplaced = place.misplaced(act) if act.seat is not None else []
+    if not misplaced or place.plays_too_many(act):
         return None
     text = "{cards} cannot come from {player}'s hand here: the cards that are known leave no room."
     return Breach(None, text, {"cards": InOrder(misplaced), "player": act.seat.name})
@@ -55,14 +56,14 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
         "The line that names a card too many is corrected, or the missing one before it is "
         "inserted."
     ),
+    once=True,
+    signs=ASTRAY,
 )
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from his hand than he holds. Said once for a player and hand."""
-    if not isinstance(place, Hand) or act.seat is None or not place.plays_too_many(act):
+    if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))
-    if ("card.count", player) in place.told:
-        return ()
     text = "{player} plays {count} from the hand, where the record leaves {most}."
     facts = {"player": player, "count": _cards(count), "most": _cards(act.seat.holding.count)}
     return Breach(player, text, facts)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.corrections import refers_soundly
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Hand
+from referee.judging.corrections import refers_soundly
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
 from referee.rulebooks.common.mechanics import ABANDONED
-from referee.rulebooks.common.table import Table
+from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
+from referee.rulebooks.common.table import PileTable
+from referee.wording.language import Word
 
-AnyHand = Hand[Any]
-AnyTable = Table[Any]
+AnyHand = PileHand[Any, Any]
+AnyTable = PileTable[Any]
 
-shelf = RuleShelf("The record itself")
+shelf: RuleShelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 
@@ -36,7 +37,7 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     there is one deal a hand, house rules change between hands, and nobody joins or leaves a game
     that has begun. An event that stands elsewhere is a slip of the record."""
     what = Word(act.what)
-    if isinstance(place, Hand):
+    if isinstance(place, PileHand):
         if place.stage == BEFORE_THE_DEAL or place.blurred:
             return None
         return Breach(None, "The record has {what} where it cannot be in a hand.", {"what": what})
@@ -57,12 +58,13 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     source="the log format",
     right="The name is corrected to that of somebody at the table.",
     silences=True,
+    signs=STRANGER,
 )
 def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if not act.stranger:
         return None
-    seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.players
+    seated = [seat.name for seat in place.seats] if isinstance(place, PileHand) else place.players
     return Breach(
         None,
         "The record names {stranger}, who is not at the table; there are {seated}.",
@@ -77,11 +79,13 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     source="the rule text",
     right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
+    once=True,
+    signs=AFTER_THE_END,
 )
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
     one is opened. Said once for a hand."""
-    if isinstance(place, Table):
+    if isinstance(place, PileTable):
         if act.type != "hand" or not place.is_full or place.hand is None:
             return None
         hand: AnyHand = place.hand
@@ -90,8 +94,6 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
         hand, text = place, "The hand was decided already when the record goes on with {what}."
         if not (act.of_play and hand.over):
             return None
-    if ("hand.over", "") in hand.told:
-        return ()
     decided = hand.outcome.event
     facts = {"what": Word(act.what), "count": hand.round}
     return Breach(None, text, facts, cites=(decided,) if decided else ())

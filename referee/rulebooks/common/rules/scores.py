@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.findings import RECORD, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING
-from referee.rulebooks.common.closing import Closing
-from referee.rulebooks.common.hands import Hand, Written
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import CLOSING
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.closing import PointsClosing
+from referee.rulebooks.common.hands import PileHand, Written
+from referee.wording.sentences import Sentence
 
-AnyHand = Hand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("The score")
 rule = shelf.rule
@@ -24,7 +25,7 @@ rule = shelf.rule
     source="the rule text",
     right="The line of the score is corrected to what the cards give.",
 )
-def score_wrong(hand: AnyHand, closing: Closing) -> Verdict:
+def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
     """What is written down after a hand is what the cards give, and the totals are the sums of the
     hands. One finding for each score; totals that only carry an earlier slip on are not told
     again."""
@@ -51,7 +52,7 @@ def wrong_points(
             yield Sentence("{player} {points} instead of {right}", facts)
 
 
-def wrong_totals(hand: AnyHand, written: Written, closing: Closing) -> Iterator[Sentence]:
+def wrong_totals(hand: AnyHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:
     """The totals that neither are the sums of the hands nor follow from what was written down
     before, or with them: points that a later score of the hand puts right had their own total."""
     points = dict(_seated(hand, written.points))

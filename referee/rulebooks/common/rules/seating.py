@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.findings import VIOLATION, Breach
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.hands import Hand
-from referee.rulebooks.common.table import Table
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.hands import PileHand
+from referee.rulebooks.common.table import PileTable
+from referee.wording.language import Plural
 
 shelf = RuleShelf("The deal")
 rule = shelf.rule
@@ -22,7 +22,7 @@ rule = shelf.rule
     source="the rule text",
     right="The next player in turn order after the last dealer deals.",
 )
-def dealer_rotation(table: Table[Any], act: Act) -> Verdict:
+def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
     """The deal moves on to the next player in turn order after every hand. The first dealer is
     anybody."""
     dealer, expected = table.known(act.event["dealer"]), table.next_dealer
@@ -42,7 +42,7 @@ def dealer_rotation(table: Table[Any], act: Act) -> Verdict:
     source="the rule text",
     right="The player before the dealer in turn order cuts, or nobody.",
 )
-def cut_player(hand: Hand[Any], act: Act) -> Verdict:
+def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """Only the player before the dealer in turn order, who sits at his other hand, may cut the
     deck."""
     cutter = hand.seats[-2]
@@ -62,7 +62,7 @@ def cut_player(hand: Hand[Any], act: Act) -> Verdict:
     source="the rule text",
     right="The cards are dealt anew, the same number to everybody.",
 )
-def deal_count(hand: Hand[Any], act: Act) -> Verdict:
+def deal_count(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """The dealer deals everybody the number of cards of this hand."""
     wrong = [
         f"{name} {count}"

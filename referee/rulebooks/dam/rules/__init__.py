@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import Rule
+from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import cards as shared_cards
 from referee.rulebooks.common.rules import record, rules_of, scores, seating, turns
 from referee.rulebooks.dam.rules import cards, fulfilling, melding, taking

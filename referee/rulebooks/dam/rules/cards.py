@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from referee.cards import UNRECORDED
-from referee.findings import RECORD, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, Act
-from referee.rulebooks.common.rules import cards
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules import cards, own_form
 from referee.rulebooks.dam.hand import DamHand
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Where cards are")
-rule = shelf.rule
 
 
-@rule(
-    "card.location",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right="One of the two lines that name the card is corrected.",
-)
+@own_form(shelf, cards.shelf, "card.location")
 def card_location(place: DamHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have; none can be
     drawn, or come from a hand, when all of them are known to lie elsewhere; and who takes or begs
@@ -38,4 +32,4 @@ def _not_on_the_pile(hand: DamHand, act: Act) -> str | None:
     if offer is None or offer.beg is not None or offer.moved_on or hand.not_his_turn(act):
         return None
     pile = hand.cards.pile
-    return None if UNRECORDED in (named, *pile) or named in pile else named
+    return None if named == UNRECORDED or UNRECORDED in pile or named in pile else named

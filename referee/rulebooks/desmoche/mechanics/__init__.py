@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from referee.rulebooks.desmoche.acts import (
     FROM_THE_DEAL,
+    OUT_OF_PHASE,
     PLAY,
     READERS,
     Act,
     after_the_end,
     out_of_phase,
 )
-from referee.rulebooks.desmoche.hand import BETTING, Hand
+from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
 from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 
@@ -54,18 +55,19 @@ MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
 
 def carry_out(hand: Hand, act: Act) -> None:
     """Let the event happen, unless nothing can come of it where it stands."""
-    if act.seq > hand.last_event:
-        hand.last_event = act.seq
-    hand.where.evidence.next_event(act.seq)
-    if out_of_phase(hand, act):
-        if hand.stage == BETTING:
+    kind, stage = act.type, hand.stage
+    hand.where.evidence.timeline.append(act.seq)
+    if kind in OUT_OF_PHASE[stage] and out_of_phase(hand, act):
+        if stage == BETTING:
             _before_the_deal(hand, act)
-    elif not after_the_end(hand, act):
-        if hand.stage == BETTING and act.type in FROM_THE_DEAL:
-            take_deal(hand, 0, {})
-        if act.type in PLAY:
-            hand.perhaps_won = None
-        MECHANICS[act.type](hand, act)
+        return
+    if stage == OVER and after_the_end(hand, act):
+        return
+    if stage == BETTING and kind in FROM_THE_DEAL:
+        take_deal(hand, 0, {})
+    if hand.perhaps_won is not None and kind in PLAY:
+        hand.perhaps_won = None
+    MECHANICS[kind](hand, act)
 
 
 def _before_the_deal(hand: Hand, act: Act) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.cards import cards_of, each
-from referee.rulebooks.desmoche.evidence import DEALT as WAS_DEALT
+from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
-from referee.rulebooks.desmoche.whereabouts import Whereabouts
+from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
+from referee.rulebooks.desmoche.hidden.places import Whereabouts
 
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
@@ -20,14 +20,13 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         if seat is None or isinstance(cards, int):
             continue
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
-        hand.where.deal(seat.place, known, whole=False, surplus=surplus)
+        hand.where.deal(seat.place, known, surplus)
         hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
-        for card in each(known):
-            hand.see(card, seq)
+        hand.see(known, seq)
         if known.bit_count() >= 9:
-            whole.append((seat.place, known, surplus))
-    for place, known, surplus in whole:
-        hand.where.deal(place, known, whole=True, surplus=surplus)
+            whole.append((seat.place, known))
+    for place, known in whole:
+        hand.where.deal_no_others(place, known)
     hand.where.evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
 

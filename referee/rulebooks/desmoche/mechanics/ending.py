@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards import BITS, each
-from referee.findings import Undecided
+from referee.cards.deck import BITS
+from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     BETTING,
     DEALT,
@@ -19,6 +18,7 @@ from referee.rulebooks.desmoche.hand import (
     Payment,
     Seat,
 )
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 
 
@@ -140,5 +140,4 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     seat.most = seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
-    for card in each(seat.table):
-        hand.seen_at.setdefault(card, seq)
+    hand.see(seat.table, seq, moved=False)

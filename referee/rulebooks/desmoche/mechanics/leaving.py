@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.chances import hopes
 from referee.rulebooks.desmoche.hand import (
     DEALT,
     DISQUALIFIED,
@@ -17,6 +16,7 @@ from referee.rulebooks.desmoche.hand import (
     Seat,
     Withdrawal,
 )
+from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
 
@@ -35,7 +35,7 @@ def withdraw(hand: Hand, act: Act) -> None:
 
 def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     """A player is out for the rest of the hand; if he was the last but one, that may end it."""
-    seat.standing = standing
+    seat.standing, seat.plays = standing, False
     seat.out_since = seq
     if hand.stage == DEALT and not any(other.passed for other in hand.seats):
         ring_of_the_cambio(hand)
@@ -135,7 +135,7 @@ def _restore(hand: Hand, offence: Offence) -> None:
     seat = offence.seat
     if any(done.enforced_at for done in hand.offences if done.seat is seat):
         return
-    seat.standing, seat.out_since = IN, 0
+    seat.standing, seat.plays, seat.out_since = IN, True, 0
     if hand.stage == OVER and hand.outcome.event == offence.event:
         hand.stage = PLAYING if hand.draws else DEALT
         hand.outcome = Outcome("open")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.melds import is_meld, parts
+from referee.cards.deck import DECK
+from referee.cards.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.hand import (
     OVER,
     Hand,
@@ -15,6 +14,7 @@ from referee.rulebooks.desmoche.hand import (
     moved_between_melds,
     own_decision,
 )
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
@@ -26,7 +26,6 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
-    decided = own_decision(hand, seat)
     doing = hand.act
     if doing is None or doing.seat is not seat:
         doing = hand.act = MeldingAct(seat)
@@ -40,8 +39,13 @@ def meld(hand: Hand, act: Act) -> None:
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
-    blanks = _take_as_read(seat, act, doing) if act.ways else _take_from_own(seat, act, doing)
-    _note_unclear(hand, seat, act, blanks)
+    blanks = 0
+    if act.ways:
+        blanks = _take_as_read(seat, act, doing)
+    elif cards & seat.table:
+        blanks = _take_from_own(seat, act, doing)
+    if act.ways or blanks or act.used > DECK:
+        _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
     seat.melded_at = seat.melded_at or act.seq
@@ -56,16 +60,15 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
-    elif act.from_hand and decided:
-        doing.from_hand.append(act.seq)
+    elif act.from_hand and own_decision(hand, seat):
+        doing.from_hand += (act.seq,)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
-    if breaks_the_order(hand, act):
+    if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
-    win_by_melds(hand, seat, act.seq)
-    if seat.unclear and seat.plays and seat.fewest <= 0 and not hand.over:
-        hand.perhaps_won = seat
+    if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
+        _look_for_a_win(hand, seat, act.seq)
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
@@ -110,7 +113,7 @@ def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
             if act.ways == 1 and is_meld(lying) and not all(map(is_meld, pieces)):
-                doing.broken.append((act.seq, rest))
+                doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
     return named_now
@@ -144,7 +147,7 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
             if is_meld(lying) and not all(map(is_meld, pieces)):
-                doing.broken.append((act.seq, rest))
+                doing.broken += ((act.seq, rest),)
     seat.melds = left
     return named_now
 
@@ -168,9 +171,11 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
         hand.offer = None
 
 
-def win_by_melds(hand: Hand, seat: Seat, seq: int) -> None:
+def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
     """Ten cards in valid melds and an empty hand win, without paying."""
-    if seat.plays and hand.stage != OVER and hand.reached_ten(seat):
+    if seat.unclear:
+        hand.perhaps_won = seat
+    elif hand.reached_ten(seat):
         hand.stage = OVER
         hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
         seat.owes, seat.debts, hand.unpaid = 0, 0, None

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.rulebooks.desmoche import wins
+from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.announcing import (
-    announced_falsely,
-    announced_late,
-    has_staked,
-    nothing_remains,
-)
-from referee.rulebooks.desmoche.declarations import best, cards_behind, is_good
-from referee.rulebooks.desmoche.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.hand import (
     DEALT,
     OVER,
@@ -22,9 +13,17 @@ from referee.rulebooks.desmoche.hand import (
     Hand,
     Outcome,
 )
+from referee.rulebooks.desmoche.hidden.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.announcing import (
+    announced_late,
+    has_staked,
+    nothing_remains,
+)
+from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is_good
 from referee.rulebooks.desmoche.offences import miscounted
 
 
@@ -66,8 +65,7 @@ def announce(hand: Hand, act: Act) -> None:
         return
     before = hand.said.get(key)
     named = act.cards or (before.cards if before else 0)
-    good = not announced_falsely(hand, seat, game, act.cards)
-    hand.said[key] = Announcement(seat, game, act.seq, named, good)
+    hand.said[key] = Announcement(seat, game, act.seq, named, good=not act.false)
 
 
 def cambio(hand: Hand, act: Act) -> None:

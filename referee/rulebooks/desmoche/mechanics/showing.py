@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK, each
+from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.evidence import HIDDEN, LEFT, SHOWN
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
+from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, SHOWN
 
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -17,16 +17,17 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     hand.visible |= cards
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
-    _note_what_left(hand, seat, cards, act)
-    nowhere_else = act.picked | seat.picked | hand.doubtful
-    held = hand.where.held[seat.place]
-    for card in each(cards):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.see(card, act.seq)
-        if card > DECK:
-            seat.hidden_out = True
-        elif not card & (nowhere_else | act.unclear):
-            hand.where.find(card, held)
+    if act.misplaced or act.picked or act.vague or act.unclear or cards > DECK:
+        _note_what_left(hand, seat, cards, act)
+    else:
+        hand.where.evidence.note(LEFT, seat.place, cards)
+    if cards > DECK:
+        seat.hidden_out = True
+    seat.shown_at.append((cards & ~seat.shown, act.seq))
+    seat.shown |= cards
+    hand.see(cards, act.seq)
+    nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
+    hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -53,8 +54,8 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
     hand.where.evidence.contradicted |= act.misplaced
     hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
-    for card in each(act.cards & ~seat.exposed):
-        seat.shown_at.setdefault(card, act.seq)
-        hand.seen_at.setdefault(card, act.seq)
-        if not card & elsewhere:
-            where.find(card, places)
+    fresh = act.cards & ~seat.exposed
+    seat.shown_at.append((fresh & ~seat.shown, act.seq))
+    seat.shown |= fresh
+    hand.see(fresh, act.seq, moved=False)
+    where.find(fresh & ~elsewhere, places)

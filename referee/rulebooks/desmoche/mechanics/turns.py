@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from referee.cards import DECK
-from referee.findings import Cards, Undecided
+from referee.cards.deck import DECK
+from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.declarations import is_good
-from referee.rulebooks.desmoche.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
+from referee.rulebooks.desmoche.money.declarations import is_good
 from referee.rulebooks.desmoche.offences import hides_the_draw
 from referee.rulebooks.desmoche.offers import claim_fault, covers, force_fault, perhaps_owner
-from referee.rulebooks.desmoche.whereabouts import IN_DECK
+from referee.wording.sentences import Cards
 
 
 def draw(hand: Hand, act: Act) -> None:
@@ -23,7 +23,8 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.stage == DEALT:
         _begin_play(hand, seat)
         hand.first_draw = act.seq
-    _ask_about_missed(hand, act)
+    if hand.blanks:
+        _ask_about_missed(hand, act)
     hand.act = None
     hand.draws += 1
     hand.last_draw = act.seq
@@ -34,7 +35,7 @@ def draw(hand: Hand, act: Act) -> None:
         hand.doubtful |= card
         hand.where.evidence.contradicted |= card
     elif card <= DECK:
-        hand.where.find(card, IN_DECK)
+        hand.where.draw(card)
     hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
     hand.see(card, act.seq)
@@ -47,7 +48,7 @@ def draw(hand: Hand, act: Act) -> None:
     for other in hand.seats:
         if other.perhaps_used:
             settle_doubt(other)
-    hand.offer = Offer(card, seat, act.seq, drawn=True, held=True, last=hand.deck == 0)
+    hand.offer = Offer(card, seat, act.seq, True, True, hand.deck == 0)
 
 
 def _begin_play(hand: Hand, drawer: Seat) -> None:
@@ -102,11 +103,21 @@ def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None
         hand.drawer_of[card] = by
     elif by is not None and before & by.exposed:
         by.exposed = by.exposed & ~before | card
-        by.shown_at[card] = by.shown_at.pop(before, seq)
+        by.shown = by.shown & ~before | card
+        by.shown_at = [
+            (_renamed(cards & ~card, before, card), event) for cards, event in by.shown_at
+        ]
     if placed and by is not None:
-        hand.where.find(card, IN_DECK if offer.drawn else hand.where.held[by.place])
+        if offer.drawn:
+            hand.where.draw(card)
+        else:
+            hand.where.find(card, hand.where.held[by.place])
         hand.where.evidence.named[before] = card
     offer.card = hand.last_card = card
+
+
+def _renamed(cards: int, before: int, card: int) -> int:
+    return cards & ~before | card if cards & before else cards
 
 
 def settle_doubt(seat: Seat) -> None:
@@ -117,7 +128,7 @@ def settle_doubt(seat: Seat) -> None:
 def _ask_about_missed(hand: Hand, act: Act) -> None:
     """A card died that may have extended a meld: whether it did, nobody recorded."""
     offer = hand.offer
-    if not hand.blanks or offer is None or offer.forced is not None or not covers(hand, act):
+    if offer is None or offer.forced is not None or not covers(hand, act):
         return
     if any(claim.lawful for claim in offer.claims):
         return
@@ -133,10 +144,11 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
 
 
 def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
-    _ask_about_missed(hand, act)
+    if hand.blanks:
+        _ask_about_missed(hand, act)
     hand.act = None
     card, offer = act.card, hand.offer
-    hidden = hides_the_draw(hand, act)
+    hidden = act.picked if seat.owes else hides_the_draw(hand, act)
     if hidden:
         commit(hand, seat, act.seq, "draw.hidden")
         if not act.picked:
@@ -181,7 +193,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     hand.last_card = card
     # a card laid first after a gap does not tell whose turn it was
     hand.turn_open = hand.turn_open and offer is not None and not offer.card
-    hand.offer = Offer(card, seat, act.seq, drawn=False, held=False, last=hand.deck == 0, laid=True)
+    hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
 
 
 def take_from_melds(seat: Seat, cards: int) -> None:
@@ -205,7 +217,8 @@ def knock(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
-    _turn_to_the_offer(hand, seat)
+    if hand.act is not None or offer is None:
+        _turn_to_the_offer(hand, seat)
     if offer is None:
         return
     if offer.by is seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulebooks.base import Rule
+from referee.judging.rulebook import Rule
 from referee.rulebooks.desmoche.rules import (
     automatic,
     betting,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from referee.findings import FORFEIT, MISSED, VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche import wins
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.declarations import cards_behind, is_good
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Declaration, Hand
+from referee.judging.findings import FORFEIT, MISSED, VIOLATION, Breach
+from referee.judging.kernel.acts import HINDSIGHT
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Declaration, Hand
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Automatic wins")
 rule = shelf.rule
@@ -19,6 +21,7 @@ rule = shelf.rule
     on=("declare",),
     source="rule text, Automatic wins",
     right="The win is declared, and the nine cards shown, before the first card is drawn.",
+    stages=(PLAYING,),
 )
 def auto_late(hand: Hand, act: Act) -> Verdict:
     """An automatic win is declared before the first card is drawn. Declared later it is
@@ -41,6 +44,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
     source="rule text, Automatic wins",
     right="Nobody declares it here; the hand is played on like any other.",
     binds=("automatic_wins", "color_win"),
+    stages=(BETTING, DEALT, OVER),
 )
 def auto_off(hand: Hand, act: Act) -> Verdict:
     """Only an automatic win that this table plays can be declared."""
@@ -61,6 +65,8 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     source="rule text, Automatic wins",
     right="The nine cards are shown and the win is declared before the first draw.",
     binds=("automatic_wins", "color_win"),
+    stages=(DEALT,),
+    unless={"automatic_wins": ("off",)},
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
     """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
@@ -89,6 +95,7 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
     source="rule text, Automatic wins",
     right="The player counts his nine cards first, and declares only what they are.",
     binds=("color_win",),
+    stages={"declare": (BETTING, DEALT, OVER)},
 )
 def auto_false(hand: Hand, act: Act) -> Verdict:
     """A declared win is none when the hand shown, or known, is not that win. Play goes on."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
+from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
-from referee.rulebooks.desmoche.side_games import title_of
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
@@ -21,6 +22,7 @@ rule = shelf.rule
     on=("side_bet",),
     source="rule text, Side Games",
     right="The side bet is placed before the deal, or in the next hand.",
+    stages=(DEALT, PLAYING, OVER),
 )
 def side_timing(hand: Hand, act: Act) -> Verdict:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
@@ -42,6 +44,7 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     source="rule text, Side Games",
     right="The stake goes into a side game that this table plays, or stays in the pocket.",
     binds=("side_games",),
+    stages=(BETTING,),
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:
     """A side bet counts only in a side game that this table plays. In another one it is void."""
@@ -84,6 +87,7 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
         "it belongs to is opened first."
     ),
     silences=True,
+    stages=(DEALT, PLAYING, OVER),
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
     """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,

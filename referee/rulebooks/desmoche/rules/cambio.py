@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 
 shelf = RuleShelf("Cambio")
 rule = shelf.rule
@@ -17,6 +17,7 @@ rule = shelf.rule
     on=("cambio", "draw"),
     source="rule text, Gameplay",
     right="Each player passes exactly one card before the first draw.",
+    stages=(DEALT,),
 )
 def cambio_one(hand: Hand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is flagged where it is
@@ -44,6 +45,7 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
     on=("cambio",),
     source="rule text, Gameplay",
     right="The card goes face down to the player on the right.",
+    stages=(BETTING, DEALT, OVER),
 )
 def cambio_right(hand: Hand, act: Act) -> Verdict:
     """The card goes to the player on the right."""
@@ -66,6 +68,7 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     on=("cambio",),
     source="rule text, Gameplay",
     right="The card is passed before the first draw, or it stays in the hand.",
+    stages=(PLAYING,),
 )
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then."""

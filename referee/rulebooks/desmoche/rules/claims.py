@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 from referee.rulebooks.desmoche.offers import (
@@ -13,6 +14,13 @@ from referee.rulebooks.desmoche.offers import (
     nearer_claim,
     perhaps_taken,
 )
+from referee.rulebooks.desmoche.signs import (
+    ASKED_FOR,
+    KNOCKED,
+    LAID_BY_HIMSELF,
+    NOT_ON_OFFER,
+)
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule
@@ -27,6 +35,7 @@ rule = shelf.rule
         "The player leaves the card to whoever asked for it and sits nearer to its discarder, "
         "and may take it only if that player lets it go."
     ),
+    signs=ASKED_FOR,
 )
 def claim_priority(hand: Hand, act: Act) -> Verdict:
     """Of several players who want the card on offer, the nearest in turn order from its discarder
@@ -76,6 +85,7 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
         "The player leaves his own discard to the others and uses the next card that serves him."
     ),
     binds=("forced_cards", "force_back"),
+    signs=LAID_BY_HIMSELF,
 )
 def claim_own(hand: Hand, act: Act) -> Verdict:
     """A card that a player laid on the pile is for the others. He may not take it back, unless it
@@ -99,6 +109,7 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
     source="rule text, Rules variations",
     right="The player asks before he knocks; after the knock the card is for the others.",
     binds=("knock",),
+    signs=KNOCKED,
 )
 def claim_passed(hand: Hand, act: Act) -> Verdict:
     """Who knocked on a card has said that it does not serve him, and may not take it any more."""
@@ -121,6 +132,7 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="Only the card that lies on top and is still on offer is taken.",
     binds=("last_card",),
+    signs=NOT_ON_OFFER,
 )
 def claim_dead(hand: Hand, act: Act) -> Verdict:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that
@@ -161,12 +173,13 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
 @rule(
     "claim.unused",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "withdraw", "end", "next_hand"),
+    on=("draw", "pay", "discard", "withdraw", "end", NEXT_HAND),
     source="rule text, Gameplay",
     right=(
         "The card is used in a meld at once, or the player knocks and the next in order may "
         "have it."
     ),
+    signs=ASKED_FOR,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
     """Who asks for a card and has it must use it in a meld at once. Said where the record shows

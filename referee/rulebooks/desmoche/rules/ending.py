@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, VIOLATION, Breach
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
+from referee.wording.language import Plural
 
 shelf = RuleShelf("The end of a hand")
 rule = shelf.rule
@@ -18,6 +19,7 @@ rule = shelf.rule
     on=("win",),
     source="rule text, Object of the game",
     right="The win is called with exactly ten cards in valid melds and an empty hand.",
+    stages=(BETTING, DEALT, PLAYING),
 )
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
@@ -36,19 +38,20 @@ def win_false(hand: Hand, act: Act) -> Verdict:
 @rule(
     "end.early",
     kind=RECORD,
-    on=("end", "next_hand"),
+    on=("end", NEXT_HAND),
     source="rule text, Object of the game",
     right=(
         "The hand is played until it is won, everybody is out or the last card was refused, or "
         "the table writes that it gave the hand up."
     ),
+    stages=(BETTING, DEALT, PLAYING),
 )
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
         return None
-    if hand.blurred and (hand.deck is None or act.type == "next_hand"):
+    if hand.blurred and (hand.deck is None or act.type == NEXT_HAND):
         return None
     if hand.perhaps_won is not None:
         return None

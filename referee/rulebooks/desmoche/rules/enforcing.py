@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
@@ -13,6 +14,10 @@ from referee.rulebooks.desmoche.offers import (
     owners,
     perhaps_taken,
 )
+from referee.rulebooks.desmoche.signs import (
+    FORCED,
+)
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Forced cards")
 rule = shelf.rule
@@ -78,10 +83,11 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.refused",
     kind=VIOLATION,
-    on=("pass", "withdraw", "draw", "pay", "discard", "end", "next_hand"),
+    on=("pass", "withdraw", "draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
     right="The player lays the forced card onto his meld and pays for it.",
     binds=("knock",),
+    signs=FORCED,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
     """On whom a card was forced must use it. Said where the record shows that he did not."""
@@ -107,10 +113,11 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.missed",
     kind=VIOLATION,
-    on=("draw", "pay", "discard", "end", "next_hand"),
+    on=("draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
     right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),
+    unless={"forced_cards": ("off", "on_demand")},
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:

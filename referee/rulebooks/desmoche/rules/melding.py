@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import DISQUALIFICATION, VIOLATION, Breach, Cards, InOrder
-from referee.melds import is_meld
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.cards.melds import is_meld
+from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     Hand,
@@ -15,11 +16,21 @@ from referee.rulebooks.desmoche.hand import (
     own_decision,
 )
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
+from referee.rulebooks.desmoche.signs import (
+    BROKEN,
+    DISORDER,
+    FROM_THE_HAND,
+    MOVES,
+    NO_MELD,
+    NOT_ON_OFFER,
+    OWN_CARDS,
+)
+from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
 
-ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", "next_hand")
+ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
 """Events by which a player's act at his melds is over."""
 
 MAY_END_IT = ("pass", "claim", "meld", "force")
@@ -40,6 +51,7 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     on=("meld",),
     source="rule text, Melds",
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
+    signs=NO_MELD,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
@@ -68,6 +80,7 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
         "The cards taken are such that what they leave behind is still a meld, or they stay "
         "where they lie."
     ),
+    signs=BROKEN,
 )
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
@@ -97,6 +110,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     on=("meld",),
     source="rule text, Melds",
     right="The player melds with his own cards and the card on offer only.",
+    signs=NOT_ON_OFFER,
 )
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
     """A player's melds are his own. Nobody takes a card from another player's table."""
@@ -129,6 +143,7 @@ def _may_take_a_card(act: Act) -> bool:
     on=("meld",),
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
+    signs=OWN_CARDS,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
@@ -154,6 +169,8 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
         "plays it."
     ),
     binds=("hand_melds",),
+    unless={"hand_melds": ("own_decision",)},
+    signs=OWN_CARDS | FROM_THE_HAND,
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
@@ -188,6 +205,8 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     source="the plainest reading; the rule text is silent",
     right="One card is moved between the melds in one act, and no more.",
     binds=("desmoche",),
+    unless={"desmoche": ("free",)},
+    signs=MOVES,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     """Where the table allows a desmoche of one card only, no more than one card may move between a
@@ -217,6 +236,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
         " alternating."
     ),
     binds=("meld_order",),
+    signs=DISORDER,
 )
 def meld_order(hand: Hand, act: Act) -> Verdict:
     """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate

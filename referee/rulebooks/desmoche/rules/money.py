@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.findings import PAYMENT, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import PAYMENT, Breach
+from referee.judging.kernel.acts import CLOSING
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
-from referee.rulebooks.desmoche.closing import Closing
+from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Money")
 rule = shelf.rule
@@ -17,11 +19,11 @@ rule = shelf.rule
 @rule(
     "payment.wrong",
     kind=PAYMENT,
-    on=("closed",),
+    on=(CLOSING,),
     source="the log format",
     right="Everybody gives and gets what the hand made him owe.",
 )
-def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
+def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through the
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
     goes between players only, each gets what he is up or gives what he is down since the last
@@ -29,7 +31,7 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
     if not hand.payments or hand.payments_unclear or lost:
         return None
-    if any(settled.unsure for settled in (*closing.earlier, closing.settlement)):
+    if any(settled.unsure for settled in (*closing.earlier, closing.result)):
         return None
     got: Counter[str] = Counter()
     for payment in hand.payments:
@@ -39,9 +41,9 @@ def payment_wrong(hand: Hand, closing: Closing) -> Verdict:
     got.pop(THE_MIDDLE, None)
     owed: Counter[str] = Counter()
     if through_the_middle:
-        owed.update(closing.settlement.due)
+        owed.update(closing.result.due)
     else:
-        for settlement in (*closing.earlier, closing.settlement):
+        for settlement in (*closing.earlier, closing.result):
             owed.update(settlement.net)
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
     if not wrong:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
+from referee.rulebooks.desmoche.signs import (
+    FROM_THE_TABLE,
+    UNOWED,
+    UNPAID,
+)
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule
@@ -21,6 +27,7 @@ rule = shelf.rule
         "One card from the hand is laid on the pile for the card used, before the next one is "
         "drawn."
     ),
+    signs=UNPAID,
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
     """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
@@ -48,6 +55,7 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     on=("pay", "discard"),
     source="rule text, Gameplay",
     right="Nothing is paid where no card was used; the card stays in the hand.",
+    signs=UNOWED,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A card is paid only for a card that was used."""
@@ -73,6 +81,7 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
     on=("pay", "discard"),
     source="rule text, Gameplay",
     right="The payment is a card from the hand.",
+    signs=FROM_THE_TABLE,
 )
 def pay_table(hand: Hand, act: Act) -> Verdict:
     """The payment comes from the hand: neither from one's own melds nor is it the card just

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import RECORD, Breach, Cards, Sentence
-from referee.language import Plural, Word
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import BEFORE_ANY_HAND
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
-    BEFORE_ANY_HAND,
     OUT_OF_PHASE,
     Act,
     after_the_end,
@@ -15,7 +14,15 @@ from referee.rulebooks.desmoche.acts import (
 )
 from referee.rulebooks.desmoche.hand import DEALT, OVER, Hand
 from referee.rulebooks.desmoche.session import joins
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.signs import (
+    ASTRAY,
+    MISTIMED,
+    STRANGER,
+    TOO_MANY,
+)
+from referee.rulebooks.desmoche.table import MoneyTable
+from referee.wording.language import Plural, Word
+from referee.wording.sentences import Cards, Sentence
 
 _HAND_EVENTS = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",
@@ -49,12 +56,13 @@ rule = shelf.rule
         "missing before it is inserted."
     ),
     silences=True,
+    signs=MISTIMED,
 )
-def event_phase(place: Hand | Table, act: Act) -> Verdict:
+def event_phase(place: Hand | MoneyTable, act: Act) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
-    if isinstance(place, Hand) and (act.type, place.stage) not in OUT_OF_PHASE:
+    if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
         return None
     text = misplacement(place, act)
     if text and isinstance(place, Hand) and place.early_events:
@@ -63,7 +71,7 @@ def event_phase(place: Hand | Table, act: Act) -> Verdict:
     return Breach(None, text, {"what": what}) if text else None
 
 
-def misplacement(place: Hand | Table, act: Act) -> str:
+def misplacement(place: Hand | MoneyTable, act: Act) -> str:
     """What is said of an event that stands where it does not belong; empty if it is in its
     place."""
     if isinstance(place, Hand):
@@ -92,8 +100,9 @@ def misplacement(place: Hand | Table, act: Act) -> str:
         "The name is corrected to that of somebody at the table, or his sitting down is inserted."
     ),
     silences=True,
+    signs=STRANGER,
 )
-def player_unknown(place: Hand | Table, act: Act) -> Verdict:
+def player_unknown(place: Hand | MoneyTable, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
         seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.seated()
@@ -123,6 +132,8 @@ def player_unknown(place: Hand | Table, act: Act) -> Verdict:
     source="rule text, Object of the game",
     right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
+    once=True,
+    stages=(OVER,),
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
@@ -146,6 +157,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     on=("deal", "cambio", "declare", "draw", "discard", "meld", "pay", "show"),
     source="the log format",
     right="One of the two lines that name the card is corrected.",
+    signs=ASTRAY,
 )
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
@@ -177,6 +189,7 @@ def card_location(hand: Hand, act: Act) -> Verdict:
         "The line that names a card too many is corrected, or the missing one before it is "
         "inserted."
     ),
+    signs=TOO_MANY,
 )
 def card_count(hand: Hand, act: Act) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from his
@@ -187,8 +200,6 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     cards = act.from_hand if act.type == "meld" else act.card & ~seat.table
     count = act.fewest if act.ways else cards.bit_count()
     if count - act.picked.bit_count() <= seat.most:
-        return None
-    if ("card.count", seat.name) in hand.told:
         return None
     text = "{player} plays {count} from the hand, where the record leaves {most}."
     if seat.most <= 0:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from referee.corrections import refers_soundly
-from referee.findings import RECORD, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.corrections import refers_soundly
+from referee.judging.findings import RECORD, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.table import MoneyTable
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule
@@ -20,7 +20,7 @@ rule = shelf.rule
     source="the log format",
     right="The number is corrected to that of the line which was meant.",
 )
-def event_reference(place: Table | Hand, act: Act) -> Verdict:
+def event_reference(place: MoneyTable | Hand, act: Act) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
     be meant: a ruling to a dispute, a dispute to a rule that exists."""
     event = act.event
@@ -29,10 +29,10 @@ def event_reference(place: Table | Hand, act: Act) -> Verdict:
         number = event["event"] if act.type == "correct" else event["before"]
         if refers_soundly(act.seq, event):
             return None
-    elif act.type == "ruling" and isinstance(place, Table):
+    elif act.type == "ruling" and isinstance(place, MoneyTable):
         if number in place.disputes:
             return None
-    elif act.type == "dispute" and isinstance(place, Table):
+    elif act.type == "dispute" and isinstance(place, MoneyTable):
         cited = event.get("rule")
         if 1 <= event["event"] < act.seq:
             if cited is None or cited in place.rule_ids:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.session import expected_dealer
-from referee.rulebooks.desmoche.table import Table
+from referee.rulebooks.desmoche.table import MoneyTable
 
 shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
@@ -19,7 +18,7 @@ rule = shelf.rule
     source="rule text, Betting",
     right="Everybody puts in the same bet before the cards are dealt.",
 )
-def bet_equal(table: Table, act: Act) -> Verdict:
+def bet_equal(table: MoneyTable, act: Act) -> Verdict:
     """Every player bets the same amount for a hand."""
     bet = act.event["bet"]
     return [
@@ -33,7 +32,7 @@ def bet_equal(table: Table, act: Act) -> Verdict:
     ]
 
 
-def _all_agreed(table: Table, act: Act) -> bool:
+def _all_agreed(table: MoneyTable, act: Act) -> bool:
     agreed = act.event.get("agreed_by")
     return agreed is None or {table.known(name) for name in agreed} >= set(table.seated())
 
@@ -45,7 +44,7 @@ def _all_agreed(table: Table, act: Act) -> bool:
     source="rule text, Betting",
     right="The table agrees on the new bet before the deal, all of it, or keeps the old one.",
 )
-def bet_changed(table: Table, act: Act) -> Verdict:
+def bet_changed(table: MoneyTable, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
     it must name everybody."""
     before, bet = table.last_bet, act.event["bet"]
@@ -68,7 +67,7 @@ def bet_changed(table: Table, act: Act) -> Verdict:
     right="Everybody adds the same bet as in the hand before until somebody wins the pot.",
     binds=("carry_bet",),
 )
-def bet_carry(table: Table, act: Act) -> Verdict:
+def bet_carry(table: MoneyTable, act: Act) -> Verdict:
     """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
     Triple, ...)."""
     before, bet, option = table.last_bet, act.event["bet"], table.house["carry_bet"]
@@ -93,7 +92,7 @@ def bet_carry(table: Table, act: Act) -> Verdict:
     right="The newcomer waits until the carried pot has been won, and sits down then.",
     binds=("carry_join",),
 )
-def seat_carry(table: Table, act: Act) -> Verdict:
+def seat_carry(table: MoneyTable, act: Act) -> Verdict:
     """Nobody sits down while a pot is carried over: it is the money of those who played for it."""
     if table.house["carry_join"] == "free" or table.inside_hand or not table.pot_is_carried:
         return None
@@ -110,11 +109,11 @@ def seat_carry(table: Table, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The player on the last dealer's right deals.",
 )
-def dealer_rotation(table: Table, act: Act) -> Verdict:
+def dealer_rotation(table: MoneyTable, act: Act) -> Verdict:
     """The deal moves to the player on the right after every hand, won or not. The first dealer is
     anybody."""
     dealer = table.known(act.event["dealer"])
-    expected = expected_dealer(table)
+    expected = table.next_dealer
     if expected is None or dealer is None or dealer == expected or dealer not in table.seated():
         return None
     return Breach(

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import FORFEIT, VIOLATION, Breach, Cards
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.announcing import (
-    announced_falsely,
+from referee.cards.deck import each
+from referee.judging.findings import FORFEIT, VIOLATION, Breach
+from referee.judging.kernel.acts import CLOSING, HINDSIGHT
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.closing import MoneyClosing
+from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
+from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
     counts,
     entered,
     given_away_unseen,
+    has_staked,
     not_all_dealt,
     nothing_remains,
     possibly_passed,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.closing import Closing
-from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
-from referee.rulebooks.desmoche.settlement import Contender
-from referee.rulebooks.desmoche.side_games import SIDE_GAMES, title_of
+from referee.rulebooks.desmoche.money.settlement import Contender
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.wording.language import Word
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Side games")
 rule = shelf.rule
@@ -71,25 +73,23 @@ def side_late(hand: Hand, act: Act) -> Verdict:
 @rule(
     "side.false",
     kind=VIOLATION,
-    on=("announce", HINDSIGHT, "closed"),
+    on=("announce", HINDSIGHT, CLOSING),
     source="rule text, Side Games",
     right="Only cards that qualify, and that were dealt to him, are announced and shown.",
 )
-def side_false(hand: Hand, act: Act | Closing) -> Verdict:
+def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
     Flagged where it is announced, if that is known then, else where the cards show it."""
-    if isinstance(act, Closing):
+    if isinstance(act, MoneyClosing):
         return [
             _false_show(hand, contender.announcement, *shown)
-            for result in act.settlement.side_results
+            for result in act.result.side_results
             for contender in result.contenders
             if (shown := shown_falsely(hand, act, contender)) is not None
         ]
     if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
-        if seat is None or not entered(hand, seat, game) or announced_late(hand, seat):
-            return None
-        if not announced_falsely(hand, seat, game, act.cards):
+        if seat is None or not act.false or not entered(hand, seat, game):
             return None
         return Breach(
             seat.name,
@@ -132,7 +132,9 @@ def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> 
     )
 
 
-def shown_falsely(hand: Hand, closing: Closing, contender: Contender) -> tuple[int, int] | None:
+def shown_falsely(
+    hand: Hand, closing: MoneyClosing, contender: Contender
+) -> tuple[int, int] | None:
     """The event and the cards by which somebody showed what does not count for what he announced:
     cards that qualify but were not dealt to him, or, where it was all that he had left to show,
     cards that do not qualify."""
@@ -166,6 +168,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     source="rule text, Side Games",
     right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
+    unless={"side_passed": ("keeps",)},
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
@@ -202,29 +205,33 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
 @rule(
     "side.unannounced",
     kind=FORFEIT,
-    on=("closed",),
+    on=(CLOSING,),
     source="rule text, Side Games",
     right="The player announces his best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
 )
-def side_unannounced(hand: Hand, closing: Closing) -> Verdict:
+def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """Who was dealt better cards than those that won a side game he had entered, and did not
     announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
     high = hand.house["escalera_a23"] == "high"
     if hand.blurred:
         return None
+    known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
-    for result in closing.settlement.side_results:
+    for result in closing.result.side_results:
         if any(contender.announcement.seat.hidden_out for contender in result.contenders):
             continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
-            announced = key in hand.announcements or key in hand.late_announcements
-            if announced or not entered(hand, seat, game) or seat.name in closing.outs:
+            if key in hand.said or key in hand.late_announcements:
                 continue
-            perhaps = SIDE_GAMES[game].best(hand.where.perhaps_known(seat.place), high)
+            if not has_staked(hand, seat, game) or seat.name in closing.outs:
+                continue
+            if seat.name not in known:
+                known[seat.name] = hand.where.perhaps_known(seat.place)
+            perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
             if seat.name not in kept:
@@ -256,11 +263,11 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 @rule(
     "side.unshown",
     kind=FORFEIT,
-    on=("closed",),
+    on=(CLOSING,),
     source="rule text, Side Games",
     right="What was announced is played, paid or shown before the next hand is opened.",
 )
-def side_unshown(hand: Hand, closing: Closing) -> Verdict:
+def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. Who never shows it has lost his right."""
     if hand.blurred:
@@ -273,7 +280,7 @@ def side_unshown(hand: Hand, closing: Closing) -> Verdict:
             cites=(announced.event,),
             event=closing.decided,
         )
-        for result in closing.settlement.side_results
+        for result in closing.result.side_results
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from referee.cards import each
-from referee.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
+from referee.cards.deck import each
+from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, WITHDRAWN, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
+from referee.rulebooks.desmoche.signs import (
+    EMPTY_DECK,
+    OUT,
+    PICKED,
+    UNOWED,
+)
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims")
 rule = shelf.rule
@@ -34,6 +41,8 @@ _OUT = {
         "his to make."
     ),
     silences=True,
+    once=True,
+    signs=OUT,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
     """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
@@ -65,6 +74,8 @@ def player_out(hand: Hand, act: Act) -> Verdict:
         " a line before it is corrected."
     ),
     silences=True,
+    once=True,
+    signs=EMPTY_DECK,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
     """Nobody can draw from an empty deck. Said once for a hand."""
@@ -107,6 +118,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
     on=("discard", "pay", "meld", "show", "offence"),
     source="rule text, Gameplay and Disqualification",
     right="The drawn card is used at once or laid openly on the pile.",
+    signs=UNOWED | PICKED,
 )
 def draw_hidden(hand: Hand, act: Act) -> Verdict:
     """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.

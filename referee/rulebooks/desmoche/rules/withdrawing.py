@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach, Cards
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import HINDSIGHT, Act
-from referee.rulebooks.desmoche.chances import hopes, revealed
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import HINDSIGHT
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
+from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Withdrawing")
 rule = shelf.rule
@@ -19,6 +21,7 @@ rule = shelf.rule
     source="rule text, Passing",
     right="The player stays in the hand, and knocks as long as nothing serves him.",
     binds=("withdraw",),
+    unless={"withdraw": ("blocked_melds", "free")},
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can withdraw where the table does not play it."""
@@ -39,6 +42,7 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     source="rule text, Passing",
     right="The player stays in the hand while a card that could still come fits his melds.",
     binds=("withdraw",),
+    unless={"withdraw": ("free", "off")},
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import Rule
+from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import cards, rules_of, seating
 from referee.rulebooks.common.rules import record as of_all_records
 from referee.rulebooks.common.rules import turns as of_all_turns

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.wording.language import Plural
 
 shelf = RuleShelf("The end of a hand")
 rule = shelf.rule

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.cards import UNRECORDED
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
+from referee.rulebooks.desmoche_app.signs import TORN
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
@@ -34,7 +36,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
@@ -61,7 +63,7 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None:
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     known_to_be_none = any(
         not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
     )
@@ -87,7 +89,7 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or not hand.makes_fourth(act):
         return None
-    laid = hand.laying(seat, act)
+    laid = hand.laying(act)
     return Breach(
         seat.name,
         "{player} lays a fourth meld, {cards}.",
@@ -132,6 +134,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
         "The cards taken are such that what they leave behind is still a meld, or they stay where "
         "they lie."
     ),
+    signs=TORN,
 )
 def meld_broken(hand: AppHand, act: Act) -> Verdict:
     """A card may go from one's own meld into another one if every meld that is left is a meld in
@@ -157,6 +160,7 @@ def meld_broken(hand: AppHand, act: Act) -> Verdict:
     right="Only cards are taken back that leave a meld behind; or all of the meld, where the "
     "table allows it.",
     binds=("whole_meld_back",),
+    signs=TORN,
 )
 def back_broken(hand: AppHand, act: Act) -> Verdict:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
@@ -197,7 +201,7 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
         if seat.unclear or (act.type in ("discard", "win") and act.seat is not seat):
             continue
         melds, torn = seat.melds, list(seat.torn)
-        if act.type == "discard" and not hand.from_hand(act):
+        if act.type == "discard" and melds and not hand.from_hand(act):
             melds, rests = lifted(melds, [act.event["card"]])
             torn += [Torn(act.seq, act.type, rest) for rest in rests]
         told = set()

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.cards import UNRECORDED
-from referee.findings import RECORD, Breach, Facts, InOrder
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.rulebooks.common.rules import cards, record
-from referee.rulebooks.common.table import Table
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules import cards, own_form, record
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
+from referee.wording.language import Word
+from referee.wording.sentences import Facts, InOrder
 
 shelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 
-@rule(
+@own_form(
+    shelf,
+    record.shelf,
     "event.phase",
-    kind=RECORD,
-    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "pass", "reshuffle", "house", "join", "leave"),
-    source="the log format",
-    right=(
-        "The line is moved to the part of the game that it belongs to, or the line that is missing "
-        "before it is inserted."
-    ),
-    silences=True,
+    also_on=("turn_up", "pass", "reshuffle"),
 )
-def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
+def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     """Every event has its part of the game. One card is turned up in a hand; a knock declines the
     first discard, once each, before anybody's turn; the waste becomes the stock when that is
     empty; house rules change between hands; nobody joins or leaves a game that has begun."""
@@ -46,13 +42,7 @@ def event_phase(place: AppHand | Table[Any], act: Act) -> Verdict:
     return Breach(None, "The record has {what} where it cannot be.", {"what": Word(act.what)})
 
 
-@rule(
-    "card.location",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right="One of the two lines that name the card is corrected.",
-)
+@own_form(shelf, cards.shelf, "card.location")
 def card_location(place: AppHand | object, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt or listed twice, be drawn or come from a hand when
     it is known to lie elsewhere, be taken from the waste when another card lies on top of it, or
@@ -78,16 +68,7 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_location(place, act)
 
 
-@rule(
-    "card.count",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right=(
-        "The line that names a card too many is corrected, or the missing one before it is "
-        "inserted."
-    ),
-)
+@own_form(shelf, cards.shelf, "card.count")
 def card_count(place: AppHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from his hand than he holds. Said once for a player and hand. Who
     discards without having taken a card may lack one for that reason."""
@@ -101,13 +82,7 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_count(place, act)
 
 
-@rule(
-    "end.early",
-    kind=RECORD,
-    on=("end", NEXT_HAND),
-    source="the log format",
-    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
-)
+@own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
     """A hand ends with ten cards in melds. A table that gives it up says so (abandoned); where
     a card was taken back unseen it may have been won without a word. A table that takes a false

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import Rule
+from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import cards as shared_cards
 from referee.rulebooks.common.rules import record as shared_record
 from referee.rulebooks.common.rules import rules_of, seating

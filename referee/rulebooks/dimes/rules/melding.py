@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.language import N_
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import NEXT_HAND, Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import NEXT_HAND, Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dimes.going_out import (
     EARLY,
     by_discard,
@@ -19,6 +18,9 @@ from referee.rulebooks.dimes.going_out import (
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.melds import APART, SHORT, TOO_WILD
+from referee.rulebooks.dimes.signs import GOING_OUT
+from referee.wording.language import N_
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
 rule = shelf.rule
@@ -74,6 +76,7 @@ def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
     on=("meld", "discard", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
     source="rule text, Going Out",
     right="The cards go back to the hand until their player, or another one, is out.",
+    signs=GOING_OUT,
 )
 def meld_early(hand: DimesHand, act: Act) -> Verdict:
     """Melds are laid down only by somebody who goes out in that turn, and by the others once

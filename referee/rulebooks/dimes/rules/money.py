@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.findings import PAYMENT, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING, THE_MIDDLE
-from referee.rulebooks.common.closing import Closing
+from referee.judging.findings import PAYMENT, Breach
+from referee.judging.kernel.acts import CLOSING, THE_MIDDLE
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.settlement import due
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("The pot of dimes")
 rule = shelf.rule
@@ -23,7 +24,7 @@ rule = shelf.rule
     right="Everybody gets from the pot what is his, or gives and gets what he is down or up.",
     binds=("dimes",),
 )
-def payment_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who is out takes a dime from the pot, as long as there is one, and the lowest total takes the
     rest after the last round. Where the dimes are settled between players only, each gets what he
     is up or gives what he is down since the last payments. A hand without any payment is not

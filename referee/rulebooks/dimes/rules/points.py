@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from referee.findings import MISSED, RECORD, VIOLATION, Breach, Sentence
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import CLOSING
-from referee.rulebooks.common.closing import Closing
+from referee.judging.findings import MISSED, RECORD, VIOLATION, Breach
+from referee.judging.kernel.acts import CLOSING
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.common.hands import Written
 from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Points")
 rule = shelf.rule
@@ -25,9 +28,26 @@ def counting(hand: DimesHand) -> Iterator[tuple[Player, Count]]:
                 yield seat, count(hand, seat)
 
 
-def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
-    """Every number of points that somebody declared, with its event."""
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Points that somebody declared, by which event, and the least that his cards can leave."""
+
+    player: str
+    points: int
+    least: int
+    event: int
+
+    def breach(self, text: str) -> Breach:
+        """What is wrong with it."""
+        facts = {"player": self.player, "points": self.points, "least": self.least}
+        return Breach(self.player, text, facts, event=self.event)
+
+
+def declared(hand: DimesHand) -> Iterator[Declared]:
+    """Every number of points that somebody declared whose cards are known."""
     for seat, counted in counting(hand):
+        if counted.least is None:
+            continue
         said = [
             (had, one.event)
             for one in hand.written
@@ -36,7 +56,7 @@ def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
         if not said and counted.declared is not None:
             said = [(counted.declared, counted.event)]
         for points, event in said:
-            yield seat, counted, points, event
+            yield Declared(seat.name, points, counted.least, event)
 
 
 @rule(
@@ -47,20 +67,11 @@ def declared(hand: DimesHand) -> Iterator[tuple[Player, Count, int, int]]:
     right="The least that the cards can leave is counted.",
     binds=("wild_in_place",),
 )
-def count_low(hand: DimesHand, closing: Closing) -> Verdict:
+def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Nobody counts less than the least that his cards can leave, however they are laid in
     melds."""
-    text = "{player} counts {points}; with every arrangement at least {least} are left."
-    return [
-        Breach(
-            seat.name,
-            text,
-            {"player": seat.name, "points": points, "least": counted.least},
-            event=event,
-        )
-        for seat, counted, points, event in declared(hand)
-        if counted.least is not None and points < counted.least
-    ]
+    text = N_("{player} counts {points}; with every arrangement at least {least} are left.")
+    return [one.breach(text) for one in declared(hand) if one.points < one.least]
 
 
 @rule(
@@ -71,22 +82,13 @@ def count_low(hand: DimesHand, closing: Closing) -> Verdict:
     right="The cards are laid so that the least is left.",
     binds=("penalty", "wild_in_place"),
 )
-def count_high(hand: DimesHand, closing: Closing) -> Verdict:
+def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who counts more than he has to has missed a better arrangement of his cards. What he declared
     counts all the same, unless the house always counts the best arrangement."""
     if hand.house["penalty"] != "as_declared":
         return None
-    text = "{player} counts {points}; another arrangement leaves only {least}."
-    return [
-        Breach(
-            seat.name,
-            text,
-            {"player": seat.name, "points": points, "least": counted.least},
-            event=event,
-        )
-        for seat, counted, points, event in declared(hand)
-        if counted.least is not None and points > counted.least
-    ]
+    text = N_("{player} counts {points}; another arrangement leaves only {least}.")
+    return [one.breach(text) for one in declared(hand) if one.points > one.least]
 
 
 @rule(
@@ -97,7 +99,7 @@ def count_high(hand: DimesHand, closing: Closing) -> Verdict:
     right="The line of the score is corrected to what the cards give.",
     binds=("penalty", "wild_in_place"),
 )
-def score_wrong(hand: DimesHand, closing: Closing) -> Verdict:
+def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who is out has no points, the others what the cards count that they show, and the totals are
     the sums of the hands. One finding for each score; what only carries an earlier slip on is not
     told again."""
@@ -131,7 +133,7 @@ def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
             yield Sentence(text, {"player": seat.name, "points": said, "right": right})
 
 
-def _wrong_totals(hand: DimesHand, written: Written, closing: Closing) -> Iterator[Sentence]:
+def _wrong_totals(hand: DimesHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:
     for name, total in written.totals.items():
         seat = hand.find(name)
         if seat is None or unsure(hand, seat) or hand.before.written[seat.name] is None:

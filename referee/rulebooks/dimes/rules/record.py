@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.findings import RECORD, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
-from referee.rulebooks.common.rules import record
-from referee.rulebooks.common.table import Table
+from referee.judging.findings import Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules import own_form, record
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.dimes.hand import DimesHand
+from referee.wording.language import Word
 
 shelf = RuleShelf("The record itself")
-rule = shelf.rule
 
 
-@rule(
+@own_form(
+    shelf,
+    record.shelf,
     "event.phase",
-    kind=RECORD,
-    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "show", "reshuffle", "house", "join", "leave"),
-    source="the log format",
-    right=(
-        "The line is moved to the part of the game that it belongs to, or the line that is "
-        "missing before it is inserted."
-    ),
-    silences=True,
+    also_on=("turn_up", "show", "reshuffle"),
 )
-def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+def event_phase(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
     """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
     there is one deal a hand, and one card is turned up before the first one is taken. Cards are
     shown once somebody is out, and the pile becomes the deck when the deck is used up. House rules
@@ -47,19 +41,12 @@ def event_phase(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     return Breach(None, text, {"what": Word(act.what)})
 
 
-@rule(
-    "hand.over",
-    kind=RECORD,
-    on=(ANY,),
-    source="the rule text",
-    right="The act is struck out of the record, or the line that ended the hand is corrected.",
-    silences=True,
-)
-def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
+@own_form(shelf, record.shelf, "hand.over")
+def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
     player who is out. Once a game has had its eleven rounds no other hand is opened. Said once for
     a hand."""
-    if isinstance(place, DimesHand) and place.gap_behind:
+    if isinstance(place, DimesHand) and (place.gap_behind or not place.over):
         return None
     if isinstance(place, DimesHand) and act.seat is place.is_out:
         if act.type == "meld":
@@ -70,13 +57,7 @@ def hand_over(place: DimesHand | Table[DimesHand], act: Act) -> Verdict:
     return record.hand_over(place, act)
 
 
-@rule(
-    "end.early",
-    kind=RECORD,
-    on=("end", "score", NEXT_HAND),
-    source="the log format",
-    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
-)
+@own_form(shelf, record.shelf, "end.early", also_on=("score",))
 def end_early(hand: DimesHand, act: Act) -> Verdict:
     """A hand ends when somebody is out; before that no points are written down. A table that gives
     a hand up says so (abandoned)."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from referee.cards import UNRECORDED
-from referee.findings import VIOLATION, Breach, InOrder
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.cards.deck import UNRECORDED
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules.turns import turn_order
 from referee.rulebooks.dimes.hand import DimesHand
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule

@@ -2,55 +2,20 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
-from referee.rulebooks.common.rules import turns
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules import own_form, turns
 from referee.rulebooks.dimes.going_out import owes_a_discard
 from referee.rulebooks.dimes.hand import DimesHand
 
 shelf = RuleShelf("Turns")
-rule = shelf.rule
 
 
-@rule(
-    "turn.order",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source="the rule text",
-    right="The player whose turn it is goes on, and the other one takes his act back.",
-)
-def turn_order(hand: DimesHand, act: Act) -> Verdict:
-    """The players have their turns one after another, in turn order. After a turn that was taken
-    out of order play goes on from whoever took it."""
-    return None if hand.mends(act) else turns.turn_order(hand, act)
-
-
-@rule(
-    "turn.draw",
-    kind=VIOLATION,
-    on=("draw", "take"),
-    source="the rule text",
-    right="The second card goes back to where it came from.",
-)
-def turn_draw(hand: DimesHand, act: Act) -> Verdict:
-    """A player takes one card a turn, from the deck or from the pile."""
-    return None if hand.mends(act) else turns.turn_draw(hand, act)
-
-
-@rule(
-    "turn.discard",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source="rule text, The Play",
-    right="Whoever has taken a card lays one down, and only then the next player takes his.",
-)
+@own_form(shelf, turns.shelf, "turn.discard", source="rule text, The Play")
 def turn_discard(hand: DimesHand, act: Act) -> Verdict:
     """A player lays down a card for the one that he has taken, and none without having taken one.
     Of somebody who is going out it is said by the rule out.discard."""
     going = hand.going_out
-    if hand.mends(act):
-        return None
     if going is not None and act.seat is not going.seat and owes_a_discard(going):
         return None
     return turns.turn_discard(hand, act)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.rulebooks.base import Rule
+from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import record as shared_record
 from referee.rulebooks.common.rules import rules_of, scores, seating
 from referee.rulebooks.golf.rules import cards, knocking, looking, record, turns

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, Breach, InOrder
-from referee.language import Plural
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.places import lets_go, misplaced
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import comes_too_late
+from referee.wording.language import Plural
+from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule
@@ -49,14 +50,13 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     on=("show",),
     source="the log format",
     right="The line is corrected to the four cards, in the order of the positions.",
+    once=True,
 )
 def card_count(hand: GolfHand, act: Act) -> Verdict:
     """Everybody has four cards before him, and shows four. Said once for a player and hand."""
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None
-    if ("card.count", player) in hand.told:
-        return ()
     text = Plural(
         "{player} shows one card instead of four.",
         "{player} shows {count} cards instead of four.",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.findings import VIOLATION, Breach
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import Act
+from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.mechanics import is_looking_again
 

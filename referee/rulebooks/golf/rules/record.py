@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from referee.findings import RECORD, Breach
-from referee.language import Word
-from referee.rulebooks.base import RuleShelf, Verdict
-from referee.rulebooks.common.acts import BEFORE_ANY_HAND, NEXT_HAND, Act
+from referee.judging.findings import Breach
+from referee.judging.kernel.acts import Act
+from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.rules import own_form
 from referee.rulebooks.common.rules import record as shared
-from referee.rulebooks.common.table import Table
+from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.golf.hand import GolfHand
-from referee.rulebooks.golf.turns import CLOSING_ACTS
+from referee.wording.language import Word
 
 shelf = RuleShelf("The record itself")
-rule = shelf.rule
 
 
-@rule(
-    "event.phase",
-    kind=RECORD,
-    on=(BEFORE_ANY_HAND, "cut", "deal", "turn_up", "house", "join", "leave"),
-    source="the log format",
-    right=(
-        "The line is moved to the part of the game that it belongs to, or the line that is "
-        "missing before it is inserted."
-    ),
-    silences=True,
-)
-def event_phase(place: GolfHand | Table[GolfHand], act: Act) -> Verdict:
+@own_form(shelf, shared.shelf, "event.phase", also_on=("turn_up",))
+def event_phase(place: GolfHand | PileTable[GolfHand], act: Act) -> Verdict:
     """Every event has its part of the game: a hand is opened first, then the deck is cut, the
     cards are dealt and one is turned up, each once; house rules change between hands, and nobody
     joins or leaves a game that has begun. An event that stands elsewhere is a slip of the record.
@@ -43,13 +32,7 @@ def event_phase(place: GolfHand | Table[GolfHand], act: Act) -> Verdict:
     return Breach(None, "The record has {what} where it cannot be in a hand.", facts)
 
 
-@rule(
-    "end.early",
-    kind=RECORD,
-    on=(*CLOSING_ACTS, NEXT_HAND),
-    source="rule text, Knock",
-    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
-)
+@own_form(shelf, shared.shelf, "end.early", also_on=("show", "score"), source="rule text, Knock")
 def end_early(hand: GolfHand, act: Act) -> Verdict:
     """A hand ends when everybody has had his last turn after a knock, or with the last card of the
     deck. Nobody shows his cards before that, no points are written down, and the next hand is not

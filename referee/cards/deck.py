@@ -1,0 +1,118 @@
+"""Cards, and sets of cards as bits of one integer.
+
+A card is one bit: bit ``13 * suit + rank`` with suits in the order clubs, diamonds, hearts,
+spades and ranks from the ace (0) to the king (12). A set of cards is the bitwise or of its
+cards, so that "are these nine cards all red" is one operation. A card that nobody recorded has
+no bit of its own here; the log writes it ``??``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+UNRECORDED = "??"
+JOKER = "Jk"
+"""A joker: a card of no suit, of which some games have several."""
+
+NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 canonical names; the index is the number of the card's bit."""
+
+BITS: dict[str, int] = {name: 1 << number for number, name in enumerate(NAMES)}
+"""The bit of each canonical name."""
+
+DECK = (1 << 52) - 1
+SUIT_CARDS: tuple[int, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
+RANK_CARDS: tuple[int, ...] = tuple(
+    sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13)
+)
+RED = SUIT_CARDS[1] | SUIT_CARDS[2]
+BLACK = SUIT_CARDS[0] | SUIT_CARDS[3]
+
+
+def _spellings() -> dict[str, str]:
+    ranks = {rank: {rank, rank.lower()} for rank in RANKS}
+    ranks["T"].add("10")
+    suits = {
+        "c": {"c", "C", "♣", "♧", "♣\ufe0f", "♣\ufe0e"},
+        "d": {"d", "D", "♦", "♢", "♦\ufe0f", "♦\ufe0e"},
+        "h": {"h", "H", "♥", "♡", "♥\ufe0f", "♥\ufe0e"},
+        "s": {"s", "S", "♠", "♤", "♠\ufe0f", "♠\ufe0e"},
+    }
+    return {
+        rank + suit: name + of
+        for name, rank_forms in ranks.items()
+        for of, suit_forms in suits.items()
+        for rank in rank_forms
+        for suit in suit_forms
+    }
+
+
+SPELLINGS: dict[str, str] = {**_spellings(), UNRECORDED: UNRECORDED}
+"""Every spelling of a card that reading accepts, with its canonical name.
+
+>>> SPELLINGS["10H"], SPELLINGS["8♥"], SPELLINGS["qS"], SPELLINGS["??"]
+('Th', '8h', 'Qs', '??')
+"""
+
+JOKER_SPELLINGS: dict[str, str] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
+"""The same for a joker, in the games that have them."""
+
+
+def each(cards: int) -> Iterator[int]:
+    """The cards of a set one by one, lowest bit first.
+
+    >>> [name(card) for card in each(cards_of(["Kc", "2c"]))]
+    ['2c', 'Kc']
+    """
+    while cards:
+        card = cards & -cards
+        yield card
+        cards ^= card
+
+
+def cards_of(names: Iterable[str]) -> int:
+    """The set of the named cards; ``??`` adds nothing.
+
+    >>> cards_of(["Ac", "??"])
+    1
+    """
+    found = 0
+    for card in names:
+        found |= BITS.get(card, 0)
+    return found
+
+
+def name(card: int) -> str:
+    """The canonical name of one card; ``??`` for a card that nobody recorded.
+
+    >>> name(BITS["Td"]), name(0)
+    ('Td', '??')
+    """
+    return NAMES[card.bit_length() - 1] if card and card <= DECK else UNRECORDED
+
+
+def names(cards: int) -> list[str]:
+    """The canonical names of a set, suit by suit from the ace up.
+
+    >>> names(BITS["2h"] | BITS["Ah"] | BITS["Kc"])
+    ['Kc', 'Ah', '2h']
+    """
+    return list(_names(cards))
+
+
+@lru_cache(maxsize=4096)
+def _names(cards: int) -> tuple[str, ...]:
+    return tuple([name(card) for card in each(cards)])
+
+
+def rank_of(card: int) -> int:
+    """The rank of one card: 0 for the ace to 12 for the king.
+
+    >>> rank_of(BITS["Kd"])
+    12
+    """
+    return (card.bit_length() - 1) % 13

@@ -1,0 +1,124 @@
+"""Melds: runs of three to ten in a suit, sets of three or four of a rank.
+
+Every meld of the deck is known beforehand (305 of them), so that "is this a meld" is one look
+into a table. Cards that nobody recorded take bits above the deck (see ``blank``): a group with
+such a card is a meld if some card of the deck makes it one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from referee.cards.deck import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, each
+
+SHORTEST = 3
+LONGEST_RUN = 10
+
+
+def _runs() -> frozenset[int]:
+    return frozenset(
+        ((1 << length) - 1) << 13 * suit + lowest
+        for suit in range(4)
+        for length in range(SHORTEST, LONGEST_RUN + 1)
+        for lowest in range(13 - length + 1)
+    )
+
+
+def _sets() -> frozenset[int]:
+    return frozenset(
+        sum(cards)
+        for rank in RANK_CARDS
+        for size in (3, 4)
+        for cards in combinations(tuple(each(rank)), size)
+    )
+
+
+RUNS = _runs()
+SETS = _sets()
+MELDS = RUNS | SETS
+
+
+def _extending() -> dict[int, int]:
+    return {
+        meld: sum(card for card in each(DECK & ~meld) if meld | card in MELDS) for meld in MELDS
+    }
+
+
+EXTENDING: dict[int, int] = _extending()
+"""For every meld the cards that can be laid onto it, one at a time."""
+
+A23: tuple[int, ...] = tuple(0b111 << 13 * suit for suit in range(4))
+
+
+def blank(number: int) -> int:
+    """The bit of the ``number``-th card (from 0) that lies open but that nobody recorded."""
+    return 1 << 52 + number
+
+
+def is_meld(cards: int) -> bool:
+    """Whether the cards are a run or a set; with unrecorded cards, whether they may be one.
+
+    >>> is_meld(BITS["Jh"] | BITS["Qh"] | BITS["Kh"])
+    True
+    >>> is_meld(BITS["Qh"] | BITS["Kh"] | BITS["Ah"])
+    False
+    >>> is_meld(BITS["8h"] | BITS["8c"] | blank(0)), is_meld(BITS["8h"] | BITS["2c"] | blank(0))
+    (True, False)
+    """
+    if cards <= DECK:
+        return cards in MELDS
+    named, size = cards & DECK, cards.bit_count()
+    return any(meld & named == named and meld.bit_count() == size for meld in MELDS)
+
+
+def extensions(melds: Sequence[int]) -> int:
+    """All cards that can be laid onto one of these melds.
+
+    >>> from referee.cards.deck import cards_of, names
+    >>> names(extensions([cards_of(["Ah", "2h", "3h"]), cards_of(["8c", "8d", "8s"])]))
+    ['4h', '8h']
+    """
+    found = 0
+    for meld in melds:
+        found |= EXTENDING.get(meld, 0)
+    return found
+
+
+def parts(cards: int) -> list[int]:
+    """What stays of a meld when cards were taken out of it: the unbroken pieces of a run, or
+    the rest as it lies.
+
+    >>> from referee.cards.deck import cards_of, names
+    >>> [names(part) for part in parts(cards_of(["2h", "3h", "4h", "6h", "7h", "8h"]))]
+    [['2h', '3h', '4h'], ['6h', '7h', '8h']]
+    """
+    if cards > DECK or not any(cards & ~suit == 0 for suit in SUIT_CARDS):
+        return [cards]
+    pieces = []
+    while cards:
+        piece = lowest = cards & -cards
+        while cards & lowest << 1:
+            lowest <<= 1
+            piece |= lowest
+        pieces.append(piece)
+        cards &= ~piece
+    return pieces
+
+
+@lru_cache(maxsize=4096)
+def lies_in_order(names: tuple[str, ...]) -> bool:
+    """Whether a meld is laid down in strict order: a run ascends, a set alternates colours.
+
+    >>> lies_in_order(("8h", "9h", "Th")), lies_in_order(("8h", "Th", "9h"))
+    (True, False)
+    >>> lies_in_order(("8h", "8c", "8d")), lies_in_order(("8h", "8d", "8c"))
+    (True, False)
+    """
+    cards = [BITS[card] for card in names if card in BITS]
+    if len(cards) < len(names):
+        return True
+    if sum(cards) in SETS:
+        return all(bool(a & RED) != bool(b & RED) for a, b in pairwise(cards))
+    return cards == sorted(cards)

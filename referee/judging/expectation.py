@@ -1,0 +1,43 @@
+"""What may come next at a table, and who may do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.wording.sentences import Facts, SpellCard, letters, tell
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One act that may come next: the type of its event, and who may do it, told as a sentence.
+
+    ``players`` stand in the order in which they have the right to it; there are none where the
+    act is nobody's in particular. ``required`` means that play waits for it; what is not required
+    is a right that may be left unused. ``rule`` is the rule that speaks of it.
+
+    >>> cut = Expectation("cut", ("Ana",), False, None, "{who} may cut.", {"who": "Ana"})
+    >>> cut.plain()
+    {'act': 'cut', 'players': ['Ana'], 'required': False, 'rule': None, 'message': 'Ana may cut.'}
+    """
+
+    act: str
+    players: tuple[str, ...]
+    required: bool
+    rule: str | None
+    text: str
+    facts: Facts = field(default_factory=dict)
+
+    def message(self, spell: SpellCard = letters) -> str:
+        """The expectation as one sentence."""
+        return tell(self.text, self.facts, spell)
+
+    def plain(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The expectation as plain data, for other programs."""
+        return {
+            "act": self.act,
+            "players": list(self.players),
+            "required": self.required,
+            "rule": self.rule,
+            "message": self.message(spell),
+        }

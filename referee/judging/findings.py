@@ -1,0 +1,68 @@
+"""What the referee finds: findings, which are certain, and questions that the record leaves open.
+
+A finding keeps its sentence apart from the facts in it (see ``referee.wording.sentences``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.wording.sentences import Facts, SpellCard, letters, tell
+
+RECORD: Final = "record"
+VIOLATION: Final = "violation"
+DISQUALIFICATION: Final = "disqualification"
+FORFEIT: Final = "forfeit"
+MISSED: Final = "missed"
+PAYMENT: Final = "payment"
+
+UNFORGIVABLE = frozenset({RECORD, MISSED, PAYMENT})
+"""Kinds of finding that carry no status: nobody can forgive them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What a rule says of one event: whom it concerns and why.
+
+    ``event`` is the number of the event that it is dated at where that is not the event under
+    judgement; ``kind`` replaces the rule's own kind where a house rule changes it.
+    """
+
+    player: str | None
+    text: str
+    facts: Facts = field(default_factory=dict)
+    cites: tuple[int, ...] = ()
+    event: int = 0
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A breach of a rule, dated and told. ``hand`` is the hand's number, 0 before the first."""
+
+    event: int
+    hand: int
+    rule: str
+    kind: str
+    player: str | None
+    cites: tuple[int, ...]
+    text: str
+    facts: Facts
+
+    def message(self, spell: SpellCard = letters) -> str:
+        """The finding as one sentence."""
+        return tell(self.text, self.facts, spell)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A question that the record leaves open, and the fact that would decide it."""
+
+    event: int
+    hand: int
+    rule: str
+    player: str | None
+    question: str
+    would_decide: str
+    facts: Facts

@@ -1,0 +1,54 @@
+"""Which rules are asked about an event: those that can have something to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from referee.judging.kernel.acts import ANY, AROUND_HANDS
+from referee.judging.rulebook import ALWAYS, Check, House, Rule, Rulebook
+
+Asked = Sequence[tuple[Check, Rule]]
+"""Rules in the order in which they are asked."""
+
+MOST_TABLES = 2048
+
+
+class RulesInForce:
+    """The rules of a rulebook that some house rules leave something to say. Those that silence the
+    others are asked first."""
+
+    def __init__(self, rules: Sequence[Rule], events: frozenset[str]) -> None:
+        self._rules = sorted(rules, key=lambda rule: not rule.silences)
+        self._events = events
+        self._tables: dict[tuple[str, int | None, int], Asked] = {}
+
+    def at(self, event: str, stage: int | None = None, signs: int = ALWAYS) -> Asked:
+        """The rules that are asked about such an event at a stage of a hand, where these signs of
+        something out of the ordinary show."""
+        asked = self._tables.get((event, stage, signs))
+        if asked is None:
+            asked = [
+                (rule.check, rule)
+                for rule in self._rules
+                if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
+            ]
+            if len(self._tables) >= MOST_TABLES:
+                self._tables.clear()
+            self._tables[event, stage, signs] = asked
+        return asked
+
+    def _is_about(self, rule: Rule, event: str) -> bool:
+        return event in rule.on or (ANY in rule.on and event in self._events)
+
+
+def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
+    """The rules that these house rules leave something to say; all rules where none is named."""
+    off = [rule.id for rule in rulebook.rules if rule.unless and rule.is_off(house)]
+    return _without(rulebook, frozenset(off))
+
+
+@lru_cache(maxsize=64)
+def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
+    rules = [rule for rule in rulebook.rules if rule.id not in off]
+    return RulesInForce(rules, frozenset([*rulebook.events, *AROUND_HANDS]))

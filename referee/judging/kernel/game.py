@@ -1,0 +1,443 @@
+"""A game under judgement: one event after another onto one table.
+
+For every event the rules look at the table as it was before; then the mechanics let the event
+happen. What differs from game to game is a method that a game of its own gives: how a hand is
+opened, what its events do, what a hand comes to, what may come next. The steps are the same for
+all games and stand only here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
+
+from referee.judging.corrections import Numbered
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Fact, Known
+from referee.judging.findings import UNFORGIVABLE, Breach, Finding, Undecided
+from referee.judging.kernel.acts import (
+    BEFORE_ANY_HAND,
+    HINDSIGHT,
+    NEXT_HAND,
+    Act,
+    reader_of,
+)
+from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
+from referee.judging.kernel.closing import Closing
+from referee.judging.kernel.hands import Hand
+from referee.judging.kernel.reporting import (
+    heading,
+    told_finding,
+    told_hand,
+    told_question,
+    totals,
+)
+from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
+from referee.judging.kernel.table import H, Table
+from referee.judging.rulebook import (
+    ALWAYS,
+    NOTHING_CHOSEN,
+    Event,
+    House,
+    Milestone,
+    Rule,
+    Rulebook,
+    Verdict,
+)
+from referee.wording.sentences import Sentence, SpellCard
+
+Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
+"""What a ruling wants to know of a hand before an event happened in it, for each kind of event."""
+
+NOTHING_HAPPENED: Final[Event] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The game between two hands: everything that a later event can change."""
+
+    go_back: Callable[[], None]
+    hands: int
+    findings: int
+
+
+T = TypeVar("T", bound=Table[Any])
+
+
+class CardGame(ABC, Generic[H, T]):
+    """A game being judged.
+
+    ``play`` are the events of play, which no hand has before its deal or after its end; an event is
+    read as an ``act_type``;
+    ``mechanics`` says what each event does to the hand, ``session`` what those around the hands do
+    to the table; ``asked`` has what a ruling wants to know of the table before each event.
+    """
+
+    play: ClassVar[frozenset[str]]
+    mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
+    act_type: ClassVar[type[Any]] = Act
+    session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
+    asked: ClassVar[Asking] = {}
+
+    @final
+    def __init__(self, rulebook: Rulebook, opening: Event) -> None:
+        self.rulebook = rulebook
+        self.opening = opening
+        self.rule_ids = rulebook.rule_ids
+        self.findings: list[Finding] = []
+        self.table = self.lay_table(rulebook.house(opening.get("house", {})))
+        self.reader = reader_of(rulebook, self.play)
+        self._of_hands = rulebook.events.keys() - {"hand", *self.session}
+        self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
+        self._rules_of: House = NOTHING_CHOSEN
+
+    # What a game says of itself
+
+    @abstractmethod
+    def lay_table(self, house: House) -> T:
+        """The table before the first hand."""
+
+    @abstractmethod
+    def open_hand(self, act: Act) -> H | None:
+        """The next hand; None where the game can have none now."""
+
+    @abstractmethod
+    def settle(self, hand: H) -> Any:
+        """What a hand comes to as its record stands, a `Result`. Changes nothing."""
+
+    @abstractmethod
+    def may_come(self) -> Iterator[Expectation]:
+        """What may come next, and who may do it: the rights of the players in their order."""
+
+    @abstractmethod
+    def view_of(self, hand: H) -> dict[str, Any]:
+        """What lies on the table in a hand, as plain data."""
+
+    @abstractmethod
+    def conclude(self, hand: H, seq: int) -> None:
+        """A hand that was not over is closed by this later event."""
+
+    def read(self, hand: H, seq: int, event: Event) -> Any:
+        """An event of a hand, read against it: an act."""
+        return self.reader.read(seq, event, hand.find, None)
+
+    def signs_of(self, hand: H, act: Any) -> int:
+        """What is out of the ordinary about an act: rules that need other signs are not asked."""
+        return ALWAYS
+
+    def understand(self, hand: H, act: Any) -> None:
+        """Let happen what an act shows that nobody wrote down."""
+
+    def carry_out(self, hand: H, act: Any) -> None:
+        """Let an event of a hand happen."""
+        self.mechanics[act.type](hand, act)
+
+    def closing(self, hand: H) -> Closing[Any]:
+        """A hand as its record stands, for the rules about its end."""
+        return Closing(seq=hand.last_event, result=self.settle(hand))
+
+    def is_taken_back(self, finding: Finding) -> bool:
+        """Whether what came later shows that a finding was none."""
+        return False
+
+    def status(self, finding: Finding) -> str | None:
+        """What became of a finding: open, forgiven or enforced; None where nobody can forgive
+        it."""
+        if finding.kind in UNFORGIVABLE:
+            return None
+        return "forgiven" if finding.event in self.table.forgiven else "open"
+
+    @abstractmethod
+    def account_of(self, hand: H, result: Any) -> dict[str, Any]:
+        """What a game says of a hand in its report: its ``outcome``, and what differs from a hand
+        without money."""
+
+    def account(self, results: Sequence[Any]) -> dict[str, Any]:
+        """What a game says in its report besides what all games say, or otherwise."""
+        return {}
+
+    def questions(self, hand: H, result: Any) -> Iterable[Undecided]:
+        """What the record of a hand leaves open."""
+        asked: Iterable[Undecided] = result.questions
+        return asked
+
+    def milestones_of(self, hand: H) -> Iterable[Milestone]:
+        """What people look for in a hand when they go through an evening, besides its win."""
+        return ()
+
+    def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
+        """What a hand decides, pot by pot."""
+        return {}
+
+    def begins_afresh(self, event: Event) -> bool:
+        """Whether a hand that this event opens takes nothing but money from the hands before."""
+        return False
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """What the record proves about every hand after these events, with what followed; nothing
+        outside a hand."""
+        return ()
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        return None
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by what everybody saw."""
+        return False
+
+    # What all games do
+
+    @final
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+        kind, table = event["type"], self.table
+        hand = table.hands[-1] if table.hands else None
+        if kind in self._of_hands or (kind == "gap" and hand is not None and not hand.over):
+            if hand is None:
+                self._step_before_any_hand(seq, event)
+            elif len(table.results) < len(table.hands) or not table.is_full:
+                # what follows the last hand of a game was told when a hand too many was opened
+                self._step_in_hand(hand, seq, event)
+            return
+        if hand is not None:
+            if kind == "hand":
+                self._close(hand, seq, event)
+            elif kind in BETWEEN_HANDS and hand.ran_out:
+                self._end(hand, seq, event)
+        knows = table.known if kind == "dispute" else table.sits
+        act = self.reader.around(seq, event, knows)
+        self._ask(self._all_rules.at(kind), table, hand, act)
+        if kind == "hand":
+            self._open(act)
+        elif kind in self.session:
+            self.session[kind](table, act)
+
+    def _step_before_any_hand(self, seq: int, event: Event) -> None:
+        act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
+        self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
+
+    def _step_in_hand(self, hand: H, seq: int, event: Event) -> None:
+        act = self.read(hand, seq, event)
+        self.understand(hand, act)
+        self._judge(hand, act, self.signs_of(hand, act))
+        if seq > hand.last_event:
+            hand.last_event = seq
+        self.carry_out(hand, act)
+
+    def _open(self, act: Act) -> None:
+        hand = None if self.table.is_full else self.open_hand(act)
+        if hand is not None:
+            self.table.hands.append(hand)
+
+    def _end(self, hand: H, seq: int, event: Event) -> None:
+        """Another event shows that the hand is over, or may be."""
+        self.look_back(hand, NEXT_HAND, seq, event)
+        self.conclude(hand, seq)
+
+    def _close(self, hand: H, seq: int, event: Event) -> None:
+        """The next hand is opened: the record of this one is complete."""
+        if self.table.closed:
+            return
+        if not hand.over:
+            self._end(hand, seq, event)
+        closing = self.closing(hand)
+        self.look_back(hand, HINDSIGHT, seq, event)
+        self._judge(hand, closing)
+        self.table.take_result(hand, closing.result)
+
+    def look_back(self, hand: H, kind: str, seq: int, event: Event) -> None:
+        """Ask the rules that look back at a hand when this event comes."""
+        self._judge(hand, self.act_type(seq, kind, event))
+
+    def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
+        """Ask the rules about an act in a hand."""
+        rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
+        asked = rules.at(act.type, hand.stage, signs)
+        if asked:
+            self._ask(asked, hand, hand, act)
+
+    def _rules_in(self, hand: H) -> RulesInForce:
+        """The rules that the house rules of a hand leave something to say."""
+        if self._rules_of is not hand.house:
+            self._rules_of = hand.house
+            self._rules = rules_in_force(self.rulebook, hand.house)
+        return self._rules
+
+    def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
+        for check, rule in rules:
+            verdict = check(place, act)
+            if verdict:
+                self._note(rule, verdict, hand, act)
+            if rule.silences and verdict is not None:
+                return
+
+    def _note(self, rule: Rule, verdict: Verdict, hand: H | None, act: Any) -> None:
+        opens = act.type == "hand" and not self.table.is_full
+        number = (hand.number if hand is not None else 0) + opens
+        for finding in findings_of(rule, verdict, number, act.seq):
+            if rule.once and hand is not None:
+                said = (rule.id, finding.player or "")
+                if said in hand.told:
+                    continue
+                hand.told.add(said)
+            self.findings.append(finding)
+
+    @final
+    def all_findings(self) -> list[Finding]:
+        """Every finding so far, those about the end of a hand that may still grow included; in the
+        order of events, then of rule ids."""
+        return self.found(0, final=True)
+
+    @final
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """The findings about the hands from this number on, in the order of events, then of rule
+        ids; those about the end of a hand that is still the last one only if ``final``."""
+        found = list(takewhile(lambda one: one.hand >= since, reversed(self.findings)))[::-1]
+        hand = self.table.hand
+        if hand is not None and not self.table.closed:
+            looks: list[Any] = [self.act_type(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
+            if hand.over and final:
+                looks.append(self.closing(hand))
+            for look in looks:
+                for check, rule in self._rules_in(hand).at(look.type, hand.stage):
+                    found += findings_of(rule, check(hand, look), hand.number, look.seq)
+        kept = [one for one in found if not self.is_taken_back(one)]
+        return sorted(kept, key=lambda one: (one.event, one.rule))
+
+    @final
+    def results(self) -> list[Any]:
+        """What every hand comes to as its record stands."""
+        table = self.table
+        if table.closed:
+            return list(table.results)
+        return [*table.results, self.closing(table.hands[-1]).result]
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+        return len(self.table.hands)
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
+        hand = self.table.hand
+        return hand is not None and not hand.over
+
+    @property
+    def house(self) -> House:
+        """The house rules of the next hand."""
+        return self.table.house
+
+    @house.setter
+    def house(self, house: House) -> None:
+        self.table.house = house
+
+    @final
+    def expected(self) -> list[Expectation]:
+        """What may come next: first what play waits for, then the rights of the players, then what
+        belongs between two hands."""
+        return sorted(self.may_come(), key=lambda one: not one.required)
+
+    @final
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now; before the first hand there is none."""
+        hand = self.table.hand
+        return {"seated": list(self.table.seated()), "hand": self.view_of(hand) if hand else None}
+
+    @final
+    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
+        """The report (see ``report.md``) after a log of that many lines."""
+        table, results = self.table, self.results()
+        hands = list(zip(table.hands, results, strict=True))
+        return {
+            **heading(self.rulebook, table, events),
+            "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
+            "hands": [
+                told_hand(one, result, self.account_of(one, result)) for one, result in hands
+            ],
+            "totals": totals(table.players, results),
+            "carried": results[-1].carried if results else 0,
+            "side_carried": {},
+            **self.account(results),
+            "undecided": [
+                told_question(one, spell)
+                for hand, result in hands
+                for one in self.questions(hand, result)
+            ],
+        }
+
+    @final
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+        hands = zip(self.table.hands, self.results(), strict=True)
+        return [one for hand, result in hands for one in self.questions(hand, result)]
+
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+        hand = self.table.hand
+        if hand is None:
+            return []
+        return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
+
+    @final
+    def milestones(self) -> list[Milestone]:
+        """The events that people look for when they go through the evening, in their order."""
+        hands = self.table.hands
+        found = [one for hand in hands for one in (*self.milestones_of(hand), *_win_of(hand))]
+        return sorted(found, key=lambda one: one.event)
+
+    @final
+    def pots(
+        self, since: Snapshot, closed_by: int | None
+    ) -> dict[tuple[int, str], Callable[[], Hashable]]:
+        """What the hands since a snapshot decide, by hand and pot; ``closed_by`` is the number of
+        the ``hand`` event that closes the last of them."""
+        hand = self.table.hand
+        if hand is not None and closed_by is not None and not hand.over:
+            self.conclude(hand, closed_by)
+        return {
+            (hand.number, pot): result
+            for hand in self.table.hands[since.hands :]
+            for pot, result in self.pots_of(hand).items()
+        }
+
+    @final
+    def snapshot(self) -> Snapshot:
+        """The game before a new hand is opened."""
+        return Snapshot(self.table.mark(), len(self.table.hands), len(self.findings))
+
+    @final
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to the moment of a snapshot; the hands before it are as they were then."""
+        snapshot.go_back()
+        del self.findings[snapshot.findings :]
+
+
+def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
+    if hand.winner is not None and hand.decided_at is not None:
+        won = Sentence("{player} wins the hand.", {"player": hand.winner})
+        yield Milestone(hand.decided_at, "*", won)
+
+
+def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:
+    """The findings that a rule's verdict amounts to."""
+    if verdict is None:
+        return
+    for breach in (verdict,) if isinstance(verdict, Breach) else verdict:
+        yield Finding(
+            event=breach.event or seq,
+            hand=hand,
+            rule=rule.id,
+            kind=breach.kind or rule.kind,
+            player=breach.player,
+            cites=breach.cites,
+            text=breach.text,
+            facts=breach.facts,
+        )

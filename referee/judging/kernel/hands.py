@@ -1,0 +1,94 @@
+"""A hand of a game, as far as every game has it: who plays it, its stage, and how it ended.
+
+This is state only. A game adds to it what its players hold and lay down. A class that adds to a
+method calls it by the class (``Hand.mark(self)``): ``super()`` without arguments does not find its
+own class where that has slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from referee.judging.names import fold
+from referee.judging.rulebook import House
+
+OPEN: Final = "open"
+UNDECIDED: Final = "undecided"
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """A player of a hand; ``place`` counts from the dealer's neighbour, who is 0."""
+
+    name: str
+    place: int
+
+
+S = TypeVar("S", bound=Seat)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Hand(Generic[S]):
+    """A hand being played.
+
+    ``seats`` begin with the dealer's neighbour and end with the dealer; ``names`` are all who ever
+    sat at the table, by the folded form of their names. ``stage`` counts up to ``over_at``, the
+    stage of a hand that is decided or was given up. Each game keeps how it ended.
+    """
+
+    over_at: ClassVar[int]
+
+    number: int
+    first_event: int
+    last_event: int = 0
+    dealer: str
+    house: House
+    names: Mapping[str, str]
+    seats: list[S]
+    stage: int = 0
+    blurred: bool = False
+    """A gap hides how the hand went on."""
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """The rules that speak only once in a hand, with whom they spoke of."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is decided, or was given up."""
+        return self.stage == self.over_at
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether nothing more can come of the hand, though no line says that it is over."""
+        return False
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won the hand."""
+        return None
+
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return None
+
+    def known(self, name: str) -> str | None:
+        """The name, as first written, of somebody who ever sat at this table."""
+        return self.names.get(fold(name))
+
+    def find(self, name: str) -> S | None:
+        """The seat of somebody who plays this hand, however the name is spelt."""
+        known = self.names.get(fold(name))
+        for seat in self.seats:
+            if seat.name == known:
+                return seat
+        return None
+
+    def mark(self) -> Any:
+        """What the opening of the next hand changes in this one, to come back to."""
+        return self.stage
+
+    def back_to(self, mark: Any) -> None:
+        """Take the hand back to a mark."""
+        self.stage = mark

@@ -1,0 +1,87 @@
+"""The parts of a report that are the same for all games, as plain data (see ``report.md``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from referee.judging.findings import Finding, Undecided
+from referee.judging.kernel.hands import Hand
+from referee.judging.kernel.results import Result
+from referee.judging.kernel.table import Table
+from referee.judging.rulebook import Rulebook
+from referee.wording.sentences import SpellCard, tell
+
+FORMAT: Final = 1
+
+
+def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any]:
+    """What a report says of the game as a whole."""
+    return {
+        "format": FORMAT,
+        "game": rulebook.name,
+        "edition": rulebook.edition,
+        "house": {
+            name: list(option) if isinstance(option, tuple) else option
+            for name, option in table.opening_house.items()
+        },
+        "players": list(table.players),
+        "events": events,
+    }
+
+
+def totals(players: Iterable[str], results: Sequence[Result]) -> dict[str, int]:
+    """What everybody is up or down after these hands."""
+    sums = Counter(dict.fromkeys(players, 0))
+    for result in results:
+        sums.update(result.net)
+    return dict(sums)
+
+
+def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:
+    """A finding in a report, with what became of it."""
+    return {
+        "event": finding.event,
+        "hand": finding.hand,
+        "rule": finding.rule,
+        "kind": finding.kind,
+        "player": finding.player,
+        "status": status,
+        "cites": list(finding.cites),
+        "message": finding.message(spell),
+    }
+
+
+def told_hand(hand: Hand[Any], result: Result, account: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand in a report; ``account`` is what its game says of it otherwise, or besides."""
+    return {
+        "hand": hand.number,
+        "first_event": hand.first_event,
+        "last_event": hand.last_event,
+        "dealer": hand.dealer,
+        "bet": 0,
+        "stakes": 1,
+        "pot": result.pot,
+        "outcome": {},
+        "bonuses": [],
+        "side_games": [],
+        "disqualified": [],
+        "withdrawn": [],
+        "net": result.net,
+        "carried": result.carried,
+        "if_enforced": None,
+        **account,
+    }
+
+
+def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:
+    """What the record leaves open, in a report."""
+    return {
+        "event": one.event,
+        "hand": one.hand,
+        "rule": one.rule,
+        "player": one.player,
+        "question": tell(one.question, one.facts, spell),
+        "would_decide": tell(one.would_decide, one.facts, spell),
+    }

@@ -1,0 +1,158 @@
+"""What the referee says at a live table: what may come next, and what was found, as loudly as the
+table wishes.
+
+How loud that is the game's opening line tells (``warnings``). A slip of the record is told at once,
+so that it can be mended. What broke a rule in a hand that is not decided yet is told at once
+(``open``), when somebody asks (``on_call``), or not at all (``silent``); what somebody could have
+done and did not is never told before the hand is decided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.judging.corrections import REVISING
+from referee.judging.findings import MISSED, RECORD, Finding
+from referee.wording.sentences import SpellCard, letters
+
+if TYPE_CHECKING:
+    from referee.judging.replay import Replay
+
+SILENT: Final = "silent"
+ON_CALL: Final = "on_call"
+OPEN: Final = "open"
+
+
+class Notices:
+    """What the referee has to say while a game is live, line by line.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> notices = Notices(replay)
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "draw", "player": "Ana", "card": "7h"})
+    >>> [finding.message() for finding in notices.new()]
+    ['The record has a draw before the first hand.']
+    >>> notices.new()
+    []
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._read = 0
+        self._hand = 0
+        self._said: set[_Key] = set()
+
+    def new(self) -> list[Finding]:
+        """What may be said now, and has not been said. What the rest of a hand's record may still
+        change (who showed what he announced, what was paid) waits until the next hand opens."""
+        return self._say(final=False)
+
+    def last(self) -> list[Finding]:
+        """The same where the record ends here: nothing waits for the next hand any more."""
+        return self._say(final=True)
+
+    def on_call(self) -> list[Finding]:
+        """What may be said now when somebody asks: all of the hand in play, or of the last one as
+        its record stands. It counts as said."""
+        told = dict(_numbered(said_now(self._replay, called=True)))
+        self._said.update(told)
+        return list(told.values())
+
+    def _say(self, *, final: bool) -> list[Finding]:
+        self._look_at_corrections()
+        play = self._replay.play
+        found = _numbered(play.found(self._hand, final=final))
+        told = {
+            key: one
+            for key, one in found
+            if key not in self._said and may_be_said(self._replay, one.kind, one.hand, called=False)
+        }
+        self._said.update(told)
+        self._hand = play.hand_number
+        return list(told.values())
+
+    def _look_at_corrections(self) -> None:
+        """After a correction everything is compared with what was said: what does not stand any
+        more is new if it ever comes again."""
+        lines = self._replay.lines
+        fresh = range(self._read, len(lines))
+        self._read = len(lines)
+        if any(lines[at]["type"] in REVISING for at in fresh):
+            self._hand = 0
+            stands = _numbered(self._replay.play.found(0, final=True))
+            self._said &= {key for key, _ in stands}
+
+
+def said_now(replay: Replay, *, called: bool) -> list[Finding]:
+    """All that may be said now about the hand in play, or the last one, whether it was said before
+    or not; ``called`` if somebody asks: then as its record stands, whatever the rest of it may
+    still change.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
+    >>> len(said_now(replay, called=False)), len(said_now(replay, called=True))
+    (0, 1)
+    """
+    play = replay.play
+    return [
+        one
+        for one in play.found(play.hand_number, final=called)
+        if one.hand == play.hand_number and may_be_said(replay, one.kind, one.hand, called=called)
+    ]
+
+
+def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
+    """Whether something of this kind about the hand of this number may be said now; ``called`` if
+    somebody asks the referee."""
+    play = replay.play
+    if kind == RECORD or not play.hand_is_open or hand != play.hand_number:
+        return True
+    loudness = replay.opening.get("warnings", ON_CALL)
+    return kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
+
+
+def told_now(replay: Replay, spell: SpellCard = letters) -> dict[str, Any]:
+    """The report of a game with only those findings and open questions that may be told now to
+    somebody who asks for it.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> replay.feed({**opening, "warnings": "silent"})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5, "bets": {"Ana": 3}})
+    >>> len(replay.report()["findings"]), told_now(replay)["findings"]
+    (1, [])
+    """
+    report = replay.report(spell)
+    kinds = {rule.id: rule.kind for rule in replay.rulebook.rules}
+    return {
+        **report,
+        "findings": [
+            one
+            for one in report["findings"]
+            if may_be_said(replay, one["kind"], one["hand"], called=True)
+        ],
+        "undecided": [
+            one
+            for one in report["undecided"]
+            if may_be_said(replay, kinds[one["rule"]], one["hand"], called=True)
+        ],
+    }
+
+
+_Key = tuple[int, str, str | None, int]
+
+
+def _numbered(found: Iterable[Finding]) -> Iterator[tuple[_Key, Finding]]:
+    """Findings with what tells one from another. A sentence may grow as more comes to light, so
+    several of one rule about one player at one event are counted instead."""
+    alike: Counter[tuple[int, str, str | None]] = Counter()
+    for one in found:
+        which = (one.event, one.rule, one.player)
+        yield (*which, alike[which]), one
+        alike[which] += 1

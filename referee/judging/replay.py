@@ -1,0 +1,235 @@
+"""The replay: a log's events, one after another, onto a table.
+
+The state after n + 1 events comes from the state after n, in a time that does not grow with n. A
+correction takes the table back to the hand that it changes and replays from there. Nothing here
+reads a file or a clock, and nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from referee.judging.corrections import (
+    REVISING,
+    Event,
+    Numbered,
+    as_they_should_read,
+    same_until,
+)
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Fact
+from referee.judging.findings import Finding, Undecided
+from referee.judging.registry import INSTALLED, Games
+from referee.judging.rulebook import House, Milestone, Rulebook
+from referee.wording.sentences import SpellCard, letters
+
+
+class Play(Protocol):
+    """A game being judged: what every rulebook gives to the replay."""
+
+    def step(self, seq: int, event: Event) -> None:
+        """Judge one event, and let it happen."""
+
+    def snapshot(self) -> Any:
+        """What is needed to come back to this moment; taken where a new hand begins."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Go back to the moment of a snapshot."""
+
+    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
+        """The report (see ``report.md``) after a log of that many lines."""
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table now, as plain data: everything, hidden cards as far as known."""
+
+    def expected(self) -> list[Expectation]:
+        """What may come next, and who may do it: rights only, never what would help a player."""
+
+    def found(self, since: int, *, final: bool) -> list[Finding]:
+        """The findings about the hands from this number on (0: all); ``final`` as if the record
+        ended here, else without those that the rest of the hand's record may still change."""
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand in play, or of the last one; 0 before the first."""
+
+    @property
+    def hand_is_open(self) -> bool:
+        """Whether there is a hand in play that is not decided."""
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by cards that lie open on the table."""
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Any]:
+        """What the record proves about every hand after these events, with what followed."""
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+
+    def undecided(self) -> list[Undecided]:
+        """What the record leaves open."""
+
+    def situation(self, event: Event) -> list[Fact]:
+        """How the table stands before an event, as far as such events are judged by it."""
+
+    def milestones(self) -> list[Milestone]:
+        """The events that people look for when they go through the evening, in their order."""
+
+    @property
+    def house(self) -> House:
+        """The house rules in force."""
+
+
+class Replay:
+    """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
+    of these ids.
+
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.report()["hands"][0]["outcome"]["kind"]
+    'open'
+    """
+
+    def __init__(self, without: Iterable[str] = (), games: Games = INSTALLED) -> None:
+        self.lines: list[Event] = []
+        self._without = tuple(without)
+        self._games = games
+        self._events: list[Numbered] = []
+        self._play: Play | None = None
+        self._marks: list[tuple[int, Any]] = []
+
+    @property
+    def play(self) -> Play:
+        """The game as it stands after the events so far."""
+        if self._play is None:
+            raise ValueError("a log begins with its game event")
+        return self._play
+
+    @property
+    def opening(self) -> Event:
+        """The game event, as it should read."""
+        if not self._events:
+            raise ValueError("a log begins with its game event")
+        return self._events[0][1]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook that the log names, with all its rules."""
+        return self._games.find(self.opening["game"])
+
+    @property
+    def events(self) -> Sequence[Numbered]:
+        """The events as they should read, in the order in which they happened."""
+        return self._events
+
+    def feed(self, event: Event) -> None:
+        """Take the next line of the log."""
+        self.lines.append(event)
+        numbered = (len(self.lines), event)
+        if event["type"] in REVISING:
+            self._revise()
+        else:
+            self._events.append(numbered)
+            self._step(numbered)
+
+    def feed_all(self, events: Iterable[Event]) -> None:
+        """Take many lines at once; the same as feeding them one by one."""
+        fresh, known = list(events), len(self.lines)
+        self.lines += fresh
+        if any(event["type"] in REVISING for event in fresh):
+            # nothing is judged twice: the lines are put right first
+            self._revise()
+            return
+        for numbered in enumerate(fresh, known + 1):
+            self._events.append(numbered)
+            self._step(numbered)
+
+    def report(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
+        return self.play.report(len(self.lines), spell)
+
+    def view(self) -> dict[str, Any]:
+        """What lies on the table after the events so far, as plain data."""
+        return self.play.view()
+
+    def expected(self) -> list[Expectation]:
+        """What may come next after the events so far, and who may do it.
+
+        >>> replay = Replay()
+        >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+        >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+        >>> [each.message() for each in replay.expected() if each.required]
+        ['Beto deals nine cards to each.']
+        """
+        return self.play.expected()
+
+    def knowledge(self, at: int | None = None) -> Sequence[Any]:
+        """What the whole record proves about every player's hand as it was after the event of this
+        number, or after the last one; nothing where no hand was being played."""
+        return self.play.knowledge(*self._parted(at))
+
+    def possible_deal(
+        self, at: int | None = None, where: Mapping[str, str] | None = None
+    ) -> dict[str, Any] | None:
+        """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
+        card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
+        return self.play.possible_deal(*self._parted(at), where or {})
+
+    def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:
+        """The events up to that of this number, and those behind it."""
+        events, order = self._events, [seq for seq, _ in self._events]
+        if at is None:
+            return events, []
+        if at in order:
+            place = order.index(at) + 1
+            return events[:place], events[place:]
+        return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
+
+    def _step(self, numbered: Numbered) -> None:
+        seq, event = numbered
+        if seq == 1:
+            rulebook = self._games.find(event["game"]).without(*self._without)
+            self._play = rulebook.lay_table(rulebook, event)
+            return
+        play = self._play or self.play
+        if event["type"] == "hand":
+            self._marks.append((len(self._events) - 1, play.snapshot()))
+        play.step(seq, event)
+
+    def _revise(self) -> None:
+        before, after = self._events, as_they_should_read(self.lines)
+        same = same_until(before, after)
+        while self._marks and self._marks[-1][0] > same and same < len(before):
+            self._marks.pop()
+        start = len(before)
+        if same < len(before):
+            start = self._marks[-1][0] if self._marks else 0
+            if self._marks:
+                self.play.restore(self._marks.pop()[1])
+        del self._events[start:]
+        for numbered in after[start:]:
+            self._events.append(numbered)
+            self._step(numbered)
+
+
+def judge(
+    events: Iterable[Event],
+    without: Iterable[str] = (),
+    spell: SpellCard = letters,
+    games: Games = INSTALLED,
+) -> dict[str, Any]:
+    """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
+    cards in messages, ``games`` has the rulebook that the log names.
+
+    >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
+    >>> report["totals"], report["house"]["side_games"]
+    ({'Ana': 0, 'Beto': 0}, ['oro'])
+    """
+    replay = Replay(without, games)
+    replay.feed_all(events)
+    return replay.report(spell)

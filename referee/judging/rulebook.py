@@ -1,0 +1,369 @@
+"""What a rulebook is: house rules as a declared table, rules as functions with an id.
+
+A rule is one function that looks at the table and at the event, before the event has changed
+anything, and says what was broken. Its docstring is the rule in plain words; the decorator
+gives the id, the kind of finding, the events it is run for and the source. Whatever prints the
+rulebook reads it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from referee.judging.findings import Breach
+from referee.judging.forms import Form
+from referee.judging.rule_texts import text_of
+from referee.judging.sheet_table import PlainTable, SheetTable
+from referee.wording.language import _
+from referee.wording.sentences import Sentence
+
+Event = Mapping[str, Any]
+"""An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
+canonical spelling."""
+
+Verdict = Breach | Sequence[Breach] | None
+"""What a rule says: nothing, one breach, or one for each player concerned."""
+
+Check = Callable[[Any, Any], Verdict]
+
+
+ORDINARY: Final = 1
+"""The sign that every event shows."""
+
+ALWAYS: Final = -1
+"""All signs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One rule of a rulebook.
+
+    ``on`` names the events at which the rule is run, ``binds`` the house rules that change it,
+    ``right`` says in a sentence how it is done right. Where a rule that ``silences`` speaks, no
+    other rule is asked about that event: one slip, one finding. A rule that speaks ``once`` tells a
+    slip once for a hand and player, and not again with every event. ``cases`` is the folder of its
+    tests.
+
+    A rule need not be asked where it has nothing to say: outside its ``stages`` of a hand (by
+    event, where they differ), at a table whose house rules are among those of ``unless``, and
+    where none of its ``signs`` shows. They only spare time: whoever asks it there all the same
+    gets no answer.
+    """
+
+    id: str
+    kind: str
+    on: tuple[str, ...]
+    section: str
+    source: str
+    plain: str
+    right: str
+    binds: tuple[str, ...]
+    silences: bool
+    once: bool
+    check: Check
+    cases: str
+    stages: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    signs: int = ALWAYS
+
+    def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
+        """Whether the rule can have something to say about such an event at this stage of a hand
+        (None outside of hands), where these signs show."""
+        here = stage is None or event not in self.stages or stage in self.stages[event]
+        return here and bool(self.signs & signs)
+
+    def is_off(self, house: House) -> bool:
+        """Whether these house rules leave the rule nothing to say."""
+        return any(house.get(name) in options for name, options in self.unless.items())
+
+    @property
+    def shown_by(self) -> str:
+        """The tests that show the rule: a file of cases in the source tree."""
+        return f"{self.cases}/{self.id}.txt"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rule as plain data."""
+        return {
+            "id": self.id,
+            "section": _(self.section),
+            "kind": self.kind,
+            "plain": _(self.plain),
+            "source": _(self.source),
+            "house_rules": list(self.binds),
+            "shown_by": self.shown_by,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A point on which tables differ: the options by name, the first one is the default.
+
+    ``several`` marks a house rule whose value is a list of its options (all by default).
+    """
+
+    name: str
+    options: tuple[str, ...]
+    section: str
+    plain: str
+    source: str
+    several: bool = False
+
+    @property
+    def default(self) -> str | tuple[str, ...]:
+        """The option of a table that said nothing."""
+        return self.options if self.several else self.options[0]
+
+    def chosen(self, house: House) -> tuple[str, ...]:
+        """The options of this house rule that are in force: one, or those out of several."""
+        option = house[self.name]
+        return tuple(option) if self.several else (option,)
+
+
+House = Mapping[str, Any]
+"""The options in force at a table: every house rule's name with its option (a tuple of options
+where the house rule allows several)."""
+
+
+NOTHING_CHOSEN: House = MappingProxyType({})
+
+
+class Sayings(Protocol):
+    """What the events of a game say, in words."""
+
+    def __call__(self, event: Event) -> list[Sentence]:
+        """The sentences for one event."""
+
+
+def agreed(before: House, chosen: House) -> dict[str, Any]:
+    """The options in force when a table has chosen some of them anew, as an event writes them.
+
+    >>> agreed({"knock": "binding", "side_games": ("oro",)}, {"side_games": ["oro", "flor"]})
+    {'knock': 'binding', 'side_games': ('oro', 'flor')}
+    """
+    anew = {
+        name: tuple(option) if isinstance(option, list) else option
+        for name, option in chosen.items()
+    }
+    return {**before, **anew}
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """An event that people look for when they go through an evening: the sign that marks it, as
+    the score sheet has it, and what happened there."""
+
+    event: int
+    sign: str
+    told: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HandAccount:
+    """A hand of a report in words: its heading, how it ended and what came of it, and how it would
+    stand if open offences were enforced."""
+
+    heading: Sentence
+    told: tuple[Sentence, ...]
+    if_enforced: tuple[Sentence, ...]
+
+
+class Accounts(Protocol):
+    """What became of a hand, in words."""
+
+    def __call__(self, hand: Mapping[str, Any]) -> HandAccount:
+        """The account of a hand of a report."""
+
+
+class Secret(Protocol):
+    """An event that tells of hidden cards, as one player, or nobody in particular, may know it."""
+
+    def __call__(self, event: Event, player: str | None) -> dict[str, Any]:
+        """The fields of the event that this player may know beyond those that are open to all."""
+
+
+class Game(Protocol):
+    """What a rulebook does with a log, event by event; see ``referee.judging.replay``."""
+
+    def __call__(self, rulebook: Rulebook, opening: Event) -> Any:
+        """Lay the table for a log that opens with this ``game`` event."""
+
+
+MOST_CARDS: Final = 216
+"""Four packs with two jokers each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rulebook:
+    """A game: its name and edition, its house rules, its rules, how a table is laid, what its
+    events say, and how its hands are told.
+
+    ``events`` are the events of its hands, ``words`` what a field may say that chooses among the
+    words of the game; ``jokers`` says whether there are any, ``deck`` how many cards there are at
+    the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
+    has to know of the table.
+
+    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
+    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
+    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
+    has begun, ``closing`` those that show that it is over for good.
+    """
+
+    name: str
+    edition: int
+    title: str
+    about: str
+    house_rules: tuple[HouseRule, ...]
+    rules: tuple[Rule, ...]
+    lay_table: Game
+    sayings: Sayings
+    account: Accounts
+    fewest_players: int
+    most_players: int
+    words: Mapping[str, tuple[str, ...]]
+    preset: House
+    open_fields: Mapping[str, frozenset[str]]
+    secrets: Mapping[str, Secret]
+    beginning: frozenset[str]
+    closing: frozenset[str]
+    events: Mapping[str, Form]
+    jokers: bool = False
+    deck: int = MOST_CARDS
+    money: bool = True
+    sheet_table: type[SheetTable] = PlainTable
+
+    @property
+    def bets(self) -> bool:
+        """Whether everybody puts in a bet when a hand is opened."""
+        return any(field.name == "bet" for field in self.events["hand"].fields)
+
+    def check(self) -> None:
+        """Raise ValueError where what this rulebook says of itself cannot be."""
+        if not 1 <= self.fewest_players <= self.most_players:
+            raise ValueError(f"{self.name}: no table has {self.fewest_players} players at least")
+        hand = self.events.get("hand")
+        if hand is None or "dealer" not in hand.required:
+            raise ValueError(f"{self.name}: every game has a hand with its dealer")
+        for name, form in self.events.items():
+            form.check(name, self.words)
+        for rule in self.rules:
+            if not rule.plain:
+                raise ValueError(f"{rule.id}: a rule says in its docstring what it asks")
+        signs = [form.sign for form in self.events.values() if form.sign is not None]
+        if len(set(signs)) < len(signs):
+            raise ValueError(f"{self.name}: two acts have the same sign")
+
+    def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
+        """Every house rule with the option in force, given what the table chose."""
+        return agreed(_usual_house(self), chosen)
+
+    @property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of all its rules."""
+        return _rule_ids(self)
+
+    def rule(self, rule_id: str) -> Rule | None:
+        """The rule with this id."""
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rulebook as plain data."""
+        usual = self.house()
+        return {
+            "game": self.name,
+            "edition": self.edition,
+            "title": self.title,
+            "about": _(self.about),
+            "rules": [one.as_dict() for one in self.rules],
+            "house_rules": [
+                {
+                    "name": one.name,
+                    "section": _(one.section),
+                    "options": list(one.options),
+                    "default": usual[one.name],
+                    "plain": _(one.plain),
+                    "source": _(one.source),
+                }
+                for one in self.house_rules
+            ],
+        }
+
+    def without(self, *rule_ids: str) -> Rulebook:
+        """The same rulebook with some rules switched off."""
+        if not rule_ids:
+            return self
+        kept = tuple(rule for rule in self.rules if rule.id not in rule_ids)
+        return replace(self, rules=kept)
+
+
+@lru_cache(maxsize=64)
+def _usual_house(rulebook: Rulebook) -> House:
+    return {rule.name: rule.default for rule in rulebook.house_rules} | dict(rulebook.preset)
+
+
+@lru_cache(maxsize=64)
+def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
+    return frozenset(rule.id for rule in rulebook.rules)
+
+
+class RuleShelf:
+    """Collects the rules of one section of a rulebook in the order in which they are written.
+
+    ``cases`` is the folder of the tests that show them, in the source tree.
+    """
+
+    def __init__(self, section: str, cases: str = "tests/cases") -> None:
+        self.section = section
+        self.cases = cases
+        self.rules: list[Rule] = []
+
+    def rule(
+        self,
+        rule_id: str,
+        *,
+        kind: str,
+        on: Iterable[str],
+        source: str,
+        right: str,
+        binds: Iterable[str] = (),
+        silences: bool = False,
+        once: bool = False,
+        stages: Iterable[int] | Mapping[str, Iterable[int]] | None = None,
+        unless: Mapping[str, Iterable[str]] = MappingProxyType({}),
+        signs: int = ALWAYS,
+    ) -> Callable[[Check], Check]:
+        """Register a function as the rule with this id; its docstring is the rule's text."""
+        events = tuple(on)
+        by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
+
+        def register(check: Check) -> Check:
+            plain = text_of(check)
+            self.rules.append(
+                Rule(
+                    id=rule_id,
+                    kind=kind,
+                    on=events,
+                    section=self.section,
+                    source=source,
+                    plain=plain,
+                    right=right,
+                    binds=tuple(binds),
+                    silences=silences,
+                    once=once,
+                    check=check,
+                    cases=self.cases,
+                    stages={
+                        event: frozenset(some)
+                        for event, some in by_event.items()
+                        if some is not None
+                    },
+                    unless={name: tuple(options) for name, options in unless.items()},
+                    signs=signs,
+                )
+            )
+            return check
+
+        return register

@@ -1,0 +1,112 @@
+"""What a rulebook knows of the table while a score sheet is read or written.
+
+It serves to read what is written shorter than it is meant, and to check what is written twice;
+what was legal is the rules' to say. A game that has nothing of the kind takes the `PlainTable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+from referee.wording.sentences import Sentence
+
+Event = Mapping[str, Any]
+Lying = tuple[str, ...]
+"""A meld as it lies: its cards in their order."""
+
+
+class SheetTable(Protocol):
+    """The table of one hand.
+
+    ``deck`` is how many cards are left in it where the lines show that, ``offer`` the card for
+    which the sheet may write a placeholder. ``onto`` is the event in which cards may be written as
+    laid onto a meld that lies there; without it no meld is asked for.
+    """
+
+    onto: ClassVar[str | None]
+    deck: int | None
+    offer: str | None
+
+    def __init__(self, seats: Iterable[str] = ()) -> None:
+        """An empty table at which these sit."""
+
+    def fork(self) -> Self:
+        """The same table, to try out what a line says."""
+
+    def forget(self) -> None:
+        """Nothing is known any more of how it lies."""
+
+    def apply(self, event: Event) -> None:
+        """What an event does to the table."""
+
+    def unsaid(self, act: str, player: str) -> str | Sentence | None:
+        """The card of an act that names none; a sentence about what is to be written where nobody
+        can tell, and None if this act has to name it."""
+
+    def melds(self, player: str) -> tuple[Lying, ...]:
+        """The melds of a player as far as they were written down."""
+
+    def knows_melds(self, player: str) -> bool:
+        """Whether these are all that he has."""
+
+    def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
+        """The melds of a player onto which these cards may be laid."""
+
+    def holder(self, player: str, card: str) -> Lying | None:
+        """The meld of a player that has this card."""
+
+    def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
+        """How a meld lies after these cards were laid onto it."""
+
+    def moved(self, player: str, cards: Sequence[str]) -> list[str]:
+        """Which of the cards of a new meld come from other melds of the player."""
+
+
+class PlainTable:
+    """Nothing is known of the table: every act says all that it means."""
+
+    onto: ClassVar[str | None] = None
+    deck: int | None = None
+    offer: str | None = None
+
+    def __init__(self, seats: Iterable[str] = ()) -> None:
+        """It does not matter who sits here."""
+
+    def fork(self) -> Self:
+        """The same table."""
+        return self
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
+
+    def apply(self, event: Event) -> None:
+        """Nothing changes."""
+
+    def unsaid(self, act: str, player: str) -> str | Sentence | None:
+        """Every act names its card."""
+        return None
+
+    def melds(self, player: str) -> tuple[Lying, ...]:
+        """None is known."""
+        return ()
+
+    def knows_melds(self, player: str) -> bool:
+        """There may be some."""
+        return False
+
+    def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
+        """None is known."""
+        return []
+
+    def holder(self, player: str, card: str) -> Lying | None:
+        """None is known."""
+        return None
+
+    def laid(self, meld: Sequence[str], cards: Sequence[str]) -> list[str]:
+        """The cards come behind it."""
+        return [*meld, *cards]
+
+    def moved(self, player: str, cards: Sequence[str]) -> list[str]:
+        """None is known."""
+        return []

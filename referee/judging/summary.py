@@ -1,0 +1,127 @@
+"""What a report says beside its findings, as sentences: for the terminal, for pages, for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.judging.corrections import Numbered
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
+from referee.judging.registry import find
+from referee.judging.report import THE_MIDDLE, Report, who_pays_whom
+from referee.judging.rulebook import Event, Sayings
+from referee.wording.language import N_, Word
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+KINDS: Final = {
+    RECORD: N_("slip of the record"),
+    VIOLATION: N_("against the rules"),
+    DISQUALIFICATION: N_("disqualifying offence"),
+    FORFEIT: N_("right lost"),
+    MISSED: N_("chance missed"),
+    PAYMENT: N_("wrong payment"),
+}
+"""The kinds of finding in words."""
+
+STATUS: Final = {"open": N_("open"), "forgiven": N_("forgiven"), "enforced": N_("enforced")}
+"""What became of a finding, in words."""
+
+DECISIONS: Final = {
+    "upheld": N_("upheld"),
+    "dismissed": N_("dismissed"),
+    "forgiven": N_("forgiven"),
+}
+"""What a table decides about a dispute, in words."""
+
+
+def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
+    """What a line of a log says, as one text."""
+    return " ".join(one.told(spell) for one in sayings(event))
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """Somebody contests an event: the number of his line, the event, and what became of it."""
+
+    event: int
+    about: int
+    told: Sentence
+    outcome: Word
+
+
+def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
+    """The disputes among these events with their numbers, each with the table's last word on it.
+
+    >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
+    >>> [one.told.told() for one in disputes([(4, contest)])]
+    ['Beto contests event 3: It was mine.']
+    """
+    written = list(events)
+    decided = {one["dispute"]: one["decision"] for _, one in written if one["type"] == "ruling"}
+    for seq, one in written:
+        if one["type"] == "dispute":
+            outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
+            told = Sentence("{by} contests event {event}: {text}", one)
+            yield Dispute(seq, one["event"], told, Word(outcome))
+
+
+def counts_points(report: Report) -> bool:
+    """Whether the game of a report counts points."""
+    return "scores" in report
+
+
+def so_far(report: Report) -> dict[str, str]:
+    """How everybody stands: the points of games that count them, else the money; nothing in a game
+    with neither.
+
+    >>> so_far({"game": "desmoche", "totals": {"Ana": 5, "Beto": -5}})
+    {'Ana': '+5', 'Beto': '-5'}
+    >>> so_far({"totals": {"Ana": 0, "Beto": 0}, "scores": {"Ana": 12, "Beto": None}})
+    {'Ana': '12', 'Beto': '?'}
+    """
+    if counts_points(report):
+        return {player: points_told(points) for player, points in report["scores"].items()}
+    if not find(report["game"]).money:
+        return {}
+    return {player: f"{amount:+}" for player, amount in report["totals"].items()}
+
+
+def points_told(points: int | None) -> str:
+    """Points as a table shows them; a question mark where the record leaves them open."""
+    return "?" if points is None else str(points)
+
+
+def won_by(report: Report) -> Iterator[Sentence]:
+    """Who has won a game that has had its last hand."""
+    winners = report.get("winners", [])
+    if len(winners) == 1:
+        yield Sentence("{player} has won the game.", {"player": winners[0]})
+    elif winners:
+        yield Sentence("{players} share the win.", {"players": winners})
+
+
+def left_over(report: Report) -> Iterator[Sentence]:
+    """What lies in the pots after a report's last hand."""
+    for game, pot in report["side_carried"].items():
+        yield Sentence("In the pot of {game}: {pot}.", {"game": game.replace("_", " "), "pot": pot})
+    if not report["carried"]:
+        return
+    if report["hands"][-1]["outcome"]["kind"] == "open":
+        yield Sentence("In the pot of the unfinished hand: {pot}.", {"pot": report["carried"]})
+    else:
+        yield Sentence("In the middle: {pot}.", {"pot": report["carried"]})
+
+
+def payments(report: Report) -> Sequence[Sentence]:
+    """Who pays whom for the whole log, as if nothing had been paid yet."""
+    told = [
+        Sentence(
+            "{giver} pays the middle {amount}."
+            if one.taker == THE_MIDDLE
+            else "{giver} pays {taker} {amount}.",
+            {"giver": one.giver, "taker": one.taker, "amount": one.amount},
+        )
+        for one in who_pays_whom(report)
+    ]
+    return told or [Sentence("Nobody owes anything.", {})]

@@ -1,0 +1,258 @@
+"""A game with a deck, a discard pile and turns, as far as several games play it alike.
+
+The steps are the kernel's (``referee.judging.kernel.game``). Here a deal that nobody wrote down is
+understood, a gap takes away what was known, and points are counted from hand to hand.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar, Generic, Self
+
+from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import Numbered
+from referee.judging.expectation import Expectation
+from referee.judging.facts import Known
+from referee.judging.kernel.acts import Act
+from referee.judging.kernel.closing import Closing
+from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.hands import UNDECIDED
+from referee.judging.kernel.results import Result
+from referee.judging.rulebook import Event, House
+from referee.rulebooks.common.closing import PointsClosing, Score
+from referee.rulebooks.common.expecting import after_the_hand
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, PLAYING, Outcome
+from referee.rulebooks.common.hidden import name_what_was_held, possible_deal, shown_later
+from referee.rulebooks.common.scoring import carried_on, fewest, summed
+from referee.rulebooks.common.table import H, PileTable
+from referee.rulebooks.common.viewing import view
+
+
+class PileGame(CardGame[H, PileTable[H]], Generic[H]):
+    """A game being judged. ``most_hands`` is how many hands make a game."""
+
+    most_hands: ClassVar[int | None] = None
+    counts_points: ClassVar[bool] = True
+    hides_in_hands: ClassVar[bool] = True
+    """The hidden cards are held in hands and lie in the deck, and nowhere else."""
+
+    # What a game says of itself
+
+    @abstractmethod
+    def deal_out(self, order: list[str], **opening: Any) -> H:
+        """The next hand; ``order`` are its players, the dealer last, and ``opening`` is what every
+        hand begins with: its number, its dealer, the house rules."""
+
+    @abstractmethod
+    def expected_in(self, hand: H) -> Iterator[Expectation]:
+        """What may come next in a hand that is not over."""
+
+    def more_of(self, hand: H) -> dict[str, Any]:
+        """What a game shows of its hand besides what all games show, by the same names."""
+        return {}
+
+    def seat_of(self, hand: H, seat: Any) -> dict[str, Any]:
+        """What a game shows of a seat besides what all games show, by the same names."""
+        return {}
+
+    def winners(self, scores: Mapping[str, int | None]) -> list[str]:
+        """Who has won a game that has had its last hand, by what everybody has."""
+        return fewest(scores)
+
+    def gap(self, hand: H, act: Act) -> None:
+        """Something in the hand was not written down."""
+        hand.blurred, hand.turn, hand.taken = True, None, False
+        holdings = [seat.holding for seat in hand.seats]
+        hand.cards.lose_sight(holdings, act.event.get("stock"))
+        hand.stage = max(hand.stage, PLAYING)
+
+    def melds_told(self, act: Act) -> dict[str | None, list[list[str]]]:
+        """The melds that lie behind a gap, by the players at the table."""
+        melds = act.event.get("melds", {})
+        return {self.table.known(name): lying for name, lying in melds.items()}
+
+    def shows_a_deal(self, act: Act) -> bool:
+        """Whether an act shows that there was a deal, which nobody wrote down."""
+        return act.of_play and act.type != "deal"
+
+    def deal(self, hand: H, hands: Mapping[str, list[str] | int]) -> None:
+        """The deal, as far as somebody saw it."""
+        dealt = {self.table.known(name): cards for name, cards in hands.items()}
+        for seat in hand.seats:
+            cards = dealt.get(seat.name, hand.each)
+            named = [UNRECORDED] * cards if isinstance(cards, int) else cards
+            hand.cards.deal(seat.holding, named)
+        hand.stage = PLAYING
+        hand.turn, hand.taken = hand.first, False
+
+    def known_of(self, hand: H, seat: Any) -> Known:
+        """What the record has shown of a player's hand."""
+        holding, cards = seat.holding, hand.cards
+        unseen = holding.unseen
+        possibly = tuple(cards.unseen()) if unseen != 0 else ()
+        few = holding.known.total()
+        most = few + (unseen if unseen is not None else cards.deck or 0)
+        return Known(seat.name, tuple(holding.cards), possibly, (), (few + (unseen or 0), most))
+
+    # What these games do alike
+
+    def lay_table(self, house: House) -> PileTable[H]:
+        """The table before the first hand."""
+        players = list(self.opening["players"])
+        return PileTable(house, house, players, self.rule_ids, most_hands=self.most_hands)
+
+    def open_hand(self, act: Act) -> H:
+        """The next hand, by whoever deals it; where nobody at the table has that name, by whose
+        deal it is."""
+        table = self.table
+        known = table.known(act.event["dealer"]) or table.next_dealer
+        dealer = known or table.players[-1]
+        at = table.players.index(dealer)
+        hand = self.deal_out(
+            table.players[at + 1 :] + table.players[: at + 1],
+            number=len(table.hands) + 1,
+            round=table.rounds + 1,
+            first_event=act.seq,
+            last_event=act.seq,
+            dealer=dealer,
+            dealer_known=known is not None,
+            hands_missing=table.hands_missing,
+            house=table.house,
+            names=table.names,
+        )
+        table.blurred = known is None
+        return hand
+
+    def read(self, hand: H, seq: int, event: Event) -> Act:
+        """An event of a hand; play shows a deal that nobody wrote down."""
+        act = self.reader.read(seq, event, hand.find, hand.turn)
+        if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
+            self.deal(hand, {})
+            act.seat = act.seat or hand.turn
+        return act
+
+    def carry_out(self, hand: H, act: Act) -> None:
+        """Let an event of a hand happen."""
+        if act.type in self.play and hand.stage == OVER:
+            return
+        if act.type == "gap":
+            self.gap(hand, act)
+        elif act.type != "deal":
+            self.mechanics[act.type](hand, act)
+        elif hand.stage == BEFORE_THE_DEAL:
+            self.deal(hand, act.event["hands"])
+
+    def conclude(self, hand: H, seq: int) -> None:
+        """A hand that was not over is closed by the next one."""
+        hand.finish(Outcome(UNDECIDED, seq))
+
+    def closing(self, hand: H) -> Closing[Any]:
+        """A hand as its record stands, with what everybody had before it where points are
+        counted."""
+        if not self.counts_points:
+            return super().closing(hand)
+        table, before = self.table, hand.number - 1
+        carried = carried_on(table.hands[:before], table.results[:before], table.players)
+        sums = {} if hand.hands_missing else summed(table.players, table.results[:before])
+        return PointsClosing(
+            seq=hand.last_event, result=self.settle(hand), before=sums, carried=carried
+        )
+
+    def may_come(self) -> Iterator[Expectation]:
+        """What may come next in a hand that is not over, and between two hands."""
+        hand = self.table.hand
+        if hand is not None and not hand.over:
+            yield from self.expected_in(hand)
+        yield from after_the_hand(self.table, counts_points=self.counts_points)
+
+    def view_of(self, hand: H) -> dict[str, Any]:
+        """What lies on the table in a hand."""
+        seats = [self.seat_of(hand, seat) for seat in hand.seats]
+        pot = self.results()[-1].pot if self.rulebook.money else None
+        return view(hand, self.more_of(hand), seats, pot)
+
+    def account_of(self, hand: H, result: Result) -> dict[str, Any]:
+        """How a hand ended, and its points."""
+        outcome = hand.outcome
+        told: dict[str, Any] = {
+            "outcome": {
+                "kind": outcome.kind,
+                "winner": outcome.winner,
+                "win": None,
+                "melds": [list(meld) for meld in outcome.melds],
+                "event": outcome.event,
+            },
+            "net": {player: result.net.get(player, 0) for player in self.table.players},
+        }
+        if isinstance(result, Score):
+            told["scores"] = dict(result.scores) if hand.over else {}
+        return told
+
+    def account(self, results: Sequence[Any]) -> dict[str, Any]:
+        """The points of the hands that are over, and who has won a game that has had its last."""
+        if not self.counts_points:
+            return {}
+        table = self.table
+        over = [one for hand, one in zip(table.hands, results, strict=True) if hand.over]
+        scores = summed(table.players, over)
+        complete = table.is_full and all(hand.over for hand in table.hands)
+        return {"scores": scores, "winners": self.winners(scores) if complete else []}
+
+    @property
+    def decided_in_the_open(self) -> bool:
+        """Whether the last hand was decided by what everybody saw."""
+        hand = self.table.hand
+        return hand is not None and hand.over and hand.outcome.kind != UNDECIDED
+
+    def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
+        """What the record proves about every hand after these events; nothing outside a hand."""
+        then = self._as_it_was(past)
+        hand = then.table.hand
+        if hand is None or hand.over or hand.stage == BEFORE_THE_DEAL:
+            return ()
+        shown = self._worked_back(past, later, hand)
+        return [_because(then.known_of(hand, seat), shown) for seat in hand.seats]
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        hand = self._as_it_was(past).table.hand
+        if not self.hides_in_hands or hand is None or hand.stage == BEFORE_THE_DEAL:
+            return None
+        self._worked_back(past, later, hand)
+        return possible_deal(hand, where)
+
+    def _as_it_was(self, past: Sequence[Numbered]) -> Self:
+        """The game after these events, the first of which opens the log."""
+        then = type(self)(self.rulebook, self.opening)
+        for seq, event in past[1:]:
+            then.step(seq, event)
+        return then
+
+    def _worked_back(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], hand: H
+    ) -> Mapping[tuple[str, str], int]:
+        """Let a hand know what the lines behind it show of it; gives the events that show it."""
+        if not (self.hides_in_hands and later):
+            return {}
+        return name_what_was_held(hand, list(shown_later(self._as_it_was(past), later)))
+
+    def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
+        """What a hand decides, all in one."""
+        return {"hand": partial(self._decided, hand)}
+
+    def _decided(self, hand: H) -> Hashable:
+        result, outcome = self.settle(hand), hand.outcome
+        scores = result.scores if isinstance(result, Score) else {}
+        counted = sorted(scores.items(), key=lambda item: item[0])
+        return outcome.kind, outcome.winner, tuple(counted), tuple(sorted(result.net.items()))
+
+
+def _because(known: Known, shown: Mapping[tuple[str, str], int]) -> Known:
+    """What is known of a hand, with the later events that show it."""
+    events = {card: (event,) for (player, card), event in shown.items() if player == known.player}
+    return replace(known, because={**known.because, **events}) if events else known

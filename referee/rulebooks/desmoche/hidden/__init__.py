@@ -1,0 +1,1 @@
+"""What a record of Desmoche proves about the cards that nobody saw."""

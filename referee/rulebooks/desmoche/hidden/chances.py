@@ -1,0 +1,78 @@
+"""Which cards could still come: what a player who withdraws must not be able to hope for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.cards.deck import DECK
+from referee.cards.melds import extensions
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
+from referee.rulebooks.desmoche.hidden.deals import deals_of
+from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Hopes:
+    """The cards that extend a player's melds and are neither visible nor known to be his own.
+
+    ``certain`` are such that they could come in every deal that fits the record (where no single
+    one is certain but some of them could in every deal, they are all named); ``open`` may lie in a
+    hidden hand from which nothing comes.
+    """
+
+    certain: int
+    open: int
+
+
+def hopes(hand: Hand, seat: Seat) -> Hopes:
+    """What could still come and extend this player's melds."""
+    wanted = extensions(seat.melds) & DECK & ~hand.seen() & ~hand.doubtful
+    wanted &= ~hand.surely_in_hand(seat)
+    if not wanted or hand.blurred:
+        return Hopes(0, wanted)
+    return _judged(hand, seat, wanted, len(hand.where.evidence.timeline))
+
+
+def revealed(hand: Hand, withdrawal: Withdrawal) -> int:
+    """Cards that extended the melds of a player who withdrew, and that, as the whole record shows,
+    could still come then."""
+    return _looking_back(hand, withdrawal).certain
+
+
+def still_open(hand: Hand, withdrawal: Withdrawal) -> int:
+    """Cards that may have been in the hand of a player who withdrew, where that decides whether
+    he was allowed to; 0 where it is decided."""
+    back = _looking_back(hand, withdrawal)
+    return 0 if back.certain else back.open
+
+
+def _looking_back(hand: Hand, withdrawal: Withdrawal) -> Hopes:
+    wanted = withdrawal.hopes & ~hand.doubtful
+    if not wanted or hand.blurred:
+        return Hopes(0, withdrawal.hopes)
+    moment = hand.where.evidence.moment_of(withdrawal.event)
+    return _judged(hand, withdrawal.seat, wanted, moment)
+
+
+def _judged(hand: Hand, seat: Seat, wanted: int, moment: int) -> Hopes:
+    """Of the cards wanted, those that could come in every deal, and those that could in some."""
+    deals = deals_of(hand, moment)
+    silent = _silent(hand, seat, moment)
+    maybe = wanted & deals.in_some(silent)
+    certain = wanted & ~maybe
+    if not certain and not deals.can_all(maybe, silent):
+        certain = maybe
+    return Hopes(certain, maybe & ~(certain | deals.in_every(silent)))
+
+
+def _silent(hand: Hand, seat: Seat, moment: int) -> Condition:
+    """Where nothing comes from for this player: his own hand, the open, and the hands of those
+    who were disqualified by then."""
+    evidence = hand.where.evidence
+    out = {
+        other.place
+        for other in hand.seats
+        if other.standing == DISQUALIFIED and evidence.moment_of(other.out_since) <= moment
+    }
+    places = {seat.place, OPEN, *out}
+    return lambda spot: spot.now in places

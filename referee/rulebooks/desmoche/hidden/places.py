@@ -1,0 +1,211 @@
+"""What the record proves about hidden cards: where each card can have started the hand.
+
+After the Cambio nothing enters a hand, so every card of the hand was, from the beginning, in
+one of a few places: in the deck, dealt to a player and kept, or dealt to him and passed on. For
+each place this keeps the cards that the record still allows there, as bits of one integer.
+Whatever is learnt later (a card is paid from a hand, a card comes from the deck) strikes cards
+out of places, and so holds for the past as well.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from referee.cards.deck import DECK, each
+from referee.rulebooks.desmoche.hidden.evidence import Evidence
+
+IN_DECK = 1
+"""The deck among the places, and its number."""
+THE_DECK = 0
+
+
+@lru_cache(maxsize=8)
+def _places(players: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """For each player the places of a card dealt to him, passed by him, and in his hand once
+    everybody has passed one to the right."""
+    kept = [1 << 1 + 2 * player for player in range(players)]
+    passed = [place << 1 for place in kept]
+    held = [kept[player] | passed[player - 1] for player in range(players)]
+    dealt = [place | place << 1 for place in kept]
+    return tuple(dealt), tuple(passed), tuple(held)
+
+
+@lru_cache(maxsize=1024)
+def _numbers(places: int) -> tuple[int, ...]:
+    """The numbers of the places in a set of places."""
+    return tuple(place.bit_length() - 1 for place in each(places))
+
+
+class Whereabouts:
+    """The cards that can have started in each place of one hand.
+
+    A set of places is an integer of bits, as a set of cards is. ``dealt[i]`` are the places of a
+    card dealt to player ``i``, ``held[i]`` those of a card that is in his hand after the Cambio,
+    ``passed[i]`` that of the card he passed. Players are numbers in turn order. ``evidence`` is
+    all that the record shows, event by event.
+    """
+
+    __slots__ = (
+        "_anywhere", "_drawn", "_everywhere", "_listed", "_surplus", "dealt", "evidence", "held",
+        "passed", "possibly",
+    )  # fmt: skip
+
+    def __init__(self, players: int) -> None:
+        self.evidence = Evidence()
+        self.dealt, self.passed, held = _places(players)
+        self.held = list(held)
+        self._everywhere = (1 << 1 + 2 * players) - 1
+        self.possibly = [DECK] * (1 + 2 * players)
+        """For each place, by its number, the cards that can have started there. What was drawn
+        is not struck out of the other places: whoever asks for them leaves it out."""
+        self._drawn = 0
+        self._listed = 0
+        """The cards of which something is known by itself; all others may be ``_anywhere``."""
+        self._anywhere = self._everywhere
+        self._surplus: list[tuple[int, int]] = []
+
+    # -------------------------------------------------------------- what is asked
+
+    def possible(self, places: int) -> int:
+        """All cards that can have been in one of these places."""
+        found = 0
+        for number in _numbers(places):
+            found |= self.possibly[number]
+        return found if places & IN_DECK else found & ~self._drawn
+
+    def certain(self, places: int) -> int:
+        """All cards that were certainly in one of these places."""
+        return DECK & ~self.possible(self._everywhere & ~places)
+
+    @property
+    def _known(self) -> int:
+        """The cards of which anything is known."""
+        return self._listed | self._drawn & self._not_only_in_the_deck()
+
+    def _not_only_in_the_deck(self) -> int:
+        found = 0
+        for cards in self.possibly[1:]:
+            found |= cards
+        return found
+
+    def room(self, player: int, visible: int) -> tuple[int, int]:
+        """The cards of which nothing is known, and how many of them, whichever they are, the
+        player may have been dealt, seen at a glance: there may be room for more. ``visible`` are
+        the cards that have been seen."""
+        dealt, known = self.dealt[player], self._known
+        if not self._anywhere & dealt:
+            return 0, 0
+        taken = (known & self.possible(dealt)).bit_count() + (visible & ~known).bit_count()
+        return DECK & ~(known | visible), 8 - taken
+
+    def perhaps_known(self, player: int) -> int:
+        """Cards among which are all that were certainly dealt to the player: those of which
+        anything is known, and the others only where few are left."""
+        dealt, known = self.dealt[player], self._known
+        others = DECK & ~known
+        few = others.bit_count() <= 9
+        found = known & self.possible(dealt)
+        return found | (others if few or not self._anywhere & ~dealt else 0)
+
+    def may_have_come(self, player: int, cards: int) -> bool:
+        """Whether one of the cards may have come to the player in the Cambio, seen at a glance:
+        whatever else may have come to him may have been dealt to him as well. Where it is not so,
+        it still may."""
+        came = self.held[player] & ~self.dealt[player]
+        kept = self.dealt[player] & self.held[player]
+        if came.bit_count() != 1 or kept.bit_count() != 1 or not cards & self.possible(came):
+            return False
+        if self._anywhere & came and not self._anywhere & kept:
+            return False
+        return not self.possible(came) & ~self.possible(kept)
+
+    # -------------------------------------------------------------- what is learnt
+
+    def deal(self, player: int, cards: int, surplus: bool) -> None:
+        """These cards were dealt to the player. With ``surplus`` more than nine were written down:
+        some of them went back to the deck."""
+        self._show(cards, self.dealt[player] | (IN_DECK if surplus else 0))
+
+    def deal_no_others(self, player: int, cards: int) -> None:
+        """The cards that were dealt to the player are all of his nine; those of more than nine that
+        do not come from the deck later."""
+        self._anywhere &= ~self.dealt[player]
+        for number in _numbers(self.dealt[player]):
+            self.possibly[number] &= self._listed
+        if cards.bit_count() > 9:
+            self._surplus.append((cards, cards.bit_count() - 9))
+
+    def ring(self, players: list[int]) -> None:
+        """The Cambio goes round these players only; who is left out keeps what he was dealt."""
+        for player in range(len(self.held)):
+            self.held[player] = self.dealt[player]
+        if len(players) > 1:
+            for player, giver in zip(players, players[-1:] + players[:-1], strict=True):
+                self.held[player] = self.dealt[player] & ~self.passed[player] | self.passed[giver]
+
+    def pass_to(self, giver: int, receiver: int, expected: int | None) -> None:
+        """The giver's card went to the receiver and not to the player expected."""
+        if expected is not None:
+            self.held[expected] &= ~self.passed[giver]
+        self.held[receiver] |= self.passed[giver]
+
+    def keeps(self, giver: int) -> None:
+        """The giver may not have passed a card at all."""
+        self.held[giver] |= self.passed[giver]
+
+    def draw(self, card: int) -> None:
+        """The card comes from the deck."""
+        self._drawn |= card
+        self.possibly[THE_DECK] |= card
+        if self._surplus:
+            self._went_back(card)
+
+    def find(self, cards: int, places: int) -> bool:
+        """The record shows each of the cards in one of these places, all of them places of players;
+        False if that cannot be.
+
+        A card of which it cannot be counts from now on as having been where it was shown.
+        """
+        elsewhere = 0
+        for number in _numbers(self._everywhere & ~places):
+            elsewhere |= self.possibly[number]
+        news = cards & elsewhere
+        if not news:
+            return True
+        fits = True
+        for card in each(news):
+            if self._show(card, places):
+                self._look_for_the_passed(card, places)
+            else:
+                fits = False
+        return fits
+
+    def _show(self, cards: int, places: int) -> int:
+        """Strike cards out of all other places; those that could be in one of these at all."""
+        fits = cards & self.possible(places)
+        for number in _numbers(self._everywhere & ~places):
+            self.possibly[number] &= ~cards
+        if fits != cards:
+            self._drawn &= fits | ~cards
+            for number in _numbers(places):
+                self.possibly[number] |= cards & ~fits
+        self._listed |= cards
+        return fits
+
+    def _look_for_the_passed(self, card: int, places: int) -> None:
+        """If the card is the one that a player passed, no other card is."""
+        here = [number for number in _numbers(places) if card & self.possibly[number]]
+        if len(here) > 1 or 1 << here[0] not in self.passed:
+            return
+        place = 1 << here[0]
+        self._anywhere &= ~place
+        elsewhere = self.possible(self._everywhere & ~place)
+        self.possibly[here[0]] &= card | ~elsewhere
+
+    def _went_back(self, card: int) -> None:
+        """One of too many dealt cards was seen in the deck; with the last one, the others are
+        known to have stayed."""
+        for cards, too_many in self._surplus:
+            back = cards & self.certain(IN_DECK)
+            if card & cards and back.bit_count() == too_many:
+                self.possibly[THE_DECK] &= back | ~cards

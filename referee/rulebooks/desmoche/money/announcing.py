@@ -1,0 +1,116 @@
+"""Announcing in a side game: who may, until when, and what is known to be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
+from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
+
+
+def entered(hand: Hand, seat: Seat, game: str) -> bool:
+    """Whether the player has put a stake into this side game."""
+    return has_staked(hand, seat, game) and hand.plays(game)
+
+
+def has_staked(hand: Hand, seat: Seat, game: str) -> bool:
+    """Whether the player has put something into this side game, played at this table or not."""
+    return seat.name in hand.stakes_put.get(game, ())
+
+
+def counts(hand: Hand, announced: Announcement) -> bool:
+    """Whether an announcement still gives a right in its side game."""
+    lost = announced.given_away and hand.house["side_passed"] == "loses"
+    return announced.good and not lost
+
+
+def announced_late(hand: Hand, seat: Seat) -> bool:
+    """Whether it is too late for the player to announce: he has passed his card, or play has
+    begun."""
+    return bool(seat.passed) or hand.draws > 0
+
+
+def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
+    """Whether it is known already that what is announced does not qualify or was not dealt to the
+    player."""
+    best = SIDE_GAMES[game].best
+    if cards and (best(cards, True) is None or not_all_dealt(hand, seat, cards)):
+        return True
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole or not hand.where.evidence.anything_recorded:
+        return bool(whole) and best(whole, True) is None
+    if _any_left_open(hand, seat, least(game)):
+        return False
+    deals = all_deals(hand)
+    return not any(deals.can_be_dealt(seat, some) for some in least(game))
+
+
+def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
+    """The cards that cannot have been dealt to the player; where that is so of none, but they
+    cannot all have been, all of them."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole:
+        return cards & ~whole
+    if not hand.where.evidence.anything_recorded or _any_left_open(hand, seat, (cards,)):
+        return 0
+    dealt = hand.where.dealt[seat.place]
+    if not cards & ~hand.where.certain(dealt):
+        return 0
+    deals = all_deals(hand)
+    if deals.contradicted:
+        return cards & ~hand.where.possible(dealt)
+    impossible = cards & ~deals.possibly_dealt(seat)
+    if impossible or deals.can_be_dealt(seat, cards):
+        return impossible
+    return cards
+
+
+def _any_left_open(hand: Hand, seat: Seat, sets: Iterable[int]) -> bool:
+    """Whether one of these sets of cards may have been dealt to the player, seen at a glance.
+    Where it is not so, it still may."""
+    unknown, room = hand.where.room(seat.place, hand.visible)
+    return any(not cards & ~unknown and cards.bit_count() <= room for cards in sets)
+
+
+def surely_dealt(hand: Hand, seat: Seat) -> int:
+    """The cards that were dealt to the player in every deal that fits the record."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole or not hand.where.evidence.tells_the_deal:
+        return whole
+    deals = all_deals(hand)
+    return hand.dealt_surely(seat) if deals.contradicted else deals.surely_dealt(seat)
+
+
+def possibly_passed(hand: Hand, seat: Seat) -> int:
+    """The cards that the player passed on in some deal that fits the record."""
+    if 0 not in seat.passed:
+        return sum(set(seat.passed) - {0})
+    return all_deals(hand).possibly_passed(seat)
+
+
+def all_deals(hand: Hand) -> Deals:
+    """All deals that fit what is recorded of the hand so far."""
+    return deals_of(hand, LATER)
+
+
+def given_away_unseen(hand: Hand, announced: Announcement) -> int:
+    """The card of which it was seen later only that the player had given it away in the Cambio,
+    and nothing of what he announced remained to him; 0 if there is none."""
+    if announced.seat.passed != [0] or hand.house["side_passed"] == "keeps":
+        return 0
+    card = hand.where.certain(hand.where.passed[announced.seat.place])
+    return card if nothing_remains(hand, announced, card) else 0
+
+
+def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
+    """Whether a player who gives this card away keeps nothing of what he announced."""
+    whole = hand.whole_hand(announced.seat, as_dealt=True)
+    best = SIDE_GAMES[announced.side_game].best
+    return (
+        announced.good
+        and not announced.given_away
+        and bool(whole & card)
+        and best(whole, True) is not None
+        and best(whole & ~card, True) is None
+    )

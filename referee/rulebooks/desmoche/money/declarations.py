@@ -1,0 +1,110 @@
+"""Declared automatic wins: whether one is good, and whose wins."""
+
+from __future__ import annotations
+
+from referee.cards.deck import DECK, RANK_CARDS, each
+from referee.rulebooks.desmoche.hand import Declaration, Hand
+from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
+from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
+from referee.rulebooks.desmoche.money import wins
+
+NINE = 9
+
+
+def cards_behind(hand: Hand, declaration: Declaration) -> int:
+    """The cards that a declaration rests on: the nine shown, or all that are known to be in the
+    hand, as dealt or after the Cambio."""
+    seat = declaration.seat
+    if declaration.shown.bit_count() >= 9:
+        return declaration.shown
+    places = hand.where.dealt if declaration.as_dealt else hand.where.held
+    return declaration.shown | hand.where.certain(places[seat.place])
+
+
+def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | None:
+    """Whether a declared win is one, as far as the record shows; a hand that nobody saw is taken
+    at its word. None while it waits for the declarer's Cambio card to come."""
+    seat = declaration.seat
+    shown_whole = declaration.shown.bit_count() >= 9
+    if waits and not (declaration.as_dealt or seat.received or shown_whole):
+        return None
+    cards = cards_behind(hand, declaration)
+    places = hand.where.dealt if declaration.as_dealt else hand.where.held
+    possible = hand.where.possible(places[seat.place]) | cards
+    if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):
+        return False
+    return cards.bit_count() >= NINE or _fits_a_deal(hand, declaration)
+
+
+def _fits_a_deal(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the hand is the declared win in some deal that fits the record."""
+    deals, inside = _deals_behind(hand, declaration)
+    if not deals.layouts:
+        return True
+    known = dict.fromkeys(each(declaration.shown & ~hand.doubtful), inside)
+    if not deals.can(known):
+        # what was shown cannot be there: that is said of the card, not of the win
+        return True
+    if declaration.win == "peladilla":
+        spoiling = wins.spoiling_pairs("peladilla", hand.house)
+        return deals.without_any(spoiling, inside, known) is not None
+    if declaration.win == "cuatro_cuerpos":
+        fours = (dict.fromkeys(each(rank), inside) for rank in RANK_CARDS)
+        return any(deals.can(known | four) for four in fours)
+    others = (
+        dict.fromkeys(each(DECK & ~group & ~declaration.shown), negated(inside))
+        for group in wins.colour_groups(hand.house)
+        if not declaration.shown & ~group
+    )
+    return any(deals.can(known | outside) for outside in others)
+
+
+def _deals_behind(hand: Hand, declaration: Declaration) -> tuple[Deals, Condition]:
+    """The deals that fit, and the hand that was declared: as dealt, or after the Cambio."""
+    evidence, seat = hand.where.evidence, declaration.seat
+    moment = evidence.play_at - 1 if evidence.play_at else len(evidence.timeline)
+    return deals_of(hand, moment), dealt_to(seat) if declaration.as_dealt else in_hand(seat)
+
+
+def is_proven(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the hand is the declared win in every deal that fits the record."""
+    if declaration.cards.bit_count() >= NINE:
+        return True
+    deals, inside = _deals_behind(hand, declaration)
+    if not deals.layouts:
+        return False
+    if declaration.win == "cuatro_cuerpos":
+        return deals.without_any(RANK_CARDS, inside) is None
+    possible = deals.in_some(inside)
+    spoiling = wins.spoiling_pairs(declaration.win, hand.house)
+    return not any(pair & ~possible == 0 and deals.can_all(pair, inside) for pair in spoiling)
+
+
+def best(hand: Hand, good: list[Declaration]) -> Declaration:
+    """The declaration that wins. One on a hand as dealt ends the hand without a Cambio, so that
+    none made after the Cambio competes with it."""
+    competing = _competing(good)
+    if len(competing) == 1:
+        return competing[0]
+    order = hand.house["automatic_order"]
+    if order == "first_declared":
+        return competing[0]
+    return max(
+        competing, key=lambda one: (wins.strength(one.win, one.cards, order), -one.seat.place)
+    )
+
+
+def _competing(good: list[Declaration]) -> list[Declaration]:
+    return [one for one in good if one.as_dealt] or good
+
+
+def contested(hand: Hand) -> bool:
+    """Whether it hangs on cards that nobody recorded which of several declared wins is the best."""
+    order = hand.house["automatic_order"]
+    if hand.outcome.kind != "automatic" or order == "first_declared":
+        return False
+    good = [one for one in hand.declarations if one.good and one.seat.plays]
+    rivals = [
+        one for one in _competing(good) if order == "highest_card" or one.win == hand.outcome.win
+    ]
+    return len(rivals) > 1 and any(one.cards.bit_count() < NINE for one in rivals)

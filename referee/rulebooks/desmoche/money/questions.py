@@ -1,0 +1,150 @@
+"""What the record of a hand leaves open: the question, and the fact that would decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.judging.findings import Undecided
+from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hidden.chances import still_open
+from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.announcing import surely_dealt
+from referee.rulebooks.desmoche.money.declarations import contested, is_proven
+from referee.rulebooks.desmoche.money.settlement import (
+    MAIN_POT,
+    Settlement,
+    SideResult,
+    bonuses_unsure,
+    unseen_contenders,
+)
+from referee.rulebooks.desmoche.money.side_games import Best, title_of
+from referee.wording.sentences import Cards
+
+
+def questions(hand: Hand, money: Settlement) -> list[Undecided]:
+    """The open questions of one hand, in the order of events."""
+    found = list(hand.undecided)
+    if hand.withdrawals:
+        found += _withdrawals(hand)
+    if hand.declarations:
+        found += [*_declarations(hand), *_contest(hand)]
+    if money.side_results:
+        found += [*_side_games(hand, money), *_unseen_shows(hand, money)]
+    if money.unsure:
+        found += _unseen_win(hand, money)
+    return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
+
+
+def _withdrawals(hand: Hand) -> Iterator[Undecided]:
+    if hand.house["withdraw"] != "blocked_melds":
+        return
+    for withdrawal in hand.withdrawals:
+        maybe = still_open(hand, withdrawal)
+        if maybe:
+            yield Undecided(
+                withdrawal.event,
+                hand.number,
+                "withdraw.live",
+                withdrawal.seat.name,
+                "Was {cards} in the hand of {player} at the withdrawal?",
+                "the cards in the hand of {player} then",
+                {"player": withdrawal.seat.name, "cards": Cards(maybe)},
+            )
+
+
+def _declarations(hand: Hand) -> Iterator[Undecided]:
+    for declared in hand.declarations:
+        if declared.good and not is_proven(hand, declared):
+            yield Undecided(
+                declared.event,
+                hand.number,
+                "auto.false",
+                declared.seat.name,
+                "Did {player} really hold {win}?",
+                "the nine cards that {player} showed",
+                {"player": declared.seat.name, "win": wins.NAMES[declared.win]},
+            )
+
+
+def _contest(hand: Hand) -> Iterator[Undecided]:
+    winner, win = hand.outcome.winner, hand.outcome.win
+    if winner is not None and win is not None and contested(hand):
+        yield Undecided(
+            hand.outcome.event or hand.last_event,
+            hand.number,
+            "auto.false",
+            winner.name,
+            "Was {win} of {player} the best win that was declared?",
+            "the nine cards of everybody who declared a win",
+            {"player": winner.name, "win": wins.NAMES[win]},
+        )
+
+
+def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
+    """The winners of a side game of whom the record does not prove that they were dealt the cards
+    that won, each with those cards."""
+    for contender in result.contenders:
+        seat, best = contender.announcement.seat, contender.best
+        if best is None or seat not in result.winners:
+            continue
+        came = hand.where.may_have_come(seat.place, best.cards)
+        if came or best.cards & ~surely_dealt(hand, seat):
+            yield seat, best
+
+
+def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    for result in money.side_results:
+        if hand.outcome.event is None:
+            continue
+        for seat, best in unproven(hand, result):
+            yield Undecided(
+                hand.outcome.event,
+                hand.number,
+                "side.false",
+                seat.name,
+                "Was {cards}, which won {game}, dealt to {player}, or did it come in the Cambio?",
+                "the cards that {player} was dealt",
+                {
+                    "player": seat.name,
+                    "cards": Cards(best.cards),
+                    "game": title_of(result.side_game),
+                },
+            )
+
+
+def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    """What hangs on cards in melds that nobody recorded: whether somebody has won, and with which
+    bonuses."""
+    winner = hand.outcome.winner
+    seat = winner or hand.perhaps_won
+    if seat is None or MAIN_POT not in money.unsure:
+        return
+    if winner is None:
+        rule, text = "win.false", "Did {player} have ten cards in melds with that meld?"
+    elif bonuses_unsure(hand, hand.outcome, winner):
+        rule, text = "payment.wrong", "Which bonuses did the ten cards of {player} earn?"
+    else:
+        return
+    yield Undecided(
+        hand.outcome.event or hand.last_event,
+        hand.number,
+        rule,
+        seat.name,
+        text,
+        "the cards in the melds of {player} that nobody recorded",
+        {"player": seat.name},
+    )
+
+
+def _unseen_shows(hand: Hand, money: Settlement) -> Iterator[Undecided]:
+    for result in money.side_results:
+        for seat in unseen_contenders(result.contenders, result.winners):
+            yield Undecided(
+                hand.outcome.event or hand.last_event,
+                hand.number,
+                "side.unshown",
+                seat.name,
+                "Which cards for {game} did {player} show?",
+                "the cards of {player} that lay open and that nobody recorded",
+                {"player": seat.name, "game": title_of(result.side_game)},
+            )

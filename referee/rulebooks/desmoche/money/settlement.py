@@ -1,0 +1,313 @@
+"""The money of one hand: the pot, the bonuses, the side games.
+
+Everything is an integer count of the table's smallest unit. What a hand takes from its players
+and what it gives back, together with what lay in the middle before and what stays there, is
+zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
+from referee.cards.melds import A23, RUNS, is_meld
+from referee.judging.kernel.results import Result
+from referee.judging.rulebook import House
+from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
+from referee.rulebooks.desmoche.money.announcing import counts
+from referee.rulebooks.desmoche.money.declarations import contested
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """One bonus: one bet from a losing player to the winner."""
+
+    bonus: str
+    giver: str
+    taker: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An entrant who announced in time, with the best that he showed (None: nothing)."""
+
+    announcement: Announcement
+    best: Best | None
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
+
+    side_game: str
+    pot: int
+    winners: tuple[Seat, ...]
+    best: Best | None
+    cards: int
+    carried: int
+    shares: Mapping[str, int]
+    contenders: tuple[Contender, ...] = ()
+    unsure: bool = False
+    """Somebody may have shown, among cards that nobody recorded, what changes who won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement(Result):
+    """The money of one hand. ``due`` is what the end of the hand owes each player out of the
+    middle and from bonuses, ``net`` what he is up or down by the whole hand."""
+
+    outcome: Outcome
+    bonuses: list[Bonus]
+    side_results: list[SideResult]
+    due: dict[str, int]
+    side_carried: dict[str, int] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
+    """The pots of which the record leaves open who gets how much: side games by name, and the
+    main pot with its bonuses."""
+
+
+Outs = Mapping[str, int]
+"""Players who are disqualified, with the event from which on they are."""
+
+
+def disqualified(hand: Hand) -> dict[str, int]:
+    """Who is disqualified in this hand, and since which event."""
+    return {seat.name: seat.out_since for seat in hand.seats if seat.standing == DISQUALIFIED}
+
+
+def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None) -> Settlement:
+    """Count the money of a hand as it was played, or as it would be with another outcome and
+    other players disqualified."""
+    outcome = hand.outcome if outcome is None else outcome
+    outs = disqualified(hand) if outs is None else outs
+    names = [seat.name for seat in hand.seats]
+    pot = hand.brought + sum(hand.bets.values())
+    due = dict.fromkeys(names, 0)
+    bonuses: list[Bonus] = []
+    winner = outcome.winner
+    if winner is not None:
+        due[winner.name] += pot
+        bonuses = bonuses_of(hand, outcome, winner, outs)
+        for bonus in bonuses:
+            due[bonus.giver] -= bonus.amount
+            due[bonus.taker] += bonus.amount
+    counting = counting_of_all(hand, outs)
+    side_bets = hand.side_bets
+    side_results = [
+        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
+    ]
+    for result in side_results:
+        for name, share in result.shares.items():
+            due[name] += share
+    net = {name: due[name] - hand.bets[name] for name in names}
+    for stakes in side_bets.values():
+        for name, amount in stakes.items():
+            net[name] -= amount
+    return Settlement(
+        outcome=outcome,
+        bonuses=bonuses,
+        side_results=side_results,
+        due=due,
+        net=net,
+        pot=pot,
+        carried=0 if winner is not None else pot,
+        side_carried=hand.side_brought
+        | {result.side_game: result.carried for result in side_results},
+        unsure=unsure_pots(hand, outcome, side_results),
+    )
+
+
+def unsure_for_the_next(settlement: Settlement) -> frozenset[str]:
+    """The pots of which this hand leaves open what lies in them for the next one."""
+    sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
+    if settlement.outcome.winner is not None:
+        sure.add(MAIN_POT)
+    return settlement.unsure - sure
+
+
+MAIN_POT = ""
+"""The name of the main pot among the side games."""
+
+
+def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]) -> frozenset[str]:
+    """The pots that go otherwise in some reading of the record."""
+    found = {result.side_game for result in side_results if result.unsure} | hand.brought_unsure
+    winner = outcome.winner
+    open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
+    open_end = open_end or contested(hand)
+    if open_end or (winner is not None and bonuses_unsure(hand, outcome, winner)):
+        found.add(MAIN_POT)
+    return frozenset(found)
+
+
+def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
+    """Whether the bonuses hang on cards in the winner's melds that nobody recorded."""
+    if hand.house["play_everything"] == "off" or outcome.kind != "melds":
+        return False
+    melds = outcome.melds
+    if winner.unclear:
+        return True
+    if all(meld <= DECK for meld in melds):
+        return False
+    named = sum(melds) & DECK
+    micos_open = any(
+        meld > DECK and is_meld(meld & DECK & ~a23 | a23 | _fewer(meld, a23))
+        for meld in melds
+        for a23 in A23
+    )
+    return micos_open or earns_color(named, hand.house)
+
+
+def _fewer(meld: int, cards: int) -> int:
+    """The unrecorded cards of a meld that are left if it holds these cards."""
+    blanks = list(each(meld & ~DECK))
+    return sum(blanks[(cards & ~meld).bit_count() :])
+
+
+def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[Bonus]:
+    """The bonuses that the losers owe the winner, each of one bet; none unless the table plays
+    everything."""
+    house = hand.house
+    if house["play_everything"] == "off":
+        return []
+    losers = [seat for seat in hand.seats if seat is not winner]
+    decided = outcome.event or 0
+    out = [seat for seat in losers if outs.get(seat.name, decided + 1) <= decided]
+    if out and house["disqualified_pays_bonuses"] == "no":
+        losers = [seat for seat in losers if seat not in out]
+    earned: list[str] = []
+    if outcome.kind == "melds":
+        earned += ["mico"] * micos(outcome.melds)
+        earned += ["color"] * earns_color(sum(outcome.melds), house)
+    bonuses = [
+        Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
+    ]
+    bonuses += [
+        Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
+        for seat in losers
+        if outcome.kind == "automatic" or up_the_tree(seat, outs)
+    ]
+    return bonuses
+
+
+def micos(melds: tuple[int, ...]) -> int:
+    """How many runs among the melds contain A-2-3."""
+    return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
+
+
+def earns_color(cards: int, house: House) -> bool:
+    """Whether all cards are of one suit, or of one colour where that is enough."""
+    if any(cards & ~suit == 0 for suit in SUIT_CARDS):
+        return True
+    one_colour = any(cards & ~colour == 0 for colour in (RED, BLACK))
+    return one_colour and bool(house["color_bonus"] == "same_color")
+
+
+def up_the_tree(seat: Seat, outs: Outs) -> bool:
+    """Arriba del palo: he never melded in this hand, or not before he was disqualified."""
+    if not seat.melded_at:
+        return True
+    return seat.name in outs and seat.melded_at > outs[seat.name]
+
+
+# ------------------------------------------------------------------ side games
+
+
+def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
+    """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
+    count in side games."""
+    stakes = hand.stakes_put[name]
+    pot = hand.side_brought.get(name, 0) + sum(stakes.values())
+    if outcome.kind == "open":
+        return SideResult(name, pot, (), None, 0, pot, {})
+    entrants = contenders(hand, name, counting)
+    values = [one.best.value for one in entrants if one.best]
+    if not values:
+        refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
+        shares = dict(stakes) if refund else {}
+        unsure = bool(unseen_contenders(entrants, ()))
+        return SideResult(
+            name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
+        )
+    top = max(values)
+    winning = [one for one in entrants if one.best and one.best.value == top]
+    if len(winning) > 1:
+        winning.sort(key=lambda one: one.announcement.seat.place)
+    winners = tuple([one.announcement.seat for one in winning])
+    share, odd = divmod(pot, len(winners))
+    shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
+    cards = 0
+    for one in winning:
+        cards |= one.best.cards if one.best else 0
+    unsure = bool(unseen_contenders(entrants, winners))
+    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants, unsure)
+
+
+def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
+    """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
+    has not won alone."""
+    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.hidden_out]
+    return [seat for seat in unseen if list(winners) != [seat]] if unseen else []
+
+
+def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
+    """The entrants of a side game who announced in time, each with the best that counts."""
+    entrants = [
+        said for said in hand.said.values() if said.side_game == name and counts(hand, said)
+    ]
+    if not entrants:
+        return ()
+    game = SIDE_GAMES[name]
+    high = name != "escalera" or hand.house["escalera_a23"] == "high"
+    return tuple(
+        [
+            Contender(said, best_announced(game, counting[said.seat.name], said, high))
+            for said in entrants
+        ]
+    )
+
+
+def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
+    """The cards that count in side games, of everybody who announced something in time."""
+    seats = {said.seat.name: said.seat for said in hand.said.values()}
+    return {name: counting_cards(hand, seat, outs) for name, seat in seats.items()}
+
+
+def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
+    """The cards of a player that count in side games: dealt to him, kept (unless the table lets
+    him give them away), and shown in time. Where the deal was not recorded, what he showed is
+    taken as dealt unless the record disproves it."""
+    where, until = hand.where, outs.get(seat.name)
+    shown = seat.shown
+    if until is not None:
+        shown = sum(cards for cards, event in seat.shown_at if event < until)
+    shown &= where.possible(where.dealt[seat.place])
+    passed = where.certain(where.passed[seat.place])
+    if not passed:
+        return shown
+    if hand.house["side_passed"] == "loses":
+        return shown & ~passed
+    for card in each(passed):
+        seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
+        if seen and (until is None or min(seen) < until):
+            shown |= card
+    return shown
+
+
+def best_announced(
+    game: SideGame, shown: int, announcement: Announcement, high: bool
+) -> Best | None:
+    """The best of the shown cards, but nothing better than what was named when announcing."""
+    best = game.best(shown, high)
+    named = game.best(announcement.cards, high) if announcement.cards else None
+    if named is None or best is None or best.value <= named.value:
+        return best
+    if named.cards & ~shown == 0:
+        return named
+    while best is not None and best.value > named.value:
+        shown &= ~(1 << best.cards.bit_length() - 1)
+        best = game.best(shown, high)
+    return best

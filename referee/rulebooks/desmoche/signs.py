@@ -1,0 +1,146 @@
+"""What is out of the ordinary about an act: where nothing is, few rules have to be asked.
+
+A rule names the signs without which it has nothing to say. A sign may show too often, which costs
+a question; it may never be missing where a rule would speak.
+"""
+
+from __future__ import annotations
+
+from referee.cards.melds import MELDS
+from referee.judging.rulebook import ALWAYS, ORDINARY
+from referee.rulebooks.desmoche.acts import OUT_OF_PHASE, Act
+from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+
+STRANGER = 1 << 1
+"""Somebody is named who is not at the table."""
+MISTIMED = 1 << 2
+"""The event does not belong to this stage of a hand."""
+OUT = 1 << 3
+"""The actor is out of the hand."""
+ASTRAY = 1 << 4
+"""A card cannot be where the event has it, or is listed twice."""
+TOO_MANY = 1 << 5
+"""More cards come from a hand than it may hold."""
+EMPTY_DECK = 1 << 6
+"""No card is left in the deck."""
+ASKED_FOR = 1 << 7
+"""Somebody asked for the card on offer."""
+FORCED = 1 << 8
+"""The card on offer was forced on somebody."""
+LAID_BY_HIMSELF = 1 << 9
+"""The card on offer is the actor's own, and he does not hold it any more."""
+KNOCKED = 1 << 10
+"""The actor has knocked on the card on offer."""
+NOT_ON_OFFER = 1 << 11
+"""The act takes a card from the pile or a table that is not on offer, or may not be taken."""
+UNPAID = 1 << 12
+"""Somebody has not paid for a card."""
+UNOWED = 1 << 13
+"""A card is laid on the pile that is neither owed nor the drawn one, discarded."""
+FROM_THE_TABLE = 1 << 14
+"""A card is paid from melds."""
+NO_MELD = 1 << 15
+"""The cards laid down are no meld, or not all of them are known."""
+OWN_CARDS = 1 << 16
+"""A meld uses no card of anybody else."""
+MOVES = 1 << 17
+"""A meld takes cards from the player's melds."""
+DISORDER = 1 << 18
+"""A meld does not lie in order."""
+PICKED = 1 << 19
+"""A drawn card is played from the hand."""
+BROKEN = 1 << 20
+"""A desmoche left cards that are no meld."""
+FROM_THE_HAND = 1 << 21
+"""A meld was laid wholly from the hand."""
+
+OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
+"""The events that are looked at for signs; about the few others all rules are asked."""
+
+
+def signs_of(hand: Hand, act: Act) -> int:
+    """What is out of the ordinary about an act, at the table as it is before it."""
+    kind, seat = act.type, act.seat
+    if kind not in OF_EVERY_TURN or seat is None:
+        return ALWAYS
+    found, offer, doing = ORDINARY, hand.offer, hand.act
+    if not seat.plays:
+        found |= OUT
+    if act.stranger:
+        found |= STRANGER
+    if act.misplaced or act.doubled:
+        found |= ASTRAY
+    if kind in OUT_OF_PHASE[hand.stage]:
+        found |= MISTIMED
+    if hand.unpaid is not None:
+        found |= UNPAID
+    if doing is not None:
+        if doing.broken:
+            found |= BROKEN
+        if doing.from_hand:
+            found |= FROM_THE_HAND
+    if offer is not None:
+        if offer.claims:
+            found |= ASKED_FOR
+        if offer.forced is not None:
+            found |= FORCED
+    if kind == "draw":
+        return found if hand.deck and hand.deck > 0 else found | EMPTY_DECK
+    if kind == "pass":
+        return found
+    if kind == "meld":
+        return found | _of_a_meld(act, seat, offer)
+    if kind == "claim":
+        return found | _of_a_claim(act, seat, offer)
+    return found | _of_laying(act, seat)
+
+
+def _of_taking(seat: Seat, offer: Offer) -> int:
+    """Signs of a player who takes the card on offer."""
+    found = NOT_ON_OFFER if offer.last else 0
+    if offer.by is seat and not offer.held:
+        found |= LAID_BY_HIMSELF
+    if offer.passes and seat.name in offer.passes:
+        found |= KNOCKED
+    return found
+
+
+def _of_a_claim(act: Act, seat: Seat, offer: Offer | None) -> int:
+    if offer is None:
+        return NOT_ON_OFFER
+    found = _of_taking(seat, offer)
+    return found | NOT_ON_OFFER if act.card and act.card != offer.card else found
+
+
+def _of_a_meld(act: Act, seat: Seat, offer: Offer | None) -> int:
+    found = 0
+    if act.used:
+        found |= _of_taking(seat, offer) if offer is not None else ALWAYS
+    elif not (act.dead or act.stolen or act.picked):
+        found |= OWN_CARDS
+    if act.dead or act.stolen:
+        found |= NOT_ON_OFFER
+    if act.picked:
+        found |= PICKED
+    if act.cards not in MELDS:
+        found |= NO_MELD
+    if act.cards & seat.table:
+        found |= MOVES
+    if act.disordered:
+        found |= DISORDER
+    if act.from_hand.bit_count() > seat.most or act.fewest > seat.most:
+        found |= TOO_MANY
+    return found
+
+
+def _of_laying(act: Act, seat: Seat) -> int:
+    found = 0
+    if not (seat.owes or (act.drawn and act.type == "discard")):
+        found |= UNOWED
+    if act.card & seat.table:
+        found |= FROM_THE_TABLE
+    if act.picked:
+        found |= PICKED
+    if seat.most <= 0:
+        found |= TOO_MANY
+    return found

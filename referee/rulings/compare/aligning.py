@@ -1,0 +1,258 @@
+"""Which line of one log is which line of the other.
+
+Hands are put side by side first, then the lines inside each pair of hands, at the least cost: a
+line that reads otherwise, two neighbours the other way round, a line that only one of both has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.rulings.compare.likeness import cards_apart, likeness
+from referee.rulings.compare.logs import SEVERAL_KNOCKS, Line, Log
+
+NEVER: Final = float("inf")
+TELLS_MORE: Final = 0.1
+READS_OTHERWISE: Final = 1.0
+OTHER_ACT: Final = 1.5
+TWICE_OTHERWISE: Final = 1.8
+SWAPPED: Final = 1.0
+ONLY_ONE: Final = 1.0
+NEED_NOT_BE_TOLD: Final = 0.6
+IN_A_GAP: Final = 0.3
+NO_SUCH_HAND: Final = 0.5
+
+MOVED: Final = 6
+"""A line that stands so many lines farther up or down at most is the same one."""
+
+Pairing = list[tuple[int | None, int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Lines of both logs that belong together; none on one side where only the other has them.
+
+    ``at`` is where it stands among the lines of the one hand and of the other; where a line was
+    ``moved``, it is where the other log has it. ``quarrel`` is False where it is no contradiction,
+    although only one log has the line.
+    """
+
+    ones: tuple[Line, ...]
+    others: tuple[Line, ...]
+    at: tuple[int, int]
+    quarrel: bool = True
+    moved: bool = False
+
+    def turned(self) -> Step:
+        """The same with both logs exchanged."""
+        return Step(self.others, self.ones, self.at[::-1], self.quarrel, self.moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Two hands to be put side by side; the hands' ends are alike if both logs end them so."""
+
+    one: Sequence[Line]
+    other: Sequence[Line]
+    no_knocks: tuple[bool, bool]
+    ends_alike: bool
+
+    def turned(self) -> Sides:
+        """The same with both logs exchanged."""
+        return Sides(self.other, self.one, self.no_knocks[::-1], self.ends_alike)
+
+
+def no_knocks(one: Log, other: Log) -> tuple[bool, bool]:
+    """Which of the two scribes wrote no knocks down, though there were some."""
+    return (
+        not one.knocks and other.knocks >= SEVERAL_KNOCKS,
+        not other.knocks and one.knocks >= SEVERAL_KNOCKS,
+    )
+
+
+def hands_side_by_side(one: Log, other: Log) -> Pairing:
+    """The hands of both logs by number, paired; None where a log does not have the hand."""
+    ones, others = ([_traits(lines) for lines in log.hands[1:]] for log in (one, other))
+    if _traits_key(ones) > _traits_key(others):
+        return [(this, that) for that, this in _paired(others, ones)]
+    return _paired(ones, others)
+
+
+def _traits(lines: Sequence[Line]) -> Counter[object]:
+    roughly = ((line.type, line.tells.get("player")) for line in lines)
+    return Counter([*(line.key for line in lines), *roughly])
+
+
+def _traits_key(hands: Sequence[Counter[object]]) -> str:
+    return repr([sorted(map(repr, traits)) for traits in hands])
+
+
+def _paired(ones: Sequence[Counter[object]], others: Sequence[Counter[object]]) -> Pairing:
+    def apart(i: int, j: int) -> float:
+        this, that = ones[i], others[j]
+        return 1 - 2 * (this & that).total() / max(this.total() + that.total(), 1)
+
+    moves = cheapest(
+        len(ones), len(others), apart,
+        lambda *_: NO_SUCH_HAND, lambda *_: NO_SUCH_HAND, lambda *_: NEVER,
+    )  # fmt: skip
+    return [(i + 1 if taken[0] else None, j + 1 if taken[1] else None) for i, j, taken in moves]
+
+
+Cost = Callable[[int, int], float]
+Move = tuple[int, int, tuple[int, int]]
+
+
+def cheapest(n: int, m: int, pair: Cost, left: Cost, right: Cost, swap: Cost) -> list[Move]:
+    """The cheapest way through two rows of ``n`` and ``m`` things: where each move begins, and how
+    many it takes of each row. All costs are asked for by the places in both rows."""
+    best = [[NEVER] * (m + 1) for _ in range(n + 1)]
+    came: dict[tuple[int, int], tuple[int, int]] = {}
+    best[0][0] = 0.0
+    for i in range(n + 1):
+        for j in range(m + 1):
+            options = []
+            if i and j:
+                options.append((best[i - 1][j - 1] + pair(i - 1, j - 1), (1, 1)))
+            if i > 1 and j > 1:
+                options.append((best[i - 2][j - 2] + swap(i - 2, j - 2), (2, 2)))
+            if i:
+                options.append((best[i - 1][j] + left(i - 1, j), (1, 0)))
+            if j:
+                options.append((best[i][j - 1] + right(i, j - 1), (0, 1)))
+            if options:
+                best[i][j], came[i, j] = min(options, key=lambda option: option[0])
+    moves: list[Move] = []
+    i, j = n, m
+    while i or j:
+        taken = came[i, j]
+        i, j = i - taken[0], j - taken[1]
+        moves.append((i, j, taken))
+    return moves[::-1]
+
+
+def lines_side_by_side(sides: Sides) -> list[Step]:
+    """The lines of two hands, put side by side; the same whichever log comes first."""
+    one, other = ([line.key for line in lines] for lines in (sides.one, sides.other))
+    if repr(one) > repr(other):
+        return [step.turned() for step in _with_moved(_aligned(sides.turned()))]
+    return _with_moved(_aligned(sides))
+
+
+def _aligned(sides: Sides) -> list[Step]:
+    one, other = sides.one, sides.other
+    start = _common(one, other)
+    end = _common(one[start:][::-1], other[start:][::-1])
+    ones, others = one[start : len(one) - end], other[start : len(other) - end]
+
+    def swap(i: int, j: int) -> float:
+        crossed = max(cost(ones[i], others[j + 1]), cost(ones[i + 1], others[j]))
+        return SWAPPED + crossed if crossed <= TELLS_MORE else NEVER
+
+    moves = cheapest(
+        len(ones),
+        len(others),
+        lambda i, j: cost(ones[i], others[j]),
+        lambda i, j: _alone(ones[i], one, other, start + j, sides.no_knocks[1], sides.ends_alike),
+        lambda i, j: _alone(others[j], other, one, start + i, sides.no_knocks[0], sides.ends_alike),
+        swap,
+    )
+    steps = [Step((one[at],), (other[at],), (at, at)) for at in range(start)]
+    for i, j, (taken, given) in moves:
+        this, that = tuple(ones[i : i + taken]), tuple(others[j : j + given])
+        charge = 0.0
+        if not given:
+            charge = _alone(ones[i], one, other, start + j, sides.no_knocks[1], sides.ends_alike)
+        elif not taken:
+            charge = _alone(others[j], other, one, start + i, sides.no_knocks[0], sides.ends_alike)
+        quarrel = bool(taken and given) or charge >= ONLY_ONE
+        steps.append(Step(this, that, (start + i, start + j), quarrel))
+    for back in range(end, 0, -1):
+        i, j = len(one) - back, len(other) - back
+        steps.append(Step((one[i],), (other[j],), (i, j)))
+    return steps
+
+
+def _common(one: Sequence[Line], other: Sequence[Line]) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (this, that) in pairs if this.key != that.key),
+                min(len(one), len(other)))  # fmt: skip
+
+
+def _alone(
+    line: Line,
+    its: Sequence[Line],
+    there: Sequence[Line],
+    at: int,
+    no_knocks_there: bool,
+    ends_alike: bool,
+) -> float:
+    """What it costs that the other log does not have this line; it would stand at ``at`` there."""
+    if line.type == "gap":
+        return 0.0
+    if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
+        return IN_A_GAP
+    untold = (
+        line.may_be_left_out
+        or (line.type == "pass" and no_knocks_there)
+        or (line.type in ("win", "end") and ends_alike)
+    )
+    return NEED_NOT_BE_TOLD if untold else ONLY_ONE
+
+
+def _has_gap(lines: Sequence[Line]) -> bool:
+    return any(line.type == "gap" for line in lines)
+
+
+def cost(one: Line, other: Line) -> float:
+    """What it costs to take two lines for the same one."""
+    if one.key == other.key:
+        return 0.0
+    if one.type != other.type:
+        alike = one.tells == other.tells and "player" in one.tells
+        return OTHER_ACT if alike else NEVER
+    found = likeness(one, other)
+    if not found.differing:
+        return TELLS_MORE
+    if len(found.differing) > 1:
+        return TWICE_OTHERWISE
+    if found.differing == ("cards",):
+        this, that = one.tells.get("cards", ()), other.tells.get("cards", ())
+        apart = max(map(len, cards_apart(this, that)))
+        return READS_OTHERWISE + 0.5 * apart / max(len(this), len(that))
+    return READS_OTHERWISE
+
+
+def _with_moved(steps: list[Step]) -> list[Step]:
+    """The steps, a line that only one log has here and only the other one nearby made one step."""
+    kept: dict[int, Step] = dict(enumerate(steps))
+    waiting: list[int] = []
+    for place, step in enumerate(steps):
+        if bool(step.ones) == bool(step.others):
+            continue
+        for earlier in waiting:
+            before = steps[earlier]
+            if place - earlier <= MOVED and _same_line(before, step):
+                kept[earlier] = _moved(before, step)
+                del kept[place]
+                waiting.remove(earlier)
+                break
+        else:
+            waiting.append(place)
+    return list(kept.values())
+
+
+def _moved(before: Step, step: Step) -> Step:
+    if before.ones:
+        return Step(before.ones, step.others, (step.at[0], before.at[1]), moved=True)
+    return Step(step.ones, before.others, (before.at[0], step.at[1]), moved=True)
+
+
+def _same_line(before: Step, step: Step) -> bool:
+    if bool(before.ones) == bool(step.ones):
+        return False
+    (this,), (that,) = before.ones or before.others, step.ones or step.others
+    return this.key == that.key and this.type != "gap"

@@ -1,0 +1,171 @@
+"""Two scribes' logs of the same hands: where they contradict each other, and whether it matters.
+
+Each contradiction is a question to the table, with what would change in either log if the other
+one were right. The referee does not decide which is; it only says where the rest of a scribe's own
+record speaks against what he wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.corrections import Event
+from referee.judging.names import fold
+from referee.judging.report import Report
+from referee.judging.summary import so_far
+from referee.rulings.compare.aligning import (
+    Pairing,
+)
+from referee.rulings.compare.differences import (
+    ONE,
+    SIDES,
+    THE_OTHER,
+    Addition,
+    Difference,
+)
+from referee.rulings.compare.judged_log import JudgedLog
+from referee.rulings.compare.logs import (
+    Log,
+    ends_alike,
+    is_strict,
+)
+from referee.rulings.compare.side_by_side import SideBySide
+from referee.rulings.whatif.outcomes import Outcome
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two logs side by side: the contradictions, what only one of them says, and the results.
+
+    ``hands`` are the numbers of the same hand in both logs; None where a log does not have it.
+    """
+
+    names: tuple[str, str]
+    logs: tuple[Log, Log]
+    hands: Pairing
+    differences: tuple[Difference, ...]
+    additions: tuple[Addition, ...]
+
+    @property
+    def missing_hands(self) -> list[tuple[int, int]]:
+        """The hands that only one log has: which log (0 or 1), and its number there."""
+        return [
+            (side, number)
+            for pair in self.hands
+            for side, number in enumerate(pair)
+            if number is not None and pair[1 - side] is None
+        ]
+
+    @property
+    def agree(self) -> bool:
+        """Whether the logs do not contradict each other, and have the same hands."""
+        return not self.differences and not self.missing_hands
+
+    @property
+    def same_players(self) -> bool:
+        """Whether the same players sat at the table, whoever sat first."""
+        one, other = ({fold(name) for name in log.report["players"]} for log in self.logs)
+        return one == other
+
+    @property
+    def same_totals(self) -> bool:
+        """Whether everybody has won or lost the same in both logs, and counts the same points."""
+        one, other = (_totals(log.report) for log in self.logs)
+        return one == other
+
+    @property
+    def other_winners(self) -> list[tuple[int, int]]:
+        """The hands that both logs have and that end otherwise, by their numbers in both."""
+        one, other = self.logs
+        return [
+            (this, that)
+            for this, that in self.hands
+            if this is not None and that is not None and not ends_alike(one, other, this, that)
+        ]
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The comparison as plain data."""
+        return {
+            "agree": self.agree,
+            "same_players": self.same_players,
+            "same_winners": not self.other_winners and not self.missing_hands,
+            "same_totals": self.same_totals,
+            "logs": {
+                side: {"name": name, **_result(log.report)}
+                for side, name, log in zip(SIDES, self.names, self.logs, strict=True)
+            },
+            "hands": [dict(zip(SIDES, pair, strict=True)) for pair in self.hands],
+            "differences": [one.as_dict(spell) for one in self.differences],
+            "additions": [one.as_dict(spell) for one in self.additions],
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The overall picture as people are told it."""
+        facts: dict[str, object] = {"one": self.names[0], "other": self.names[1]}
+        told = []
+        if not self.same_players:
+            told.append(Sentence("The players are not the same in {one} and {other}.", facts))
+        for side, number in self.missing_hands:
+            about = {"has": self.names[side], "lacks": self.names[1 - side], "hand": number}
+            told.append(Sentence("{lacks} does not have hand {hand} of {has}.", about))
+        for pair in self.other_winners:
+            told += [_winner(self.names[at], self.logs[at], pair[at]) for at in (ONE, THE_OTHER)]
+        if self.same_totals:
+            told.append(Sentence("Both logs come to the same totals.", facts))
+            return told
+        for name, log in zip(self.names, self.logs, strict=True):
+            amounts = [f"{who} {balance}" for who, balance in so_far(log.report).items()]
+            told.append(Sentence("Totals of {name}: {totals}.", {"name": name, "totals": amounts}))
+        return told
+
+
+def _winner(name: str, log: Log, hand: int) -> Sentence:
+    outcome = Outcome.of(log.result(hand) or {})
+    facts = {"name": name, "hand": hand, "winner": outcome.winner, "kind": outcome.kind}
+    if outcome.winner:
+        return Sentence("Hand {hand} of {name}: {winner} wins.", facts)
+    return Sentence("Hand {hand} of {name}: nobody wins.", facts)
+
+
+def _result(report: Report) -> dict[str, Any]:
+    return {
+        "players": report["players"],
+        "hands": [
+            {"hand": hand["hand"], "outcome": Outcome.of(hand).as_dict()}
+            for hand in report["hands"]
+        ],
+        "totals": report["totals"],
+        "carried": report["carried"],
+        "side_carried": report["side_carried"],
+    }
+
+
+def _totals(report: Report) -> dict[str, tuple[int, int | None]]:
+    points = report.get("scores", {})
+    return {fold(name): (amount, points.get(name)) for name, amount in report["totals"].items()}
+
+
+def compare(
+    one: Iterable[Event],
+    other: Iterable[Event],
+    names: tuple[str, str] = ("A", "B"),
+    spell: SpellCard = letters,
+) -> Comparison:
+    """Compare two logs of the same hands, which are told by these names.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> hand = {"type": "hand", "dealer": "Beto", "bet": 5}
+    >>> found = compare([opening, hand], [opening, {**hand, "bet": 10}])
+    >>> found.differences[0].question.told()
+    'Did Beto open a hand with a bet of 5 (as A wrote at event 2) or 10 (as B wrote at event 2)?'
+    >>> found.differences[0].matters
+    True
+    """
+    judged = JudgedLog(list(one), spell), JudgedLog(list(other), spell)
+    strict = any(map(is_strict, judged))
+    logs = Log(judged[0], strict), Log(judged[1], strict)
+    beside = SideBySide(logs, names)
+    return Comparison(names, logs, beside.hands, *beside.found())

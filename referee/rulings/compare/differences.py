@@ -1,0 +1,187 @@
+"""Where two logs differ: contradictions, what hangs on them, and what only one of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.judging.findings import RECORD
+from referee.judging.names import fold
+from referee.rulings.whatif import Difference as Apart
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+CARD: Final = "card"
+PLAYER: Final = "player"
+MISSING: Final = "missing"
+ORDER: Final = "order"
+AMOUNT: Final = "amount"
+OTHER: Final = "other"
+
+ONE, THE_OTHER = 0, 1
+SIDES: Final = ("one", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one log has at a difference.
+
+    ``events`` are the numbers of its lines, none where it has none; then ``after`` and ``before``
+    are the lines between which it would stand. ``corrections`` are the lines that make this log
+    read as the other one does, and ``apart`` is what would change in it by them; both are None
+    where the reading of the other log cannot be taken over.
+    """
+
+    events: tuple[int, ...]
+    after: int | None = None
+    before: int | None = None
+    corrections: tuple[dict[str, Any], ...] | None = None
+    apart: Apart | None = None
+
+    @property
+    def contradictions(self) -> int:
+        """How many contradictions the record would have more (or less) if the other were right."""
+        if self.apart is None:
+            return 0
+        new, gone = self.apart.findings_new, self.apart.findings_gone
+        return _contradictions(new) - _contradictions(gone)
+
+    @property
+    def moves_winner_or_money(self) -> bool:
+        """Whether a winner, the way of winning or money changes if the other is right."""
+        apart = self.apart
+        if apart is None:
+            return False
+        hands = any(
+            hand.outcomes or hand.moves or not (hand.was and hand.would_be) for hand in apart.hands
+        )
+        return bool(hands or apart.moves or apart.middle)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The reading as plain data."""
+        return {
+            "events": list(self.events),
+            "after": self.after,
+            "before": self.before,
+            "corrections": None if self.corrections is None else list(self.corrections),
+            "if_the_other_is_right": None if self.apart is None else self.apart.as_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One contradiction between two logs, as a question to the table.
+
+    ``hands`` are the numbers of the hand in both logs, 0 before the first hand.
+    """
+
+    kind: str
+    hands: tuple[int, int]
+    question: Sentence
+    readings: tuple[Reading, Reading]
+    names: tuple[str, str]
+
+    @property
+    def can_be_tried(self) -> bool:
+        """Whether it is known what changes with the answer."""
+        return any(reading.apart is not None for reading in self.readings)
+
+    @property
+    def matters(self) -> bool:
+        """Whether a winner or money hangs on the answer."""
+        return any(reading.moves_winner_or_money for reading in self.readings)
+
+    @property
+    def fits(self) -> int | None:
+        """Which log's reading (0 or 1) fits the rest of the records better; None where neither
+        does."""
+        one, other = (reading.contradictions for reading in self.readings)
+        if one == other:
+            return None
+        return ONE if other < one else THE_OTHER
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The difference as plain data."""
+        return {
+            "kind": self.kind,
+            "hand": dict(zip(SIDES, self.hands, strict=True)),
+            "question": self.question.told(spell),
+            "matters": self.matters if self.can_be_tried else None,
+            "fits": None if self.fits is None else SIDES[self.fits],
+            **{side: reading.as_dict() for side, reading in zip(SIDES, self.readings, strict=True)},
+        }
+
+    def consequences(self) -> list[Sentence]:
+        """Whether and how the answer matters, as people are told it."""
+        told = []
+        one, other = (reading.apart for reading in self.readings)
+        both_ways = one is not None and other is not None and _undo_each_other(one, other)
+        for side, reading in enumerate(self.readings[:1] if both_ways else self.readings):
+            facts = {"right": self.names[1 - side], "log": self.names[side]}
+            if reading.apart:
+                told.append(Sentence("If {right} is right, then in {log}:", facts))
+                told += reading.apart.sentences()
+        if not self.can_be_tried:
+            told.append(Sentence("What hangs on it cannot be tried out.", {}))
+        elif not self.matters:
+            told.append(Sentence("It does not matter for how the hands come out.", {}))
+        if self.fits is not None:
+            text = (
+                "What {better} wrote fits the rest of the record better, and what {worse} wrote "
+                "contradicts it; the table decides."
+            )
+            facts = {"better": self.names[self.fits], "worse": self.names[1 - self.fits]}
+            told.append(Sentence(text, facts))
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Something that only one log says, without contradicting the other one.
+
+    ``side`` is the log that says it, ``event`` its line, ``count`` how many such lines there are.
+    """
+
+    side: int
+    hand: int
+    event: int
+    says: tuple[Sentence, ...]
+    name: str
+    count: int = 1
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The addition as plain data."""
+        return {
+            "log": SIDES[self.side],
+            "hand": self.hand,
+            "event": self.event,
+            "count": self.count,
+            "message": " ".join(one.told(spell) for one in self.sentences()),
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The addition as people are told it."""
+        facts = {"name": self.name, "event": self.event, "count": self.count}
+        if self.count > 1:
+            return [Sentence("Only {name} wrote knocks down, {count} of them.", facts)]
+        return [Sentence("Only {name} wrote at event {event}:", facts), *self.says]
+
+
+def _undo_each_other(one: Apart, other: Apart) -> bool:
+    """Whether the second would bring back just what the first would change."""
+
+    def rules(findings: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        return sorted((each["rule"], fold(each["player"] or "")) for each in findings)
+
+    return (
+        {fold(name): -amount for name, amount in one.moves.items()}
+        == {fold(name): amount for name, amount in other.moves.items()}
+        and one.middle == -other.middle
+        and rules(one.findings_gone) == rules(other.findings_new)
+        and rules(one.findings_new) == rules(other.findings_gone)
+        and [hand.number for hand in one.hands] == [hand.number for hand in other.hands]
+    )
+
+
+def _contradictions(findings: Iterable[Mapping[str, Any]]) -> int:
+    return sum(one["kind"] == RECORD for one in findings)

@@ -1,0 +1,97 @@
+"""How two lines that two scribes wrote of the same event differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED
+from referee.rulings.compare.logs import Line
+
+MAY_BE_UNTOLD: Final = frozenset(
+    {("claim", "card"), ("announce", "cards"), ("declare", "cards"), ("offence", "by"),
+     ("take", "card"), ("look", "cards"), ("beg", "card"), ("beg", "drawn"), ("score", "totals"),
+     ("hand", "agreed_by"), ("house", "agreed_by"), ("forgive", "agreed_by")}
+)  # fmt: skip
+"""What one scribe saw and the other need not contradict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How two lines of one type differ: the fields in which they contradict each other, and whether
+    the one or the other tells more."""
+
+    differing: tuple[str, ...]
+    one_tells_more: bool
+    other_tells_more: bool
+
+
+def likeness(one: Line, other: Line) -> Likeness:
+    """How two lines of one type differ."""
+    differing, more = [], [False, False]
+    for field in dict.fromkeys([*one.tells, *other.tells]):
+        this, that = one.tells.get(field), other.tells.get(field)
+        if this == that:
+            continue
+        agree, telling = _compared(one.type, field, this, that)
+        if not agree:
+            differing.append(field)
+        more = [more[0] or telling[0], more[1] or telling[1]]
+    return Likeness(tuple(differing), *more)
+
+
+AGREE_NOT: Final = (False, (False, False))
+
+
+def _compared(kind: str, field: str, this: Any, that: Any) -> tuple[bool, tuple[bool, bool]]:
+    """Whether two readings of a field agree, and which of the two tells more."""
+    if field == "hands":
+        each = [_cards_compared(*hands) for _, *hands in by_player(this, that)]
+        agree = all(same for same, _ in each)
+        return agree, (any(more for _, (more, _) in each), any(more for _, (_, more) in each))
+    if this is None or that is None:
+        told = (kind, field) in MAY_BE_UNTOLD
+        return told, (told and that is None, told and this is None)
+    if field == "card":
+        unseen = UNRECORDED in (this, that)
+        return unseen, (unseen and that == UNRECORDED, unseen and this == UNRECORDED)
+    return _cards_compared(this, that) if field == "cards" else AGREE_NOT
+
+
+def by_player(this: Any, that: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """What two scribes wrote of the cards that each player was dealt, where they wrote of them."""
+    one, other = dict(this or ()), dict(that or ())
+    return [
+        (name, one.get(name) or _unseen(other[name]), other.get(name) or _unseen(one[name]))
+        for name in sorted({*one, *other})
+    ]
+
+
+def _unseen(cards: Sequence[str]) -> tuple[str, ...]:
+    """As many cards as the other scribe counted, which this one did not see."""
+    return (UNRECORDED,) * len(cards)
+
+
+def _cards_compared(
+    this: Sequence[str], that: Sequence[str]
+) -> tuple[bool, tuple[bool, bool]]:  # fmt: skip
+    if len(this) != len(that) or (this != that and sorted(this) == sorted(that)):
+        return this == that, (False, False)
+    mine, theirs = cards_apart(this, that)
+    unseen_here, unseen_there = this.count(UNRECORDED), that.count(UNRECORDED)
+    if len(mine) > unseen_there or len(theirs) > unseen_here:
+        return AGREE_NOT
+    return True, (bool(mine), bool(theirs))
+
+
+def cards_apart(this: Sequence[str], that: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The cards that only the one and only the other names.
+
+    >>> cards_apart(["7h", "8h", "??"], ["8h", "9h", "Th"])
+    (['7h'], ['9h', 'Th'])
+    """
+    one, other = Counter(this), Counter(that)
+    del one[UNRECORDED], other[UNRECORDED]
+    return list((one - other).elements()), list((other - one).elements())

@@ -1,0 +1,206 @@
+"""What two scribes wrote of the same evening: what each line tells.
+
+Only what happened at the table is compared. Notes, disputes and whatever belongs to the record are
+set aside, and what a scribe may leave out counts as told where the rest of the log implies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import REVISING, Event
+from referee.judging.names import fold
+from referee.judging.registry import find
+from referee.rulings.compare.judged_log import JudgedLog
+from referee.rulings.whatif.outcomes import Outcome
+
+RECORD: Final = REVISING | {"note", "dispute", "ruling"}
+"""Events that tell nothing that happened at the table."""
+
+OF_THE_RECORD: Final = frozenset(
+    {"type", "at", "scribe", "id", "seq", "note", "event", "text", "why", "melds", "stock", "unit",
+     "title", "place", "date", "warnings"}
+)  # fmt: skip
+"""Fields that are not compared; the number of an event differs from log to log."""
+
+NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner")
+CARDS: Final = ("card", "cards", "hands")
+AMOUNTS: Final = ("amount", "bet", "bets", "count")
+
+SEVERAL_KNOCKS: Final = 3
+"""Where one log has so many knocks and the other has none, its scribe wrote no knocks down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as it should read: its number, what it tells, and whether it may be left out.
+
+    ``place`` is its place among all events of the log as they should read.
+    """
+
+    number: int
+    place: int
+    event: Event
+    tells: Mapping[str, Any]
+    key: tuple[Any, ...]
+    may_be_left_out: bool = False
+
+    @property
+    def type(self) -> str:
+        """The type of the event."""
+        kind: str = self.event["type"]
+        return kind
+
+
+class Seats:
+    """Who sits at the table, in turn order, as the lines go by."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = [fold(name) for name in players]
+
+    def after(self, event: Event) -> None:
+        """Somebody sits down or gets up."""
+        player = fold(event.get("player", ""))
+        if event["type"] == "leave" and player in self.players:
+            self.players.remove(player)
+        if event["type"] == "join" and player not in self.players:
+            after = fold(event["after"])
+            at = self.players.index(after) + 1 if after in self.players else len(self.players)
+            self.players.insert(at, player)
+
+    def right_of(self, player: str) -> str | None:
+        """The player on the right."""
+        if player not in self.players:
+            return None
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+
+class Log:
+    """A scribe's log, ready to be compared: ``hands`` are the lines of the session before the first
+    hand, and then those of each hand; the line that opens the log is ``opening``."""
+
+    def __init__(self, judged: JudgedLog, strict_melds: bool) -> None:
+        self.judged = judged
+        self.events = judged.lines
+        self.report = judged.report
+        self.opening = judged.events[0][1]
+        self.hands: list[list[Line]] = [[]]
+        seats = Seats(self.opening["players"])
+        for place, (number, event) in enumerate(judged.events[1:], 1):
+            if event["type"] in RECORD:
+                continue
+            if event["type"] == "hand":
+                self.hands.append([])
+            tells = _telling(event, seats, strict_melds)
+            seats.after(event)
+            key = (event["type"], *sorted(tells.items()))
+            self.hands[-1].append(Line(number, place, event, tells, key))
+        self.hands = [list(_marked(lines)) for lines in self.hands]
+        self.knocks = sum(line.type == "pass" for lines in self.hands for line in lines)
+
+    @property
+    def house(self) -> dict[str, Any]:
+        """The house rules in force at the start."""
+        return find(self.opening["game"]).house(self.opening.get("house", {}))
+
+    def result(self, hand: int) -> Mapping[str, Any] | None:
+        """What the report says of this hand."""
+        reported = self.report["hands"]
+        return reported[hand - 1] if 0 < hand <= len(reported) else None
+
+
+def is_strict(judged: JudgedLog) -> bool:
+    """Whether the order in which a meld was laid matters at this table."""
+    return any(
+        event.get("house", {}).get("meld_order") == "strict"
+        for _, event in judged.events
+        if event["type"] in ("game", "house")
+    )
+
+
+def ends_alike(one: Log, other: Log, this: int, that: int) -> bool:
+    """Whether a hand of the one log ends like a hand of the other."""
+    ends = []
+    for log, hand in ((one, this), (other, that)):
+        result = log.result(hand)
+        if result is None:
+            return False
+        outcome = Outcome.of(result)
+        ends.append((outcome.kind, outcome.winner and fold(outcome.winner)))
+    return ends[0] == ends[1]
+
+
+def _telling(event: Event, seats: Seats, strict_melds: bool) -> dict[str, Any]:
+    """What an event tells, in a form in which the same is equal."""
+    told: dict[str, Any] = {}
+    for field, value in event.items():
+        if field in OF_THE_RECORD or field.startswith("x_") or value in (None, [], {}, ()):
+            continue
+        told[field] = _plain(field, value, strict_melds and event["type"] == "meld")
+    match event["type"]:
+        case "cambio" if told.get("to") == seats.right_of(told["player"]):
+            told.pop("to", None)
+        case "side_bet" if set(told.get("players", ())) == set(seats.players):
+            told.pop("players", None)
+        case "hand" if "bets" in told:
+            told["bets"] = tuple(each for each in told["bets"] if each[1] != told["bet"])
+            if not told["bets"]:
+                del told["bets"]
+        case "end" if event.get("why") == "abandoned":
+            told["ending"] = "abandoned"
+    return told
+
+
+def _plain(field: str, value: Any, in_order: bool) -> Any:
+    match field:
+        case "cards":
+            return tuple(value) if in_order else tuple(sorted(value))
+        case "hands":
+            return tuple(sorted((fold(name), _seen(cards)) for name, cards in value.items()))
+        case "bets" | "points" | "totals":
+            return tuple(sorted((fold(name), amount) for name, amount in value.items()))
+        case "players" | "agreed_by":
+            return tuple(sorted(map(fold, value)))
+        case "house":
+            return tuple(sorted((rule, _option(option)) for rule, option in value.items()))
+    return fold(value) if field in NAMES else value
+
+
+def _seen(cards: Sequence[str] | int) -> tuple[str, ...]:
+    return (UNRECORDED,) * cards if isinstance(cards, int) else tuple(sorted(cards))
+
+
+def _option(option: Any) -> tuple[str, ...]:
+    return (option,) if isinstance(option, str) else tuple(sorted(option))
+
+
+def _marked(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines of a hand, those marked that the lines around them imply."""
+    for at, line in enumerate(lines):
+        implied = (line.type == "discard" and _lays_what_he_drew(lines, at)) or (
+            line.type == "claim" and _melds_at_once(lines, at)
+        )
+        yield Line(line.number, line.place, line.event, line.tells, line.key, implied)
+
+
+def _lays_what_he_drew(lines: Sequence[Line], at: int) -> bool:
+    laid = lines[at].tells
+    for line in reversed(lines[:at]):
+        if line.type in ("pay", "discard", "hand"):
+            return False
+        if line.type == "draw":
+            return bool(line.tells == laid)
+    return False
+
+
+def _melds_at_once(lines: Sequence[Line], at: int) -> bool:
+    claimed = lines[at].tells
+    for line in lines[at + 1 :]:
+        if line.type == "meld":
+            return bool(line.tells["player"] == claimed["player"])
+        if line.type not in ("claim", "pass"):
+            return False
+    return False

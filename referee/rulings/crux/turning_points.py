@@ -1,0 +1,196 @@
+"""The crux of an evening: which house rules its winners and payments hang on.
+
+A turning point is a smallest set of changes after which somebody else wins a hand or a side pot, or
+another payment is owed: with a smaller part of it everything ends as it was. All combinations of
+all house rules are covered; ``combinations`` says how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import prod
+from typing import Any
+
+from referee.judging.corrections import Event, Numbered, as_they_should_read
+from referee.judging.registry import find
+from referee.judging.report import Report, in_the_middle
+from referee.judging.rulebook import House, Rulebook, agreed
+from referee.rulings.crux.combinations import Combinations, without_verdicts
+from referee.rulings.crux.decision_diagrams import Answers
+from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif.choices import Change, Choice, choices, choosing, kept_to
+from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
+from referee.wording.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A smallest set of changes that changes a winner or a payment, and what it changes.
+
+    ``outcomes`` are the hands that end in another way, with both ends; ``moves`` is how much more
+    each player has at the end of the evening, ``middle`` how much more stays in the middle,
+    ``recount`` how many points more each counts. Where all of it comes to nothing, money has
+    changed hands that came back another way.
+    """
+
+    changes: tuple[Change, ...]
+    outcomes: Mapping[int, tuple[Outcome, Outcome]]
+    moves: Mapping[str, int]
+    middle: int
+    recount: Mapping[str, int]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The turning point as plain data."""
+        return {
+            "changes": [change.as_dict() for change in self.changes],
+            "outcomes": [
+                {"hand": hand, "was": was.as_dict(), "would_be": would_be.as_dict()}
+                for hand, (was, would_be) in self.outcomes.items()
+            ],
+            "moves": dict(self.moves),
+            "middle": self.middle,
+            "recount": dict(self.recount),
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The turning point as people are told it."""
+        told = [Sentence("With {changes}:", {"changes": self.changes})]
+        told += [who_wins(hand, *ends) for hand, ends in self.outcomes.items()]
+        told += who_has_more(self.moves, self.middle, self.recount)
+        if len(told) == 1:
+            text = "Pots would go otherwise, and in the end everybody would have the same."
+            told.append(Sentence(text, {}))
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Crux:
+    """What an evening hangs on.
+
+    ``turning_points`` come smallest first. ``matters`` are the house rules that can change a
+    winner or a payment, alone or together with others, with the parts that can where a house rule
+    allows several options; ``idle`` are those that cannot, whatever the others are.
+    ``combinations`` is the number of all combinations of house rules, ``played`` how many ways to
+    play a hand had to be told apart.
+    """
+
+    turning_points: tuple[TurningPoint, ...]
+    matters: Mapping[str, tuple[str, ...]]
+    idle: tuple[str, ...]
+    combinations: int
+    played: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """The crux as plain data."""
+        return {
+            "turning_points": [point.as_dict() for point in self.turning_points],
+            "matters": {rule: list(parts) for rule, parts in self.matters.items()},
+            "idle": list(self.idle),
+            "combinations": self.combinations,
+            "played": self.played,
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The crux as people are told it."""
+        points = [sentence for point in self.turning_points for sentence in point.sentences()]
+        return points + self.what_else()
+
+    def what_else(self) -> list[Sentence]:
+        """What there is to say beside the turning points."""
+        if not self.turning_points:
+            text = "Whatever the house rules, everybody would have won and lost the same."
+            return [Sentence(text, {})]
+        told = []
+        named = {change.rule for point in self.turning_points for change in point.changes}
+        with_others = [rule for rule in self.matters if rule not in named]
+        if with_others:
+            text = "These matter only once something else is different: {rules}."
+            told.append(Sentence(text, {"rules": with_others}))
+        if self.idle:
+            text = "These do not matter, whatever the others are: {rules}."
+            told.append(Sentence(text, {"rules": self.idle}))
+        return told
+
+
+def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux:
+    """Which house rules the winners and payments of this evening hang on; ``among`` leaves all
+    other choices as the table made them.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> crux([opening]).turning_points
+    ()
+    """
+    evening = as_they_should_read(list(events))
+    rulebook = rulebook_of(evening)
+    every = choices_of(evening) if among is None else list(among)
+    combinations = Combinations(rulebook, every)
+    endings = combinations.evening(evening)
+    matters = _by_rule(every[place] for place in sorted(combinations.depend_on(endings)))
+    sets = combinations.turning_points(endings)
+    return Crux(
+        turning_points=_turning_points(without_verdicts(rulebook), evening, every, sets),
+        matters=matters,
+        idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
+        combinations=prod(1 + len(choice.instead) for choice in every),
+        played=combinations.played,
+    )
+
+
+def _by_rule(found: Iterable[Choice]) -> dict[str, tuple[str, ...]]:
+    rules: dict[str, tuple[str, ...]] = {}
+    for choice in found:
+        part = (choice.part,) if choice.part is not None else ()
+        rules[choice.rule] = rules.get(choice.rule, ()) + part
+    return rules
+
+
+def choices_of(evening: Iterable[Numbered]) -> list[Choice]:
+    """Every choice of the table that played this evening."""
+    rulebook, houses = _houses(evening)
+    return choices(rulebook, houses)
+
+
+def _houses(evening: Iterable[Numbered]) -> tuple[Rulebook, list[House]]:
+    changed = [event for _, event in evening if event["type"] in ("game", "house")]
+    rulebook = find(changed[0]["game"])
+    houses: list[House] = [rulebook.house()]
+    for event in changed:
+        houses.append(agreed(houses[-1], event.get("house", {})))
+    return rulebook, houses[1:]
+
+
+def _changes(every: Sequence[Choice], answers: Answers) -> tuple[Change, ...]:
+    found = []
+    for place, number in sorted(answers):
+        choice = every[place]
+        found.append(Change(choice.rule, choice.part, choice.was, choice.answer(number) or ""))
+    return tuple(found)
+
+
+def _turning_points(
+    rulebook: Rulebook, evening: Sequence[Numbered], every: Sequence[Choice], sets: list[Answers]
+) -> tuple[TurningPoint, ...]:
+    as_played = reported(rulebook, evening, len(evening))
+    found = []
+    for answers in sets:
+        changes = _changes(every, answers)
+        otherwise = kept_to(rulebook, evening, partial(choosing, changes=changes))
+        found.append(_apart(changes, as_played, reported(rulebook, otherwise, len(evening))))
+    return tuple(found)
+
+
+def _apart(changes: tuple[Change, ...], as_played: Report, otherwise: Report) -> TurningPoint:
+    outcomes = {}
+    for was, would_be in zip(as_played["hands"], otherwise["hands"], strict=True):
+        ends = Outcome.of(was), Outcome.of(would_be)
+        if ends[0] != ends[1]:
+            outcomes[was["hand"]] = ends
+    return TurningPoint(
+        changes,
+        outcomes,
+        moved(as_played["totals"], otherwise["totals"]),
+        in_the_middle(otherwise) - in_the_middle(as_played),
+        recounted(as_played, otherwise),
+    )

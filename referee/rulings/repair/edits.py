@@ -1,0 +1,132 @@
+"""Other readings of a few lines: what would be found in a hand, and how to write it down.
+
+A trial judges one hand only, from the moment at which it was opened, and stops as soon as more is
+found than is worth knowing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from referee.judging.corrections import (
+    Event,
+    Numbered,
+    as_they_should_read,
+    correction,
+    insertion,
+)
+from referee.judging.findings import MISSED, Finding
+from referee.judging.replay import Play
+from referee.rulings.playing import PlayedEvening
+
+
+class Triable(Play, Protocol):
+    """A game of which a hand can be tried again and again."""
+
+    findings: list[Finding]
+    """The findings so far, in the order in which they were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Another reading of a few lines: ``events`` in place of those from ``start`` to ``stop``."""
+
+    start: int
+    stop: int
+    events: tuple[Numbered, ...]
+
+
+NO_EDIT = Edit(0, 0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The lines of one hand, from its ``hand`` event up to and with the next one."""
+
+    number: int
+    start: int
+    stop: int
+    is_last: bool
+
+
+class Trials:
+    """A log and the trials of other readings of it."""
+
+    def __init__(self, lines: Sequence[Event]) -> None:
+        self.lines = lines
+        self.events = as_they_should_read(lines)
+        self.steps = 0
+        """How many events have been judged so far: what the trials cost."""
+        self._told: dict[int, list[int]] = {}
+        self._evening: PlayedEvening[Triable] = PlayedEvening(self.events)
+        starts = self._evening.starts
+        ends = [*(place + 1 for place in starts), len(self.events)][1:]
+        self.stretches = [
+            Stretch(number, start, end, number == len(starts))
+            for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
+        ]
+
+    def before(self, hand: Stretch) -> Triable:
+        """The table before a hand, to be played on from there."""
+        return self._evening.before_hand(hand.number - 1)
+
+    def found(self, hand: Stretch, edit: Edit = NO_EDIT, most: int = 10**9) -> list[Finding] | None:
+        """What is found in a hand that reads so; None if it is more than ``most``."""
+        play = self.before(hand)
+        before, missed = len(play.findings), 0
+        for seq, event in self.reading(hand, edit):
+            told = len(play.findings)
+            play.step(seq, event)
+            self.steps += 1
+            if len(play.findings) > told:
+                missed += sum(one.kind == MISSED for one in play.findings[told:])
+                if len(play.findings) - before - missed > most:
+                    return None
+        findings = play.findings[before:]
+        if hand.is_last:
+            findings = [one for one in play.found(0, final=True) if one.hand >= hand.number]
+        findings = [one for one in findings if one.kind != MISSED]
+        return findings if len(findings) <= most else None
+
+    def too_late(self, hand: Stretch, most: int) -> int:
+        """The place from which on no edit can help: more than ``most`` has been found by then."""
+        told = self._told.get(hand.number)
+        if told is None:
+            told = self._told[hand.number] = self._places_told(hand)
+        return told[most] if most < len(told) else hand.stop
+
+    def _places_told(self, hand: Stretch) -> list[int]:
+        """The places at which the findings of a hand are made, one by one."""
+        play, places = self.before(hand), []
+        for place in range(hand.start, hand.stop):
+            told = len(play.findings)
+            play.step(*self.events[place])
+            places += [place for one in play.findings[told:] if one.kind != MISSED]
+        return places
+
+    def reading(self, hand: Stretch, edit: Edit) -> list[Numbered]:
+        """The lines of a hand with this edit."""
+        events = self.events
+        if edit is NO_EDIT:
+            return events[hand.start : hand.stop]
+        return [
+            *events[hand.start : edit.start],
+            *edit.events,
+            *events[edit.stop : hand.stop],
+        ]
+
+
+def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
+    """The ``correct`` and ``insert`` lines that make the log read so."""
+    old = trials.events[edit.start : edit.stop]
+    if not old:
+        before = trials.events[edit.start][0]
+        return tuple(insertion(before, event, why) for _, event in edit.events)
+    now = dict(edit.events)
+    return tuple(
+        correction(seq, trials.lines[seq - 1], now.get(seq), why)
+        for seq, event in old
+        if now.get(seq) != event
+    )

@@ -1,0 +1,109 @@
+"""A hand in which something was found: its lines, and which of them may have led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.cards.deck import names
+from referee.judging.corrections import REVISING, Event
+from referee.judging.findings import Finding
+from referee.rulings.repair.edits import Edit, Stretch, Trials
+from referee.rulings.repair.misreading import slots
+from referee.wording.sentences import Cards
+
+NEAR: Final = 6
+"""How many lines before a finding may hold the slip that led to it, wherever its cards lie."""
+
+LATELY: Final = 8
+"""How many lines before a discard or claim its card may have been named."""
+
+CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
+"""How much a slip in a line is suspected: one that a finding cites, one near it, any other."""
+
+
+class HandInQuestion:
+    """A hand in which something was found, and the lines that may have led to it."""
+
+    def __init__(self, trials: Trials, stretch: Stretch, findings: Sequence[Finding]) -> None:
+        self.trials, self.stretch = trials, stretch
+        self.events = trials.events
+        self.place_of = {
+            self.events[place][0]: place for place in range(stretch.start, stretch.stop)
+        }
+        self.lines = [
+            place
+            for place in range(stretch.start, stretch.stop)
+            if self.events[place][1]["type"] not in REVISING
+        ]
+        self.findings = findings
+        self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
+        self.dealt = {
+            card: at
+            for at in self.lines
+            if self.kind(at) == "deal"
+            for _, card in slots(self.event(at))
+        }
+        self.cited = self._cited()
+        self.near = self._near()
+        self.cards = self._cards()
+
+    def _cited(self) -> set[int]:
+        numbers = {number for one in self.findings for number in (one.event, *one.cites)}
+        return {self.place_of[number] for number in numbers if number in self.place_of}
+
+    def _near(self) -> set[int]:
+        first = min(self.findings, key=lambda one: one.event)
+        at = self.place_of.get(first.event, self.stretch.stop - 1)
+        here = [place for place in self.lines if place <= at][-NEAR - 1 :]
+        after = [place for place in self.lines if place > at][:1]
+        return {*here, *after} | self.cited
+
+    def _cards(self) -> set[str]:
+        told = {
+            card
+            for one in self.findings
+            for fact in one.facts.values()
+            if isinstance(fact, Cards)
+            for card in names(fact)
+        }
+        written = {card for place in self.cited for _, card in slots(self.events[place][1])}
+        return told | {card for card in written if len(written) < 15}
+
+    def nearness(self, edit: Edit) -> float:
+        """How near the lines of an edit are to what was found."""
+        places = range(edit.start, max(edit.stop, edit.start + 1))
+        return max(
+            CITED if place in self.cited else CLOSE if place in self.near else ELSEWHERE
+            for place in places
+        )
+
+    def can_stand(self, place: int, kind: str, card: str) -> bool:
+        """Whether a card can stand in a line of this kind, at a first look: cards are drawn that
+        were not dealt and are drawn once, a drawn card is never paid, and what is laid down or
+        claimed was just there."""
+        if kind in ("draw", "deal"):
+            elsewhere = self.drawn.get(card, place) != place or self.dealt.get(card, place) != place
+            return not elsewhere
+        if kind in ("pay", "cambio"):
+            return card not in self.drawn
+        if kind in ("discard", "claim"):
+            before = [self.event(one) for one in self.lines if one < place][-LATELY:]
+            return any(card == event.get("card") for event in before)
+        return True
+
+    def event(self, place: int) -> Event:
+        """The event at this place."""
+        return self.events[place][1]
+
+    def kind(self, place: int) -> str:
+        """The type of the event at this place."""
+        return str(self.events[place][1]["type"])
+
+    def players(self) -> list[str]:
+        """Who plays this hand."""
+        play = self.trials.before(self.stretch)
+        seq, opening = self.events[self.stretch.start]
+        play.step(seq, opening)
+        hand = play.view()["hand"]
+        return [seat["player"] for seat in hand["seats"]] if hand else []

@@ -1,0 +1,116 @@
+"""How unusual a reading of a hand is, though nothing in it is against the rules.
+
+People knock in turn order and when a card lies there, claim what is on offer, list a run upwards,
+and a scribe who writes every discard down does not leave one out. Of several readings without a
+fault the one with the fewest such oddities is the likeliest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+from math import log
+from typing import Any
+
+from referee.cards.deck import RANKS, UNRECORDED
+from referee.judging.corrections import Event, Numbered
+from referee.rulings.repair.edits import Edit, Stretch, Trials
+
+TO_NOTHING = 5.0
+"""A knock or a claim although nothing is on offer, or a claim for another card."""
+TOO_SOON = 1.5
+"""A word about a card of which its drawer has not decided yet."""
+OUT_OF_ORDER = 1.0
+DOWNWARDS = 0.7
+BEFORE_THE_DEAL = 4.0
+BACK_IN_TIME = 2.0
+"""A line that bears an earlier time than the line before it."""
+
+
+def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
+    """How unusual a hand is that reads so; 0 for a hand like most others, and as a cost."""
+    reading = trials.reading(hand, edit)
+    events = [event for _, event in reading]
+    return (
+        _odd_words(trials, hand, reading)
+        + _unwritten_discards(trials, events)
+        + DOWNWARDS * sum(map(_steps_down, events))
+        + BACK_IN_TIME * _steps_back(events)
+        + BEFORE_THE_DEAL * _before_the_deal(events)
+    )
+
+
+def _odd_words(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
+    play, cost = trials.before(hand), 0.0
+    for seq, event in reading:
+        if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
+            cost += _odd_word(table, event)
+        play.step(seq, event)
+    trials.steps += len(reading)
+    return cost
+
+
+def _odd_word(table: Mapping[str, Any], event: Event) -> float:
+    offer, player = table["offer"], event["player"]
+    if offer is None:
+        return TO_NOTHING
+    if event["type"] == "claim":
+        other = event.get("card", offer["card"]) != offer["card"]
+        return TO_NOTHING if other else TOO_SOON * offer["held"]
+    if player in offer["knocked"]:
+        return TO_NOTHING
+    if offer["held"] or offer["by"] == player:
+        return TOO_SOON
+    order = [seat["player"] for seat in table["seats"]]
+    if offer["by"] not in order or player not in order:
+        return 0.0
+
+    def far(name: str) -> int:
+        return (order.index(name) - order.index(offer["by"])) % len(order)
+
+    spoken = [*offer["knocked"], *offer["claimed_by"]]
+    return OUT_OF_ORDER * any(far(name) > far(player) for name in spoken if name in order)
+
+
+def _unwritten_discards(trials: Trials, events: Sequence[Event]) -> float:
+    elsewhere = [event for _, event in trials.events]
+    written, unwritten = _discards(elsewhere)
+    habit = (written + 0.5) / (written + unwritten + 1)
+    here, left_out = _discards(events)
+    return -here * log(habit) - left_out * log(1 - habit)
+
+
+def _discards(events: Sequence[Event]) -> tuple[int, int]:
+    """How many refused cards were written as discards, and how many only understood to be."""
+    written = unwritten = 0
+    waiting = UNRECORDED
+    for event in events:
+        kind = event["type"]
+        if kind == "discard" and event["card"] == waiting:
+            written, waiting = written + 1, UNRECORDED
+        elif kind == "meld" and waiting in event["cards"]:
+            waiting = UNRECORDED
+        elif kind == "draw":
+            unwritten += waiting != UNRECORDED
+            waiting = event["card"]
+    return written, unwritten
+
+
+def _steps_down(event: Event) -> int:
+    """How often a run, as it is listed, goes down instead of up."""
+    if event["type"] != "meld" or len({card[1:] for card in event["cards"]}) > 1:
+        return 0
+    ranks = [RANKS.find(card[0]) for card in event["cards"]]
+    return sum(later < earlier for earlier, later in pairwise(ranks))
+
+
+def _before_the_deal(events: Sequence[Event]) -> int:
+    kinds = [event["type"] for event in events]
+    early = kinds[: kinds.index("deal")] if "deal" in kinds else []
+    return sum(kind in ("announce", "cambio", "declare", "draw") for kind in early)
+
+
+def _steps_back(events: Sequence[Event]) -> int:
+    times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
+    return sum(later < earlier for earlier, later in pairwise(times))

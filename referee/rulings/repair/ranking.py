@@ -1,0 +1,114 @@
+"""Which slips of the pen explain best what was found in a hand.
+
+A slip explains more the less it leaves to be found. Among those that leave the least, the likelier
+slip goes before, and the reading that is the less unusual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Any, Final
+
+from referee.cards.deck import NAMES, UNRECORDED
+from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.plausibility import oddity
+from referee.rulings.repair.slips import FORGOTTEN, Slip, possible_slips
+
+WORK: Final = 30_000
+"""How many events may be judged in the trials of one hand."""
+
+WEIGHED: Final = 24
+"""How many readings are compared closely."""
+
+ENOUGH: Final = 3
+NEGLIGIBLE: Final = 0.05
+"""When that many slips are found that explain all, others are tried only if they are not far less
+likely than the last of them."""
+
+NAMED_ALREADY: Final = 0.3
+"""How much a second card for the same place counts: the proposal of the first names it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A slip that explains what was found, how likely it is, and the cards that would do too."""
+
+    slip: Slip
+    weight: float
+    others: tuple[str, ...] = ()
+
+
+def candidates(hand: HandInQuestion) -> list[Candidate]:
+    """The slips that explain best what was found in a hand, the likeliest first."""
+    good, left = _explaining(hand)
+    named = [one for slip in good for one in _named(hand, slip, left)]
+    named.sort(key=lambda one: -one.weight)
+    weighed = [
+        replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
+        for one in named[:WEIGHED]
+    ]
+    return _ranked(weighed)
+
+
+def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
+    """The slips that leave the least to be found, and how much that is."""
+    trials, most = hand.trials, len(hand.findings) - 1
+    good: list[Slip] = []
+    until = trials.steps + WORK
+    for slip in sorted(possible_slips(hand), key=lambda one: -one.promise):
+        if trials.steps > until or (not most and _enough(good, slip)):
+            break
+        if slip.edit.start > trials.too_late(hand.stretch, most):
+            continue
+        left = trials.found(hand.stretch, slip.edit, most)
+        if left is None:
+            continue
+        if len(left) < most:
+            good, most = [], len(left)
+        good.append(slip)
+    return good, most
+
+
+def _enough(good: Sequence[Slip], slip: Slip) -> bool:
+    if len(good) < ENOUGH:
+        return False
+    weights = sorted((one.weight for one in good), reverse=True)
+    return slip.promise < weights[ENOUGH - 1] * NEGLIGIBLE
+
+
+def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
+    """A forgotten payment with every card that it can have been; where that is one only, it is
+    this card, and where it may be many, nobody recorded it."""
+    event = slip.facts.get("event", {})
+    if slip.kind != FORGOTTEN or event.get("card") != UNRECORDED or event["type"] != "pay":
+        return [slip]
+    place, number = slip.edit.start, slip.edit.events[0][0]
+    fitting = []
+    for card in NAMES:
+        paid = {**event, "card": card}
+        edit = Edit(place, place, ((number, paid),))
+        if hand.trials.found(hand.stretch, edit, most) is not None:
+            fitting.append(replace(slip, edit=edit, facts={**slip.facts, "event": paid}))
+    if len(fitting) == 1:
+        return fitting
+    each = slip.weight / 2 / max(len(fitting), 1)
+    return [
+        replace(slip, weight=slip.weight / 2),
+        *(replace(one, weight=each) for one in fitting),
+    ]
+
+
+def _ranked(good: Iterable[Slip]) -> list[Candidate]:
+    by_place: dict[Any, list[Slip]] = {}
+    for slip in good:
+        by_place.setdefault(slip.place, []).append(slip)
+    found = []
+    for same in by_place.values():
+        same.sort(key=lambda one: -one.weight)
+        others = tuple(card for one in same[1:] if (card := one.card))
+        found.append(Candidate(same[0], sum(one.weight for one in same), others))
+        found += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
+    return sorted(found, key=lambda one: -one.weight)

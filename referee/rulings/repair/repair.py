@@ -1,0 +1,182 @@
+"""Repairs: the smallest corrections that explain what was found as a slip of the pen.
+
+They are proposed, best first, each as lines that can be added to the log as they are; people
+decide. What no slip of the pen explains is not touched: a breach that happened stays one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.cards.deck import BITS
+from referee.judging.corrections import Event
+from referee.judging.findings import MISSED
+from referee.judging.replay import judge
+from referee.judging.report import Report
+from referee.rulings.repair.edits import Trials, lines_to_add
+from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.rulings.repair.ranking import Candidate, candidates
+from referee.rulings.repair.slips import CARD, FORGOTTEN, NAME, SWAP, TWICE
+from referee.rulings.whatif.outcomes import moved
+from referee.wording.language import N_, _
+from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
+
+TEXTS: Final[Mapping[str, str]] = {
+    CARD: "Event {event} should say {meant} instead of {written}.",
+    NAME: "Event {event} should name {meant} instead of {written}.",
+    SWAP: "Events {event} and {other} stand in the wrong order.",
+    TWICE: "Event {event} says once more what event {other} says.",
+    "pay": "A line is missing before event {before}: {player} paid {card}.",
+    "draw": "A line is missing before event {before}: {player} drew {card}.",
+    "discard": "A line is missing before event {before}: {player} laid {card} on the pile.",
+    "pass": "A line is missing before event {before}: {player} knocked.",
+    "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
+}
+"""What each slip is in words; a forgotten line by the type of its event."""
+
+OTHERS: Final = "As far as the record goes, it may also have been {others}."
+
+WHY: Final[Mapping[str, str]] = {
+    CARD: N_("a card misread or mistyped"),
+    NAME: N_("the wrong name"),
+    SWAP: N_("two lines swapped"),
+    FORGOTTEN: N_("a line forgotten"),
+    TWICE: N_("a line written twice"),
+}
+"""Why a line is mended, as the line that mends it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to mend the record.
+
+    ``corrections`` are the lines to add, ``others`` the cards that would fit the same place as
+    well; ``gone``, ``left`` and ``new`` are findings as the report has them, and ``money`` is what
+    each player has more or less by the mended record.
+    """
+
+    kind: str
+    says: tuple[Sentence, ...]
+    corrections: tuple[dict[str, Any], ...]
+    others: tuple[str, ...]
+    gone: tuple[dict[str, Any], ...]
+    left: tuple[dict[str, Any], ...]
+    new: tuple[dict[str, Any], ...]
+    money: Mapping[str, int]
+    weight: float
+
+    def message(self, spell: SpellCard = letters) -> str:
+        """The slip in a sentence or two."""
+        return " ".join(sentence.told(spell) for sentence in self.says)
+
+    def as_data(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The repair as plain data."""
+        return {
+            "kind": self.kind,
+            "message": self.message(spell),
+            "corrections": list(self.corrections),
+            "others": list(self.others),
+            "gone": list(self.gone),
+            "left": list(self.left),
+            "new": list(self.new),
+            "money": dict(self.money),
+        }
+
+
+def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters) -> list[Repair]:
+    """The corrections that explain best what is found in a log, the likeliest first; none where
+    nothing is found or no slip of the pen explains it.
+
+    >>> evening = [
+    ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+    ...     {"type": "hand", "dealer": "Beto", "bet": 5},
+    ...     {"type": "deal", "hands": {}},
+    ...     {"type": "cambio", "player": "Ana", "card": "??"},
+    ...     {"type": "cambio", "player": "Beto", "card": "??"},
+    ...     {"type": "draw", "player": "Ana", "card": "7h"},
+    ...     {"type": "discard", "player": "Ana", "card": "7s"},
+    ... ]
+    >>> for repair in repairs(evening):
+    ...     print(repair.message(), [one["rule"] for one in repair.gone])
+    Event 6 should say 7s instead of 7h. ['draw.hidden']
+    Event 7 should say 7h instead of 7s. ['draw.hidden']
+    A line is missing before event 7: Ana drew a card that nobody recorded. ['draw.hidden']
+    """
+    lines = list(events)
+    trials = Trials(lines)
+    before = judge(lines, spell=spell)
+    found = []
+    for stretch in trials.stretches:
+        findings = trials.found(stretch)
+        if findings:
+            best = candidates(HandInQuestion(trials, stretch, findings))[:limit]
+            found += [_repair(trials, one, before, spell) for one in best]
+    found = [one for one in found if one.gone and len(one.gone) > len(one.new)]
+    found.sort(key=lambda one: (len(one.left) + len(one.new), -one.weight))
+    once = {str(one.corrections): one for one in reversed(found)}
+    return [one for one in found if once[str(one.corrections)] is one][:limit]
+
+
+def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) -> Repair:
+    slip = found.slip
+    made = lines_to_add(trials, slip.edit, _(WHY[slip.kind]))
+    after = judge([*trials.lines, *made], spell=spell)
+    gone, left, new = _compared(before["findings"], after["findings"])
+    return Repair(
+        kind=slip.kind,
+        says=tuple(_says(found)),
+        corrections=made,
+        others=found.others,
+        gone=gone,
+        left=left,
+        new=new,
+        money=_moved(before, after),
+        weight=found.weight,
+    )
+
+
+def _says(found: Candidate) -> Iterator[Sentence]:
+    slip = found.slip
+    facts: dict[str, object] = dict(slip.facts)
+    kind = slip.kind
+    if kind == FORGOTTEN:
+        event = slip.facts["event"]
+        kind = event["type"]
+        card = event.get("card", "")
+        facts |= {"player": event["player"]}
+        facts["card"] = Cards(BITS.get(card, 0))
+    elif kind == CARD:
+        facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
+    yield Sentence(TEXTS[kind], facts)
+    if found.others:
+        yield Sentence(OTHERS, {"others": InOrder(found.others)})
+
+
+Found = tuple[dict[str, Any], ...]
+
+
+def _compared(before: Sequence[Any], after: Sequence[Any]) -> tuple[Found, Found, Found]:
+    """The findings that are gone, that are left, and that are new. A finding that only moved to a
+    neighbouring line is left."""
+
+    def about(one: Mapping[str, Any]) -> tuple[Any, ...]:
+        return one["rule"], one["player"], one["hand"]
+
+    gone = [one for one in before if one["kind"] != MISSED]
+    left, new = [], []
+    for one in (one for one in after if one["kind"] != MISSED):
+        same = next((old for old in gone if about(old) == about(one)), None)
+        if same is None:
+            new.append(one)
+        else:
+            gone.remove(same)
+            left.append(one)
+    return tuple(gone), tuple(left), tuple(new)
+
+
+def _moved(before: Report, after: Report) -> dict[str, int]:
+    """Who of those who play by the mended record has more or less by it."""
+    was = {player: before["totals"].get(player, 0) for player in after["totals"]}
+    return moved(was, after["totals"])

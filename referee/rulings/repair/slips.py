@@ -1,0 +1,219 @@
+"""Where the pen may have slipped: other readings of the lines around what was found in a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from typing import Any, Final
+
+from referee.cards.deck import NAMES, UNRECORDED, cards_of
+from referee.cards.melds import is_meld
+from referee.judging.corrections import REVISING, Event
+from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
+from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
+
+CARD: Final = "mistyped_card"
+NAME: Final = "wrong_name"
+SWAP: Final = "swapped_lines"
+FORGOTTEN: Final = "forgotten_line"
+TWICE: Final = "line_twice"
+
+FIXED = frozenset({*REVISING, "game", "hand", "gap", "join", "leave", "house", "note", "dispute"})
+"""Lines that change places with no other, and that nobody forgets or writes twice."""
+
+NAMING = ("player", "by", "to", "dealer", "from")
+
+
+CONTRADICTED: Final = 10.0
+"""How much sooner a card is tried that the findings are about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A possible slip: the edit that mends it, and how likely the pen slips so.
+
+    ``facts`` fill the sentence of its kind; ``place`` is what the other readings of the same slip
+    have in common (the line and the field).
+    """
+
+    kind: str
+    edit: Edit
+    weight: float
+    place: tuple[Any, ...]
+    promise: float = 0.0
+    """How early it is worth a trial."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def card(self) -> str:
+        """The card that the line should name; empty where it is not about a card."""
+        event = self.facts.get("event")
+        if self.kind == CARD:
+            return str(self.facts["meant"])
+        card = event.get("card", "") if isinstance(event, Mapping) else ""
+        return "" if card == UNRECORDED else card
+
+
+def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
+    """Every slip worth a trial, with how early it should be tried: likely slips near what was found
+    first."""
+    for look in (swapped_lines, wrong_names, lines_twice, forgotten_lines, mistyped_cards):
+        for slip in look(hand):
+            told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
+            here = slip.facts.get("written") in hand.cards
+            near = CITED if here else hand.nearness(slip.edit)
+            yield replace(slip, promise=slip.weight * near * told)
+
+
+def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
+    """A card in the lines near the finding may have been any other; a card anywhere in the hand
+    may have been one of those that the findings are about, and where one of those stands, it may
+    have been another. A card among others is read together with them, and mistaken the less."""
+    for place in hand.lines:
+        seq, event = hand.events[place]
+        cards = list(slots(event))
+        for slot, written in cards:
+            anything = (place in hand.near and len(slot) < 3) or written in hand.cards
+            for meant in NAMES if anything else hand.cards:
+                if meant == written or not hand.can_stand(place, event["type"], meant):
+                    continue
+                if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
+                    slip = _mistyped(place, seq, event, slot, written, meant)
+                    yield replace(slip, weight=slip.weight / sqrt(len(cards)))
+
+
+def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
+    others = [card for number, card in enumerate(cards) if number != slot[1]]
+    if UNRECORDED in others:
+        return True
+    return meant not in others and is_meld(cards_of([*others, meant]))
+
+
+def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Slip:
+    reading = with_card(event, slot, meant)
+    return Slip(
+        CARD,
+        Edit(place, place + 1, ((seq, reading),)),
+        likelihood(meant, written),
+        (CARD, place, slot),
+        facts={"event": seq, "written": written, "meant": meant},
+    )
+
+
+def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
+    """Another player may have acted."""
+    players = hand.players()
+    for place in hand.lines:
+        seq, event = hand.events[place]
+        for name in NAMING:
+            written = event.get(name)
+            if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
+                continue
+            others = [other for other in players if other != written]
+            for meant in others:
+                yield Slip(
+                    NAME,
+                    Edit(place, place + 1, ((seq, {**event, name: meant}),)),
+                    1 / len(others),
+                    (NAME, place, name),
+                    facts={"event": seq, "written": written, "meant": meant},
+                )
+
+
+def swapped_lines(hand: HandInQuestion) -> Iterator[Slip]:
+    """Two neighbouring lines may have changed places."""
+    for here, there in zip(hand.lines, hand.lines[1:], strict=False):
+        (seq, event), (number, other) = hand.events[here], hand.events[there]
+        if event["type"] in FIXED or other["type"] in FIXED or event == other:
+            continue
+        between = hand.events[here + 1 : there]
+        yield Slip(
+            SWAP,
+            Edit(here, there + 1, ((seq, other), *between, (number, event))),
+            1.0,
+            (SWAP, here),
+            facts={"event": seq, "other": number},
+        )
+
+
+def lines_twice(hand: HandInQuestion) -> Iterator[Slip]:
+    """A line that says the same as one shortly before it may have been written twice."""
+    for at, place in enumerate(hand.lines):
+        seq, event = hand.events[place]
+        if event["type"] in FIXED:
+            continue
+        for before in hand.lines[max(at - 2, 0) : at]:
+            number, other = hand.events[before]
+            if said(other) == said(event):
+                yield Slip(
+                    TWICE,
+                    Edit(place, place + 1, ()),
+                    1.0,
+                    (TWICE, place),
+                    facts={"event": seq, "other": number},
+                )
+
+
+BESIDE = frozenset({"seq", "id", "at", "scribe", "note"})
+
+
+def said(event: Event) -> dict[str, Any]:
+    """What a line says was done, without what it carries beside that."""
+    return {key: value for key, value in event.items() if key not in BESIDE}
+
+
+def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
+    """Somebody may have paid, knocked, drawn, laid down his draw or passed a card without anybody
+    writing it down."""
+    number = len(hand.trials.lines) + 1
+    players = hand.players()
+    for place in hand.lines:
+        if place == hand.stretch.start:
+            continue
+        for event, weight in _forgotten(hand, place, players):
+            yield Slip(
+                FORGOTTEN,
+                Edit(place, place, ((number, event),)),
+                weight,
+                (FORGOTTEN, place, event["type"], event["player"]),
+                facts={"before": hand.events[place][0], "event": event},
+            )
+
+
+def _forgotten(
+    hand: HandInQuestion, place: int, players: Sequence[str]
+) -> Iterator[tuple[dict[str, Any], float]]:
+    for player in _who_melded(hand, place):
+        yield {"type": "pay", "player": player, "card": UNRECORDED}, 1.0
+        for card in _taken_next(hand, place):
+            yield {"type": "pay", "player": player, "card": card}, 0.1
+        for card in NAMES if place in hand.near else ():
+            yield {"type": "pay", "player": player, "card": card}, 0.02
+    if place not in hand.near:
+        return
+    for player in players:
+        yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.05
+        yield {"type": "pass", "player": player}, 0.1
+
+
+def _taken_next(hand: HandInQuestion, place: int) -> list[str]:
+    """The cards that are claimed or melded in the lines from this one on."""
+    after = [hand.event(one) for one in hand.lines if one >= place][:3]
+    told = [slots(event) for event in after if event["type"] in ("claim", "meld")]
+    return list(dict.fromkeys(card for cards in told for _, card in cards))
+
+
+def _who_melded(hand: HandInQuestion, place: int) -> list[str]:
+    """Who melded shortly before this line and may have used a card."""
+    at = hand.lines.index(place)
+    before = [hand.event(one) for one in hand.lines[max(at - 4, 0) : at]]
+    found: list[str] = []
+    for event in reversed(before):
+        if event["type"] == "pay":
+            break
+        if event["type"] == "meld" and event["player"] not in found:
+            found.append(event["player"])
+    return found

@@ -1,0 +1,109 @@
+"""What a table could have chosen otherwise: its house rules, one choice each.
+
+A house rule that allows several options, such as the side games, is one choice for each option:
+played or not. Choosing means for the whole evening, whatever the table changed later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.corrections import Numbered
+from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
+from referee.wording.language import _
+
+AS_IT_WAS = 0
+"""The number of the answer that leaves a choice as the table made it."""
+
+PLAYED, NOT_PLAYED = "on", "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose: a house rule, or one option (``part``) of a house rule that allows
+    several. ``was`` is what the table chose first, ``instead`` what it could have chosen."""
+
+    rule: str
+    part: str | None
+    was: str
+    instead: tuple[str, ...]
+
+    def answer(self, number: int) -> str | None:
+        """What the answer of this number puts in the place of the table's own choice."""
+        return None if number == AS_IT_WAS else self.instead[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A choice made otherwise, for the whole evening."""
+
+    rule: str
+    part: str | None
+    was: str
+    option: str
+
+    def __str__(self) -> str:
+        if self.part is None:
+            return f"{self.rule}={self.option}"
+        text = _("{rule} with {part}") if self.option == PLAYED else _("{rule} without {part}")
+        return text.format(rule=self.rule, part=self.part)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The change as plain data."""
+        part = {"part": self.part} if self.part is not None else {}
+        return {"rule": self.rule, **part, "was": self.was, "option": self.option}
+
+
+def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[Choice]:
+    """Every choice of a table whose house rules were these, one after another, in the course of the
+    evening. Where they changed, what the table chose first is an alternative, too."""
+    every = list(houses)
+    return [choice for rule in rulebook.house_rules for choice in _choices_of(rule, every)]
+
+
+def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[Choice]:
+    if not rule.several:
+        yield _choice(rule.name, None, rule.options, [house[rule.name] for house in houses])
+        return
+    for part in rule.options:
+        made = [PLAYED if part in house[rule.name] else NOT_PLAYED for house in houses]
+        yield _choice(rule.name, part, (PLAYED, NOT_PLAYED), made)
+
+
+def _choice(rule: str, part: str | None, options: tuple[str, ...], made: list[str]) -> Choice:
+    kept = made[0] if len(set(made)) == 1 else None
+    return Choice(rule, part, made[0], tuple(option for option in options if option != kept))
+
+
+def choosing(house: House, changes: Iterable[Change]) -> dict[str, Any]:
+    """House rules, or some of them, with choices made otherwise."""
+    changed = dict(house)
+    for change in changes:
+        if change.rule not in changed:
+            continue
+        if change.part is None:
+            changed[change.rule] = change.option
+        else:
+            others = [part for part in changed[change.rule] if part != change.part]
+            with_it = [change.part] if change.option == PLAYED else []
+            changed[change.rule] = (*others, *with_it)
+    return changed
+
+
+def kept_to(
+    rulebook: Rulebook, events: Iterable[Numbered], otherwise: Callable[[House], House]
+) -> list[Numbered]:
+    """The events of an evening as if the table had agreed on other house rules when it opened, and
+    had kept to them whatever it changed later."""
+    told: list[Numbered] = []
+    for seq, event in events:
+        if event["type"] == "game":
+            house = rulebook.house(event.get("house", {}))
+            told.append((seq, {**event, "house": otherwise(house)}))
+        elif event["type"] == "house":
+            told.append((seq, {**event, "house": otherwise(agreed({}, event["house"]))}))
+        else:
+            told.append((seq, event))
+    return told

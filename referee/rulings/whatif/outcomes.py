@@ -1,0 +1,101 @@
+"""How hands end, and what moves between two reports: as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.report import Report
+from referee.wording.language import Plural
+from referee.wording.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ends: in what way, and who wins it."""
+
+    kind: str
+    winner: str | None
+
+    @classmethod
+    def of(cls, hand: Mapping[str, Any]) -> Outcome:
+        """How a hand of a report ends."""
+        return cls(hand["outcome"]["kind"], hand["outcome"]["winner"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The outcome as plain data."""
+        return {"kind": self.kind, "winner": self.winner}
+
+
+def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    """Who has more or less than before, and how much.
+
+    >>> moved({"Ana": 5, "Beto": -5}, {"Ana": 5, "Beto": 0})
+    {'Beto': 5}
+    """
+    names = dict.fromkeys([*before, *after])
+    differences = {name: after.get(name, 0) - before.get(name, 0) for name in names}
+    return {name: amount for name, amount in differences.items() if amount}
+
+
+def recounted(before: Report, after: Report) -> dict[str, int]:
+    """Who counts more points than before, and how many; those of whom both reports know it.
+
+    >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
+    {'Ana': -2}
+    """
+    was, would_be = ((report.get("scores") or {}) for report in (before, after))
+    known = {
+        name: points
+        for name, points in would_be.items()
+        if points is not None and was.get(name) is not None
+    }
+    return moved({name: was[name] for name in known}, known)
+
+
+def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
+    """A hand that ends otherwise, as a sentence."""
+    facts = {"hand": hand, "was": was.winner, "winner": would_be.winner}
+    if was.winner == would_be.winner:
+        if was.winner is None:
+            return Sentence("Hand {hand} would end in another way, without a winner.", facts)
+        return Sentence("Hand {hand}: {winner} would win in another way.", facts)
+    if would_be.winner is None:
+        return Sentence("Hand {hand}: nobody would win, and not {was}.", facts)
+    if was.winner is None:
+        return Sentence("Hand {hand}: {winner} would win, where nobody did.", facts)
+    return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
+
+
+def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:
+    """What players would count more or less in points, as sentences."""
+    told = []
+    for player, count in points.items():
+        text = "{player} would count {points} more." if count > 0 else (
+            "{player} would count {points} less."
+        )  # fmt: skip
+        told.append(Sentence(text, {"player": player, "points": _points(abs(count))}))
+    return told
+
+
+def who_has_more(
+    moves: Mapping[str, int], middle: int, points: Mapping[str, int]
+) -> list[Sentence]:
+    """What players would count more or less in points, and have more or less in money, and the
+    middle, as sentences."""
+    told = who_counts_more(points)
+    for player, amount in moves.items():
+        text = "{player} would have {amount} more." if amount > 0 else (
+            "{player} would have {amount} less."
+        )  # fmt: skip
+        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
+    if middle:
+        more = "{amount} more would stay in the middle."
+        less = "{amount} less would stay in the middle."
+        told.append(Sentence(more if middle > 0 else less, {"amount": abs(middle)}))
+    return told
+
+
+def _points(count: int) -> Sentence:
+    return Sentence(Plural("one point", "{count} points", count), {"count": count})

@@ -1,0 +1,283 @@
+"""What would have been: an evening under other house rules, without an event, or with another one.
+
+A house rule is taken as agreed when the table opened, and kept to: a later ``house`` event that
+changes the same rule changes the others only. An event that is left out or replaced is as if the
+log had been corrected there: all others keep their numbers, and what cites them still does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from referee.judging.corrections import (
+    Event,
+    Numbered,
+    as_they_should_read,
+    correction,
+    refers_soundly,
+)
+from referee.judging.replay import judge
+from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.rulebook import NOTHING_CHOSEN, House, HouseRule, Rulebook, agreed
+from referee.rulings.playing import reported, rulebook_of
+from referee.rulings.whatif.choices import kept_to
+from referee.rulings.whatif.outcomes import (
+    Outcome,
+    moved,
+    recounted,
+    who_counts_more,
+    who_has_more,
+    who_wins,
+)
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+NOTHING_INSTEAD: Mapping[int, Event] = MappingProxyType({})
+
+Hand = Mapping[str, Any]
+
+
+class NotPossible(ValueError):  # noqa: N818 - it says what is wrong with the question
+    """What is asked for cannot be: there is no such event, house rule or option."""
+
+
+def no_such_event(lines: Sequence[Event], number: int) -> NotPossible:
+    """The log ends before the event of this number, or it is no number of an event."""
+    text = _("The log has {count} events, and none with number {number}.")
+    return NotPossible(text.format(count=len(lines), number=number))
+
+
+@dataclass(frozen=True, slots=True)
+class HandsApart:
+    """One hand as it was and as it would have been; None where there is no such hand."""
+
+    was: Hand | None
+    would_be: Hand | None
+
+    @property
+    def number(self) -> int:
+        """The number of the hand in the log as it is, or as it would be."""
+        number: int = (self.was or self.would_be or {})["hand"]
+        return number
+
+    @property
+    def outcomes(self) -> tuple[Outcome, Outcome] | None:
+        """Both ends of the hand, where they differ."""
+        if self.was is None or self.would_be is None:
+            return None
+        ends = Outcome.of(self.was), Outcome.of(self.would_be)
+        return ends if ends[0] != ends[1] else None
+
+    @property
+    def moves(self) -> dict[str, int]:
+        """How much more or less each player has from this hand."""
+        return moved(*((hand or {}).get("net", {}) for hand in (self.was, self.would_be)))
+
+    @property
+    def recount(self) -> dict[str, int]:
+        """How many points more or less each player counts in this hand."""
+        return recounted(self.was or {}, self.would_be or {})
+
+    @property
+    def differ(self) -> bool:
+        """Whether the outcome, the money, a pot or the points of the hand differ."""
+        return _ending(self.was) != _ending(self.would_be)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Both as plain data."""
+        return {
+            "hand": self.number,
+            "was": _ending(self.was),
+            "would_be": _ending(self.would_be),
+            "moves": self.moves,
+            "recount": self.recount,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An evening as it was and as it would have been: two reports, and what differs in them.
+
+    Findings are the same where event, rule and player are.
+    """
+
+    was: Report
+    would_be: Report
+
+    @property
+    def findings_gone(self) -> list[ReportedFinding]:
+        """The findings that would not be there."""
+        return _missing(self.was["findings"], self.would_be["findings"])
+
+    @property
+    def findings_new(self) -> list[ReportedFinding]:
+        """The findings that would be there besides."""
+        return _missing(self.would_be["findings"], self.was["findings"])
+
+    @property
+    def hands(self) -> list[HandsApart]:
+        """The hands that would end otherwise, or with other money."""
+        was, would_be = ({hand["first_event"]: hand for hand in report["hands"]}
+                         for report in (self.was, self.would_be))  # fmt: skip
+        both = [HandsApart(was.get(at), would_be.get(at)) for at in sorted({*was, *would_be})]
+        return [hand for hand in both if hand.differ]
+
+    @property
+    def moves(self) -> dict[str, int]:
+        """How much more or less each player has at the end of the evening."""
+        return moved(self.was["totals"], self.would_be["totals"])
+
+    @property
+    def recount(self) -> dict[str, int]:
+        """How many points more or less each player counts in all."""
+        return recounted(self.was, self.would_be)
+
+    @property
+    def middle(self) -> int:
+        """How much more stays in the middle at the end of the evening, side pots too."""
+        return in_the_middle(self.would_be) - in_the_middle(self.was)
+
+    def __bool__(self) -> bool:
+        return bool(self.findings_gone or self.findings_new or self.hands)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The difference as plain data."""
+        return {
+            "findings_gone": [dict(finding) for finding in self.findings_gone],
+            "findings_new": [dict(finding) for finding in self.findings_new],
+            "hands": [hand.as_dict() for hand in self.hands],
+            "totals": {"was": self.was["totals"], "would_be": self.would_be["totals"]},
+            "moves": self.moves,
+            "recount": self.recount,
+            "carried": {"was": self.was["carried"], "would_be": self.would_be["carried"]},
+            "side_carried": {
+                "was": self.was["side_carried"],
+                "would_be": self.would_be["side_carried"],
+            },
+        }
+
+    def sentences(self) -> list[Sentence]:
+        """The difference as people are told it."""
+        gone = "At event {event} this would not be found ({rule}): {message}"
+        new = "At event {event} this would be found ({rule}): {message}"
+        told = [Sentence(gone, finding) for finding in self.findings_gone]
+        told += [Sentence(new, finding) for finding in self.findings_new]
+        for hand in self.hands:
+            told += _told(hand)
+        if self.moves or self.middle or self.recount:
+            told.append(Sentence("In the whole evening:", {}))
+            told += who_has_more(self.moves, self.middle, self.recount)
+        return told or [Sentence("Nothing would be different.", {})]
+
+
+def what_if(
+    events: Iterable[Event],
+    house: House = NOTHING_CHOSEN,
+    without: Iterable[int] = (),
+    instead: Mapping[int, Event] = NOTHING_INSTEAD,
+    spell: SpellCard = letters,
+) -> Difference:
+    """Judge an evening as it was, and as it would have been with other house rules, without some
+    events, and with others in their place. Raises NotPossible.
+
+    >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+    >>> what_if([opening], {"knock": "free"}).sentences()[0].told()
+    'Nothing would be different.'
+    """
+    lines = list(events)
+    revised = [*lines, *_revisions(lines, set(without), instead)]
+    evening = [one for one in as_they_should_read(revised) if one[0] <= len(lines)]
+    rulebook = rulebook_of(evening)
+    chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
+
+    def otherwise(before: House) -> House:
+        return {name: chosen.get(name, option) for name, option in before.items()}
+
+    would_be: Sequence[Numbered] = kept_to(rulebook, evening, otherwise) if chosen else evening
+    return Difference(judge(lines, spell=spell), reported(rulebook, would_be, len(lines), spell))
+
+
+def _revisions(
+    lines: Sequence[Event], without: set[int], instead: Mapping[int, Event]
+) -> list[Event]:
+    """The corrections that leave out some events and replace others. Where an ``insert`` brought an
+    event, the number of its line stands for the event that it brought."""
+    if both := without & set(instead):
+        text = _("Event {event} cannot be left out and replaced as well.")
+        raise NotPossible(text.format(event=min(both)))
+    reads = dict(as_they_should_read(lines))
+    found: list[Event] = []
+    for number in sorted({*without, *instead}):
+        if not 1 <= number <= len(lines):
+            raise no_such_event(lines, number)
+        line = reads.get(number, lines[number - 1])
+        revision = correction(number, line, instead.get(number), "what if")
+        if not refers_soundly(len(lines) + 1, revision):
+            raise NotPossible(_("The first event, and no other, opens the game."))
+        found.append(revision)
+    return found
+
+
+def _option(rulebook: Rulebook, name: str, option: Any) -> Any:
+    rule = next((rule for rule in rulebook.house_rules if rule.name == name), None)
+    if rule is None:
+        text = _("{game} has no house rule {name}.")
+        raise NotPossible(text.format(game=_(rulebook.title), name=name))
+    if not _allows(rule, option):
+        text = _("The house rule {name} has the options {options}.")
+        raise NotPossible(text.format(name=name, options=", ".join(rule.options)))
+    return option
+
+
+def _allows(rule: HouseRule, option: Any) -> bool:
+    if rule.several:
+        return isinstance(option, tuple) and set(option) <= set(rule.options)
+    return option in rule.options
+
+
+def _key(finding: ReportedFinding) -> tuple[int, str, str | None]:
+    return finding["event"], finding["rule"], finding["player"]
+
+
+def _missing(
+    findings: Iterable[ReportedFinding], among: Iterable[ReportedFinding]
+) -> list[ReportedFinding]:
+    there = Counter(map(_key, among))
+    missing = []
+    for finding in findings:
+        if there[_key(finding)]:
+            there[_key(finding)] -= 1
+        else:
+            missing.append(finding)
+    return missing
+
+
+def _ending(hand: Hand | None) -> dict[str, Any] | None:
+    """What a hand decides: its outcome, the money, what stays in the middle, the points."""
+    if hand is None:
+        return None
+    kept = ("outcome", "bonuses", "side_games", "net", "carried", "if_enforced", "scores")
+    return {key: hand[key] for key in kept if key in hand}
+
+
+def _told(hand: HandsApart) -> list[Sentence]:
+    facts = {"hand": hand.number}
+    if hand.would_be is None:
+        return [Sentence("Hand {hand} would not be there.", facts)]
+    if hand.was is None:
+        return [Sentence("Hand {hand} would be there besides.", facts)]
+    told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
+    stays = hand.would_be["carried"] - hand.was["carried"]
+    money = who_has_more(hand.moves, stays, {})
+    points = who_counts_more(hand.recount)
+    if money and not told:
+        told.append(Sentence("Hand {hand}: the money would be other.", facts))
+    if points and not told:
+        told.append(Sentence("Hand {hand}: the points would be others.", facts))
+    return told + money + points or [
+        Sentence("Hand {hand} would end otherwise in its details.", facts)
+    ]

@@ -1,0 +1,63 @@
+"""Events on their way into a record book, and as they lie in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from referee.store.upcasting import FORMAT, upcast
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event on its way into the book: its exact bytes, and the id that its writer gave it."""
+
+    content: bytes
+    id: str | None = None
+
+    @classmethod
+    def of(cls, event: Mapping[str, Any]) -> Self:
+        """The entry of an event: one line of JSON in UTF-8; ``seq`` is left out, the book gives it.
+
+        >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
+        Entry(content=b'{"type":"end","id":"e7"}', id='e7')
+        """
+        kept = {name: value for name, value in event.items() if name != "seq"}
+        line = json.dumps(kept, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return cls(line.encode(), event.get("id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An event as it lies in the book: ``hash`` covers ``salt``, ``content`` and all before it."""
+
+    seq: int
+    id: str | None
+    content: bytes
+    salt: bytes
+    hash: bytes
+
+    def event(self, written_in: int = FORMAT) -> dict[str, Any]:
+        """The event, in the words of today's log format."""
+        return upcast(json.loads(self.content), written_in)
+
+
+def same_content(one: bytes, other: bytes) -> bool:
+    """Whether two contents say the same, whatever the order of their fields.
+
+    >>> same_content(b'{"a":1,"b":2}', b'{"b":2, "a":1}'), same_content(b'{"a":1}', b'{"a":true}')
+    (True, False)
+    """
+    if one == other:
+        return True
+    try:
+        return _sorted(one) == _sorted(other)
+    except (TypeError, ValueError, RecursionError):
+        # what a damaged file gives says nothing
+        return False
+
+
+def _sorted(content: bytes) -> str:
+    return json.dumps(json.loads(content), sort_keys=True)

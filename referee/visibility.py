@@ -1,0 +1,180 @@
+"""Who may see what of a game that is being played.
+
+A viewer gets the record without the cards that he may not know, and everything that he is shown
+(the table, the replay, the report, a ruling) is made from that record: what it does not say cannot
+be told to him in any way. Which cards those are the rulebook says (``Rulebook.open_fields``); a
+hand's cards open when it is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.judging.corrections import REVISING, Event, Numbered
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.rulebook import Rulebook
+
+HELD_BACK: Final = "…"
+"""Stands where somebody wrote a text that not everybody may read yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at a game: a player of this name, or nobody in particular; ``everything``
+    is for who wrote it down."""
+
+    player: str | None = None
+    everything: bool = False
+
+
+ANYBODY: Final = Viewer()
+SCRIBE: Final = Viewer(everything=True)
+
+
+class Sight:
+    """One viewer's record of a game, kept up while the game goes on.
+
+    ``replay`` is the game as this viewer may know it.
+
+    >>> lines = [
+    ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
+    ...     {"type": "hand", "dealer": "Beto", "bet": 5},
+    ...     {"type": "deal", "hands": {"Ana": 9, "Beto": 9}},
+    ...     {"type": "cambio", "player": "Ana", "card": "7h"},
+    ... ]
+    >>> sight = Sight(ANYBODY)
+    >>> sight.take(lines)
+    >>> sight.replay.lines[-1]
+    {'type': 'cambio', 'player': 'Ana', 'card': '??'}
+    """
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.replay = Replay()
+        self._in_public = _InPublic()
+
+    def take(self, lines: Sequence[Event]) -> None:
+        """Take over all lines of the game."""
+        if self.viewer.everything:
+            self._show(lines)
+            return
+        rulebook = find(lines[0]["game"])
+        for line in lines[len(self._in_public.lines) :]:
+            self._in_public.feed(masked(line, rulebook, ANYBODY))
+        hidden = self._in_public.first_hidden(rulebook)
+        masks = [masked(line, rulebook, self.viewer) for line in lines[hidden - 1 :]]
+        self._show([*lines[: hidden - 1], *masks])
+
+    def _show(self, lines: Sequence[Event]) -> None:
+        shown = self.replay.lines
+        if shown != lines[: len(shown)]:
+            self.replay = Replay()
+            shown = []
+        self.replay.feed_all(lines[len(shown) :])
+
+
+class _InPublic(Replay):
+    """The game as everybody may know it, with the places at which its hands were settled.
+
+    A hand is settled when it was won with cards that lie open, when a line closes it (its end, a
+    payment), or when the next one begins. Where it is over by a claim about hidden cards, or by an
+    offence that may be forgiven, the table waits for such a line, whatever the hidden cards are.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._settled: list[int] = []
+
+    def _step(self, numbered: Numbered) -> None:
+        at, kind = len(self._events), numbered[1]["type"]
+        while self._settled and self._settled[-1] >= at:
+            self._settled.pop()
+        super()._step(numbered)
+        if kind == "hand":
+            if not self._is_settled(before=1):
+                self._settled.append(at - 1)
+        elif not self._is_settled() and not self.play.hand_is_open:
+            closes = kind in find(self.opening["game"]).closing
+            if closes or self.play.decided_in_the_open:
+                self._settled.append(at)
+
+    def _is_settled(self, before: int = 0) -> bool:
+        """Whether the last hand is, or one before it; where there is none, nothing is left open."""
+        if len(self._marks) <= before:
+            return True
+        return bool(self._settled) and self._settled[-1] > self._marks[-1 - before][0]
+
+    def first_hidden(self, rulebook: Rulebook) -> int:
+        """The number of the first line that not everybody may read whole: of the hand in play, or
+        of one whose beginning was taken back or never written."""
+        first = self._first_unsettled()
+        if not self._is_settled():
+            rest = min(seq for seq, _ in self._events[self._marks[-1][0] :])
+        else:
+            rest = len(self.lines) + 1
+        begun = (
+            seq
+            for seq in range(first, rest)
+            if self._begins_a_hand(self.lines[seq - 1], first, rulebook)
+        )
+        return next(begun, rest)
+
+    def _first_unsettled(self) -> int:
+        """The number of the first line behind those of the hands that are settled, taken back
+        lines among them."""
+        settled = self._events[: self._settled[-1]] if self._settled else []
+        written = (seq for seq, _ in settled if self.lines[seq - 1]["type"] not in REVISING)
+        return 1 + max(written, default=0)
+
+    def _begins_a_hand(self, line: Event | None, first: int, rulebook: Rulebook) -> bool:
+        """Whether a line behind the last settled hand shows that another one was begun."""
+        if line is None:
+            return False
+        if line["type"] == "correct":
+            return line["event"] >= first and self._begins_a_hand(line["with"], first, rulebook)
+        if line["type"] == "insert":
+            return line["before"] >= first and self._begins_a_hand(line["event"], first, rulebook)
+        kinds = (
+            rulebook.beginning if self._settled else rulebook.beginning | rulebook.secrets.keys()
+        )
+        return line["type"] in kinds
+
+
+def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
+    """A line with nothing in it that this viewer may not know while its hand is in play.
+
+    >>> from referee.judging.registry import find
+    >>> deal = {"type": "deal", "hands": {"Ana": ["7h", "??"], "Beto": 9}, "note": "Ana: 7h"}
+    >>> masked(deal, find("desmoche"), ANYBODY)
+    {'type': 'deal', 'hands': {'Ana': 2, 'Beto': 9}}
+    >>> masked(deal, find("desmoche"), Viewer("ana"))["hands"]
+    {'Ana': ['7h', '??'], 'Beto': 9}
+    """
+    kind = line["type"]
+    if kind in REVISING:
+        return _masked_revision(line, rulebook, viewer)
+    fields = rulebook.open_fields.get(kind, frozenset()) | OF_EVERY_LINE
+    told = {name: value for name, value in line.items() if name in fields}
+    if kind in rulebook.secrets:
+        told |= rulebook.secrets[kind](line, viewer.player)
+    if kind == "note":
+        told["note"] = HELD_BACK
+    return told
+
+
+OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
+"""What everybody may know of every line."""
+
+
+def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
+    told = {name: line[name] for name in line if name in OF_EVERY_LINE | {"before"}}
+    held: Mapping[str, Any] = {
+        name: masked(event, rulebook, viewer)
+        for name in ("with", "event")
+        if isinstance(event := line.get(name), Mapping)
+    }
+    plain = {name: line[name] for name in ("event", "with") if name in line and name not in held}
+    return {**told, **plain, **held, "why": HELD_BACK}

@@ -1,0 +1,122 @@
+"""What the referee answers when somebody at a table asks him: as much as may be told just now.
+
+How loud he is about a hand in play the table has settled (see ``referee.judging.live``), and a
+chance that was missed is never told before the hand is decided. Whatever waits must not be read out
+of the answer either: an event that missed a chance is answered like one that missed none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from referee.judging.corrections import REVISING, Event, Numbered, as_they_should_read
+from referee.judging.findings import VIOLATION
+from referee.judging.live import may_be_said
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.report import Report, ReportedFinding
+from referee.judging.rulebook import Rule
+from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
+from referee.rulings.whatif import Difference, NotPossible
+from referee.wording.language import N_
+from referee.wording.sentences import SpellCard, letters
+
+AFTER_THE_HAND: Final = N_(
+    "This waits until the hand is decided: the referee does not speak of it before."
+)
+NOTHING_SO_FAR: Final = N_(
+    "Nothing in the record speaks against it so far. Chances that were missed are told when the "
+    "hand is decided. Choose a rule to hear what it says about this event."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The rulings that may be told now; where there are none, ``remark`` says why."""
+
+    rulings: tuple[Ruling, ...]
+    remark: str = ""
+
+
+def answer(
+    replay: Replay, asked: Asked, rule_id: str | None = None, spell: SpellCard = letters
+) -> Answer:
+    """The answer to a question about an event. Raises NotPossible where there is no such event, or
+    no such rule in this game."""
+    found = rule_on(replay.lines, asked.event, rule_id, asked, spell)
+    if not _is_of_the_hand_in_play(replay, asked.event):
+        return Answer(tuple(found))
+    told = tuple(one for one in found if _may_be_told(replay, one, named=rule_id is not None))
+    if told:
+        return Answer(told)
+    hears = may_be_said(replay, VIOLATION, replay.play.hand_number, called=True)
+    return Answer((), NOTHING_SO_FAR if hears and rule_id is None else AFTER_THE_HAND)
+
+
+def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
+    """The rulings on all disputes of a game, those that may be told now. A dispute about an event
+    that is not there has none."""
+    found: list[Ruling] = []
+    for asked, rule_id in asked_in(replay.lines):
+        with suppress(NotPossible):
+            found += answer(replay, asked, rule_id, spell).rulings
+    return found
+
+
+def difference_told(replay: Replay, difference: Difference) -> Difference:
+    """What would be different, without the findings that may not be told now."""
+
+    def told(report: Report) -> Report:
+        findings = [one for one in report["findings"] if may_be_told(one)]
+        return {**report, "findings": findings}
+
+    def may_be_told(finding: ReportedFinding) -> bool:
+        """A hand may have another number there, so what counts is the event."""
+        event: int = finding["event"]
+        hand = replay.play.hand_number
+        waits = event > len(replay.lines) or _is_of_the_hand_in_play(replay, event)
+        return may_be_said(replay, finding["kind"], hand if waits else 0, called=True)
+
+    return replace(difference, was=told(difference.was), would_be=told(difference.would_be))
+
+
+def by_hand(replay: Replay) -> list[list[Numbered]]:
+    """The events as they should read, a list a hand. What stands before the first hand is with it,
+    and what stands between two hands with the one before."""
+    begins = {hand["first_event"] for hand in replay.report()["hands"][1:]}
+    hands: list[list[Numbered]] = [[]]
+    for numbered in as_they_should_read(replay.lines):
+        # the line that inserted a hand bears the same number, and begins none
+        if numbered[0] in begins and numbered[1]["type"] not in REVISING:
+            hands.append([])
+        hands[-1].append(numbered)
+    return hands
+
+
+def event_of(replay: Replay, number: int) -> Event:
+    """The event of this number as it should read; what an ``insert`` brought, and not its line.
+    Raises KeyError where there is none."""
+    events: dict[int, Event] = {}
+    for seq, event in as_they_should_read(replay.lines):
+        events.setdefault(seq, event)
+    return events[number]
+
+
+def _is_of_the_hand_in_play(replay: Replay, event: int) -> bool:
+    if not replay.play.hand_is_open:
+        return False
+    return any(number == event for number, _ in by_hand(replay)[-1])
+
+
+def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
+    """Whether a ruling on the hand in play may be told. That an act was lawful says something about
+    every rule that is asked about such acts, where nobody named one."""
+    rules: Iterable[Rule] = ruling.rules
+    if ruling.verdict == LEGAL and not named:
+        kind = event_of(replay, ruling.asked.event)["type"]
+        rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
+    hand = replay.play.hand_number
+    return all(may_be_said(replay, rule.kind, hand, called=True) for rule in rules)

@@ -1,0 +1,69 @@
+"""Cards as a page shows them: a rank and a suit's sign, a colour, and a name in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from referee.cards.deck import JOKER, NAMES, SYMBOLS
+from referee.wording.language import N_, _
+from referee.wording.sentences import symbols
+
+RANKS: Final = {
+    "A": N_("ace"),
+    "2": N_("two"),
+    "3": N_("three"),
+    "4": N_("four"),
+    "5": N_("five"),
+    "6": N_("six"),
+    "7": N_("seven"),
+    "8": N_("eight"),
+    "9": N_("nine"),
+    "T": N_("ten"),
+    "J": N_("jack"),
+    "Q": N_("queen"),
+    "K": N_("king"),
+}
+SUITS: Final = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
+COLOURS: Final = {"c": "black", "d": "red", "h": "red", "s": "black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One card: its name in the log, its rank and sign, its suit's letter, red or black."""
+
+    name: str
+    rank: str
+    sign: str
+    suit: str
+    colour: str
+
+    @property
+    def words(self) -> str:
+        """The card in words, for those who hear the page."""
+        if self.name == JOKER:
+            return _("a joker")
+        if not self.suit:
+            return _("a card that nobody recorded")
+        rank, suit = _(RANKS[self.name[0]]), _(SUITS[self.suit])
+        return _("{rank} of {suit}").format(rank=rank, suit=suit)
+
+
+@cache
+def face(card: str) -> Face:
+    """The face of a card by its name in the log; ``??`` has a back only.
+
+    >>> face("Th").sign, face("Th").rank, face("Th").colour, face("Th").words
+    ('♥', '10', 'red', 'ten of hearts')
+    """
+    if card == JOKER:
+        return Face(card, "★", "", "joker", "black")
+    suit = card[1] if card[1] in SYMBOLS else ""
+    if not suit:
+        return Face(card, "?", "", "", "back")
+    return Face(card, symbols(card)[:-1], SYMBOLS[suit], suit, COLOURS[suit])
+
+
+SUIT_ROWS: Final = tuple(tuple(name for name in NAMES if name[1] == suit) for suit in "cdhs")
+"""The deck as the pad shows it: a row a suit, from the ace to the king."""

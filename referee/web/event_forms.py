@@ -1,0 +1,256 @@
+"""Forms for events, made from the schemas of the events: what is asked, and what was answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from werkzeug.datastructures import MultiDict
+
+from referee.judging.forms import Field
+from referee.judging.rulebook import House, HouseRule, Rulebook
+from referee.notation import LANGUAGES
+from referee.notation.cards import lettered, named
+from referee.web.labels import acts, field_label, option_label
+from referee.wording.language import _
+from schemas import fields as read
+from schemas.events import Event, protocol
+
+MOST_KEYS: Final = 9
+"""A number among as few as these is asked for by a key for each."""
+
+OF_THE_LINE: Final = frozenset({"type", "seq", "id", "at", "scribe"})
+"""What no form asks for."""
+
+_cards: Final = re.compile(r"10\S|\S\S|\S").findall
+
+FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
+    (read.House, "house"),
+    (read.Players, "players"),
+    (read.Cards, "cards"),
+    (read.Card, "card"),
+    (read.Payer, "payer"),
+    (read.Player, "player"),
+    (read.Choice, "choice"),
+    (read.Whole, "number"),
+    (read.Text, "text"),
+)
+"""How a field is asked for; what a map from players holds is asked for each of them."""
+
+EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
+    (read.Melds, "melds"),
+    (read.ListOrCount, "cards or number"),
+    (read.Whole, "number"),
+    (read.Points, "number"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One field of a form. ``kind`` is how it is asked; ``each`` has the players where it is asked
+    for every one of them. ``value`` is what stands there already; cards are written in the letters
+    of ``lang``."""
+
+    name: str
+    kind: str
+    required: bool
+    options: tuple[str, ...]
+    each: tuple[str, ...]
+    rules: tuple[HouseRule, ...]
+    value: Any
+    lang: str
+
+    @property
+    def label(self) -> str:
+        """What is asked."""
+        return field_label(self.name)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The options, each with what is said of it."""
+        return [(option, option_label(self.name, option)) for option in self.options]
+
+    @property
+    def example(self) -> str:
+        """How cards are written into the field."""
+        return example(self.lang) if self.kind in ("card", "cards") else ""
+
+    def written(self, value: Any) -> str:
+        """A value of this field, or of one player in it, as the form writes it."""
+        if isinstance(value, str | int):
+            return lettered(str(value), self.lang) if self.kind == "card" else str(value)
+        if any(isinstance(part, str) for part in value):
+            return " ".join(lettered(card, self.lang) for card in value)
+        return ", ".join("".join(lettered(card, self.lang) for card in meld) for meld in value)
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks for the events of one table: it knows who sits there and which rules hold."""
+
+    seated: tuple[str, ...]
+    rulebook: Rulebook
+    house: House
+    lang: str
+
+    def questions(self, act: str, given: Mapping[str, Any]) -> list[Question]:
+        """The fields of an event of this type, those first that it must have; ``given`` is what is
+        known of it."""
+        asked = [
+            self._question(act, name, field, given.get(name))
+            for name, field in asked_fields(self.rulebook, act).items()
+        ]
+        return sorted(asked, key=lambda one: not one.required)
+
+    def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
+        each: tuple[str, ...] = ()
+        if isinstance(field, read.PerPlayer):
+            each, kind = self.seated, _kind(field.worth, EACH_KINDS)
+        else:
+            kind = _kind(field, FIELD_KINDS)
+        # who sits down has no seat yet
+        if act == "join" and name == "player":
+            kind = "text"
+        options = tuple(self.rulebook.words.get(name, getattr(field, "words", ())))
+        return Question(
+            name=name,
+            kind=kind,
+            required=field.required,
+            options=options,
+            each=each,
+            rules=self.rulebook.house_rules if kind == "house" else (),
+            value=value if value is not None else (self.house if kind == "house" else ""),
+            lang=self.lang,
+        )
+
+    def answered(self, form: MultiDict[str, str]) -> Event:
+        """The event that a form describes, as far as it was filled in; nothing is checked here."""
+        act = form.get("type", "")
+        event: Event = {"type": act}
+        for name, field in self._fields(act):
+            value = self._answer(name, field, form)
+            if value not in (None, "", [], {}) or field.required:
+                event[name] = value
+        return event
+
+    def _fields(self, act: str) -> Iterable[tuple[str, read.Field[Any]]]:
+        return asked_fields(self.rulebook, act).items() if act in acts(self.rulebook) else ()
+
+    def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
+        lang = letters_in(form)
+        if isinstance(field, read.PerPlayer):
+            kind = _kind(field.worth, EACH_KINDS)
+            told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
+            return {player: READ[kind](text, lang) for player, text in told if text.strip()}
+        kind = _kind(field, FIELD_KINDS)
+        if kind == "house":
+            return dict(self._changed(name, form))
+        if kind == "players":
+            return form.getlist(name)
+        text = " ".join(form.getlist(name))
+        return READ[kind](text, lang) if kind in READ else text.strip()
+
+    def _changed(self, name: str, form: MultiDict[str, str]) -> Iterator[tuple[str, Any]]:
+        """The house rules that were answered otherwise than they are in force."""
+        for rule in self.rulebook.house_rules:
+            told = [option for option in form.getlist(f"{name}:{rule.name}") if option]
+            if f"{name}:{rule.name}" not in form:
+                continue
+            if rule.several and tuple(told) != tuple(self.house[rule.name]):
+                yield rule.name, told
+            elif not rule.several and told and told[0] != self.house[rule.name]:
+                yield rule.name, told[0]
+
+
+def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
+    """The fields of an event of this type that somebody may fill in."""
+    declared = protocol(rulebook.name)[act].fields
+    return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
+
+
+def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
+    """The fields of an event of this type that one text fills: no map, which has a text for each
+    of its parts."""
+    maps = (read.House, read.PerPlayer)
+    asked = asked_fields(rulebook, act)
+    return [name for name, field in asked.items() if not isinstance(field, maps)]
+
+
+def required_fields(rulebook: Rulebook, act: str) -> list[str]:
+    """The fields that an event of this type must have."""
+    return [name for name, field in asked_fields(rulebook, act).items() if field.required]
+
+
+def usual_fields(rulebook: Rulebook, act: str) -> list[str]:
+    """The fields that are written down as a rule, though they may be left out."""
+    return [field.name for field in _declared(rulebook, act) if field.usual]
+
+
+def question_for(rulebook: Rulebook, act: str, name: str) -> str:
+    """What is asked for a field, where the event alone does not say which card is meant."""
+    asked = (field.asks for field in _declared(rulebook, act) if field.name == name)
+    return next((_(question) for question in asked if question), "")
+
+
+def lie_in_order(rulebook: Rulebook, act: str) -> bool:
+    """Whether the order of the cards of an event tells where each of them lies."""
+    return any(field.in_order for field in _declared(rulebook, act))
+
+
+def numbers_of(rulebook: Rulebook, act: str, name: str) -> range:
+    """The few numbers that a field may have; none where it holds something else."""
+    counts = (field for field in _declared(rulebook, act) if field.kind == "count")
+    most = next((field.most for field in counts if field.name == name), 0)
+    return range(1, most + 1) if most <= MOST_KEYS else range(0)
+
+
+def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
+    """The fields of an event as its game declares them; none where all games have the event."""
+    form = rulebook.events.get(act)
+    return form.fields if form is not None else ()
+
+
+def _kind(field: Any, kinds: Sequence[tuple[type[read.Field[Any]], str]]) -> str:
+    return next(kind for of, kind in kinds if isinstance(field, of))
+
+
+def letters_in(form: Mapping[str, str]) -> str:
+    """The language in whose letters the cards of a form are: keys bear the names of the log, and
+    where somebody writes, the form says it."""
+    return form["letters"] if form.get("letters") in LANGUAGES else LANGUAGES[0]
+
+
+def example(lang: str) -> str:
+    """A few cards as they are written in the letters of this language."""
+    return " ".join(lettered(card, lang) for card in ("7h", "8h", "9h"))
+
+
+def cards_in(text: str, lang: str = LANGUAGES[0]) -> list[str]:
+    """The cards of a text, run together or not; what is none stays as it is, to be told of.
+
+    >>> cards_in("7h8h, 10♥"), cards_in("7h8"), cards_in("7c 7f", "es")
+    (['7h', '8h', '10h'], ['7h', '8'], ['7h', '7c'])
+    """
+    words = re.split(r"[\s,]+", text)
+    return [named(card, lang) for word in words for card in _cards(word)]
+
+
+def _number(text: str, _lang: str = LANGUAGES[0]) -> int | str:
+    told = text.strip()
+    return int(told) if told.removeprefix("-").isdecimal() and len(told) < 20 else told
+
+
+def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
+    return _number(text) if text.strip().isdecimal() else cards_in(text, lang)
+
+
+READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
+    "number": _number,
+    "card": lambda text, lang: named(text.strip(), lang),
+    "cards": cards_in,
+    "cards or number": _cards_or_number,
+    "melds": lambda text, lang: [cards_in(meld, lang) for meld in text.split(",") if meld.strip()],
+}
+"""What was written into a field, as the log has it; what cannot be read stays as it is."""

@@ -1,0 +1,66 @@
+"""In which language a visitor is answered, and how numbers and days are written there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response, g, request
+from flask_babel import Babel
+
+from referee.web.errors import asked_by_a_program
+from referee.wording.language import ENGLISH, _, listed, ngettext, speak
+from referee.wording.translations import catalogue, nearest
+
+LOCALES: Final = ("en", "es_NI", "es_HN")
+COOKIE: Final = "lang"
+
+
+def chosen() -> str:
+    """The locale of this request: the one asked for, the visitor's, or what his browser prefers.
+
+    A program is answered in English unless it asks, so that it reads the same everywhere.
+    """
+    asked = request.args.get("lang")
+    if not asked and not asked_by_a_program():
+        asked = request.cookies.get(COOKIE)
+    if asked in LOCALES:
+        return asked
+    if asked or asked_by_a_program():
+        return next(locale for locale in LOCALES if locale.startswith(nearest(asked)))
+    wanted = request.accept_languages.best_match([name.replace("_", "-") for name in LOCALES])
+    if wanted is None and request.accept_languages.best_match(["es"]):
+        wanted = "es-NI"
+    return (wanted or LOCALES[0]).replace("-", "_")
+
+
+def set_up(app: Flask) -> None:
+    """Answer every request of this application in its visitor's language."""
+    Babel(app, locale_selector=lambda: g.locale)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    # the extension puts this method onto the environment, which its type does not know
+    app.jinja_env.install_gettext_callables(_, ngettext, newstyle=False)  # type: ignore[attr-defined]
+    app.jinja_env.filters["listed"] = listed
+
+    @app.before_request
+    def speak_it() -> None:
+        g.locale = chosen()
+        g.language = nearest(g.locale)
+        speak(catalogue(g.language))
+
+    @app.after_request
+    def remember(response: Response) -> Response:
+        response.headers.setdefault(
+            "Content-Language", g.get("locale", LOCALES[0]).replace("_", "-")
+        )
+        response.vary.add("Accept-Language")
+        response.vary.add("Cookie")
+        if request.args.get("lang") in LOCALES and not asked_by_a_program():
+            response.set_cookie(
+                COOKIE, g.locale, max_age=365 * 24 * 3600, httponly=True, samesite="Lax"
+            )
+        return response
+
+    @app.teardown_request
+    def speak_no_more(_: BaseException | None) -> None:
+        # the thread's next visitor may be refused before anybody asks for his language
+        speak(ENGLISH)

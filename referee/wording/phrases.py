@@ -1,0 +1,21 @@
+"""Parts of a sentence that are put into words when they are told, and not before."""
+
+from __future__ import annotations
+
+from referee.wording.language import Word, _
+from referee.wording.sentences import Sentence
+
+Phrase = str | Sentence
+"""What somebody wrote, as it stands; a `Word` of ours, which is looked up; or words with facts in
+them."""
+
+
+def spoken(phrase: Phrase) -> str:
+    """A phrase in the language that is spoken.
+
+    >>> spoken("7x"), spoken(Word("a card")), spoken(Sentence("one of {words}", {"words": "on"}))
+    ('7x', 'a card', 'one of on')
+    """
+    if isinstance(phrase, Sentence):
+        return phrase.told()
+    return _(phrase) if isinstance(phrase, Word) else phrase

@@ -1,0 +1,75 @@
+"""Sentences with facts in them, put into words when they are told.
+
+A sentence keeps its text apart from the facts in it, so that the same one can be told with card
+symbols or letters, and in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from referee.cards.deck import SYMBOLS, names
+from referee.wording.language import Word, _, listed
+
+
+class Cards(int):
+    """A set of cards inside the facts of a sentence, so that it is told as cards."""
+
+
+class InOrder(tuple[str, ...]):
+    """Card names inside the facts of a sentence, told in their order."""
+
+
+Facts = Mapping[str, object]
+SpellCard = Callable[[str], str]
+
+
+def letters(card: str) -> str:
+    """A card as the log writes it: ``8h``."""
+    return card
+
+
+def symbols(card: str) -> str:
+    """A card with its suit's sign.
+
+    >>> symbols("Th"), symbols("??")
+    ('10♥', '??')
+    """
+    rank, suit = card[0], card[1]
+    return card if suit not in SYMBOLS else ("10" if rank == "T" else rank) + SYMBOLS[suit]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One thing to say: a sentence, and the facts in it."""
+
+    text: str
+    facts: Facts
+
+    def told(self, spell: SpellCard = letters) -> str:
+        """The sentence as people read it."""
+        return tell(self.text, self.facts, spell)
+
+
+def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
+    """Put the facts into a sentence.
+
+    >>> from referee.cards.deck import BITS
+    >>> tell("{player} paid {card}.", {"player": "Ana", "card": Cards(BITS["Td"])}, symbols)
+    'Ana paid 10♦.'
+    """
+    told = {key: _told(fact, spell) for key, fact in facts.items()}
+    return _(text).format_map(told)
+
+
+def _told(fact: object, spell: SpellCard) -> str:
+    if isinstance(fact, Cards):
+        return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
+    if isinstance(fact, InOrder):
+        return " ".join(map(spell, fact))
+    if isinstance(fact, list | tuple):
+        return listed([_told(each, spell) for each in fact])
+    if isinstance(fact, Sentence):
+        return fact.told(spell)
+    return _(fact) if isinstance(fact, Word) else str(fact)

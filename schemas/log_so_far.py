@@ -1,0 +1,95 @@
+"""What a log has said up to now, as far as its next event has to fit it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+from schemas.acceptance import Check, accept_opening, accepting
+from schemas.events import Event
+from schemas.unreadable import Unreadable, quoted
+
+DEEPEST: Final = 16
+"""Lists and objects inside each other."""
+
+AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
+
+
+class LogSoFar:
+    """What a log has said up to now, as far as the next event has to fit it.
+
+    Only what makes an event unreadable is looked at: the opening ``game``, ``seq``, ``id``, and
+    what the log's game does not have. Whatever can be read and is wrong is the referee's to find.
+    Without ``ids`` an event may have an id that lies in the log: a record book answers for it.
+    """
+
+    def __init__(self, *, ids: bool = True) -> None:
+        self.events = 0
+        self._game = ""
+        self._accept: Check = accept_opening
+        self._ids: set[str] | None = set() if ids else None
+
+    def add(self, value: object) -> Event:
+        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
+        event: Event | None = self._accept(value)
+        if event is None:
+            event = loaded(value, self._game)
+        position = self.events + 1
+        kind: str = event["type"]
+        if (kind == "game") is not (position == 1):
+            raise _misplaced(kind)
+        if event.get("seq", position) != position:
+            place = Sentence("{number}, the event's place", {"number": position})
+            raise Unreadable(quoted(event["seq"]), place, field="seq")
+        name = event.get("id") if self._ids is not None else None
+        if self._ids and name in self._ids:
+            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
+        if kind == "game":
+            self._game = event["game"]
+            self._accept = accepting(self._game)
+        if name is not None and self._ids is not None:
+            self._ids.add(name)
+        self.events = position
+        return event
+
+    def back_to(self, events: int) -> None:
+        """Forget what was added behind this number of events, which was not kept after all. Only
+        for a log without ``ids``."""
+        self.events = events
+
+
+def check_depth(value: object, expected: Phrase = AN_EVENT) -> None:
+    """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
+    if _is_deeper(value, DEEPEST):
+        raise too_deep(expected)
+
+
+def too_deep(expected: Phrase) -> Unreadable:
+    """The error of what holds too many lists and objects inside each other."""
+    found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
+    return Unreadable(found, expected)
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    if not isinstance(value, list | dict):
+        return False
+    inner = value if isinstance(value, list) else value.values()
+    return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
+
+
+def loaded(value: object, game: str = "") -> Event:
+    """The event of a game, or of any, as its schema reads it. Raises Unreadable."""
+    # a log that can be read needs no schema, which takes as long to load as a game
+    from schemas.loading import loaded as load
+
+    return load(value, game)
+
+
+def _misplaced(kind: str) -> Unreadable:
+    if kind == "game":
+        expected = Word("no second game: it opens the log, and only once")
+    else:
+        expected = Word('"game", the event that opens a log')
+    return Unreadable(quoted(kind), expected, field="type")

@@ -1,0 +1,311 @@
+"""How loud the referee is while a game is live.
+
+A few lines of play in the language of the table; behind ``!`` stands what the referee says after
+that line. ``?`` is somebody who asks the referee, ``.`` the end of the record.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from referee.judging.findings import Finding
+from referee.judging.live import Notices
+from referee.judging.replay import Replay
+from schemas.acceptance import accept_event
+from tests.depth import examples
+from tests.simulation import lawful_session
+from tests.table_talk import Event, say
+from tests.test_properties import LOGS
+
+
+def heard(warnings: str | None, talk: str) -> None:
+    """Play the lines, and compare what the referee says after each of them."""
+    replay = Replay()
+    notices = Notices(replay)
+    names: dict[str, int] = {}
+    for line in filter(None, map(str.strip, talk.splitlines())):
+        said, *expected = (part.strip() for part in line.split("!"))
+        told = answers(notices, replay, said, warnings, names)
+        found = [f"{one.rule} {one.player or ''}".strip() for one in told]
+        assert sorted(found) == sorted(expected), line
+
+
+def answers(
+    notices: Notices, replay: Replay, said: str, warnings: str | None, names: dict[str, int]
+) -> list[Finding]:
+    match said:
+        case "?":
+            return notices.on_call()
+        case ".":
+            return notices.last()
+    for event in say(said, names):
+        loud = {"warnings": warnings} if event["type"] == "game" and warnings else {}
+        replay.feed(event | loud)
+    return notices.new()
+
+
+def test_open_says_everything_at_once_but_missed_chances() -> None:
+    heard(
+        "open",
+        """
+        players Ana Beto Carla
+        hand Carla 5 bets=Ana:3              ! bet.equal Ana
+        deal Beto=2h2s2d2c3h4h5h6h7h
+        cambio Ana ??
+        cambio Beto 2c
+        cambio Carla ??
+        draw Carla 9h                        ! turn.order Carla
+        draw Ana 9h                          ! card.location
+        offence Ana searched_pile            ! discard.search Ana
+        ?     ! bet.equal Ana ! turn.order Carla ! card.location ! discard.search Ana
+        declare Ana color                    ! auto.late Ana
+        end abandoned                        ! auto.missed Beto
+        .
+        """,
+    )
+
+
+def test_on_call_is_how_a_table_plays_that_said_nothing() -> None:
+    for warnings in ("on_call", None):
+        heard(
+            warnings,
+            """
+            table Ana Beto Carla
+            ?
+            draw Ana 7h
+            draw Carla 9h
+            ?                                ! turn.order Carla
+            draw Ana 2c
+            draw Carla 9h                    ! card.location
+            ?                                ! turn.order Carla ! turn.order Carla ! card.location
+            pay Beto Kd
+            end abandoned                    ! pay.extra Beto
+            """,
+        )
+
+
+def test_silent_says_nothing_of_an_open_hand_but_slips_of_the_record() -> None:
+    heard(
+        "silent",
+        """
+        table Ana Beto Carla
+        draw Ana 7h
+        draw Carla 9h
+        ?
+        pass Zed                             ! player.unknown
+        ?                                    ! player.unknown
+        end abandoned                        ! turn.order Carla
+        ?                                    ! turn.order Carla ! player.unknown
+        hand Ana 5
+        ?
+        """,
+    )
+
+
+def test_a_missed_chance_is_told_once_the_hand_is_over() -> None:
+    for warnings in ("silent", "on_call", "open"):
+        heard(
+            warnings,
+            """
+            players Ana Beto
+            hand Beto 5
+            deal Ana=2h2s2d2c4h6s8dTcQh
+            cambio Ana 4h
+            cambio Beto ??
+            draw Ana 7h
+            ?
+            end abandoned                    ! auto.missed Ana
+            """,
+        )
+
+
+def test_a_chance_that_was_taken_too_late_is_not_a_missed_one() -> None:
+    heard(
+        "open",
+        """
+        players Ana Beto
+        hand Beto 5
+        deal Ana=2h2s2d2c4h6s8dTcQh
+        cambio Ana 4h
+        cambio Beto ??
+        draw Ana 7h
+        declare Ana cuatro_cuerpos           ! auto.late Ana
+        end abandoned
+        .
+        """,
+    )
+
+
+def test_what_the_end_of_a_hand_shows_waits_until_nobody_can_mend_it() -> None:
+    heard(
+        "open",
+        """
+        players Ana Beto
+        hand Beto 5
+        side oro 1
+        deal
+        announce Ana oro
+        announce Beto oro
+        cambio Ana ??
+        cambio Beto ??
+        draw Ana 7h
+        end abandoned
+        ?                                    ! side.unshown Ana ! side.unshown Beto
+        show Beto Kd
+        payment Ana Beto 1
+        payment Beto Ana 1
+        hand Ana 5                           ! payment.wrong
+        """,
+    )
+
+
+def test_money_that_does_not_add_up_is_told_when_it_is_all_paid() -> None:
+    heard(
+        "silent",
+        """
+        table Ana Beto Carla
+        draw Ana 2h
+        meld Ana Ah2h3h
+        meld Ana 4h5h6h
+        meld Ana 7h8h9hTh
+        payment Beto Ana 5
+        payment Carla Ana 4
+        .                                    ! payment.wrong
+        .
+        """,
+    )
+
+
+def test_nothing_is_told_twice_when_the_next_hand_opens() -> None:
+    heard(
+        "open",
+        """
+        table Ana Beto
+        draw Ana 7h
+        draw Beto 8h                         ! turn.order Beto
+        end abandoned
+        payment Ana Beto 3
+        .                                    ! payment.wrong
+        hand Ana 5
+        hand Beto 5                          ! end.early
+        """,
+    )
+
+
+def test_a_win_declared_falsely_is_told_when_the_cambio_shows_it() -> None:
+    heard(
+        "open",
+        """
+        players Ana Beto
+        hand Beto 5
+        deal Ana=2h3h4h5h6h7h8h9hTh
+        cambio Ana 2h
+        declare Ana color
+        cambio Beto 2c                       ! auto.false Ana
+        draw Ana 7s
+        """,
+    )
+
+
+def test_a_correction_brings_what_is_new_and_nothing_again() -> None:
+    heard(
+        "open",
+        """
+        table Ana Beto Carla
+        draw Ana 7h
+        draw Ana 8d
+        draw Carla 9h                        ! turn.order Carla
+        draw Ana 2c
+        correct 9: draw Beto 9h              ! turn.order Ana
+        correct 9: draw Carla 9h             ! turn.order Carla
+        note nothing else
+        """,
+    )
+
+
+def test_a_corrected_opening_changes_how_loud_the_referee_is() -> None:
+    replay = Replay()
+    notices = Notices(replay)
+    for line in ("table Ana Beto Carla", "draw Ana 7h", "draw Carla 9h"):
+        replay.feed_all(say(line))
+    assert notices.new() == []
+    opening = replay.opening | {"warnings": "open"}
+    replay.feed({"type": "correct", "event": 1, "with": opening, "why": "agreed"})
+    assert [one.rule for one in notices.new()] == ["turn.order"]
+
+
+def test_several_lines_at_once_are_told_like_one_by_one() -> None:
+    replay = Replay()
+    notices = Notices(replay)
+    replay.feed_all([*say("table Ana Beto"), *say("draw Beto 7h"), *say("end abandoned")])
+    assert [one.rule for one in notices.new()] == ["turn.order"]
+
+
+def test_a_log_without_a_line_has_no_opening() -> None:
+    with pytest.raises(ValueError, match="game event"):
+        _ = Replay().opening
+
+
+def told_one_by_one(events: list[Event], warnings: str) -> tuple[Replay, Counter[tuple]]:
+    replay = Replay()
+    notices = Notices(replay)
+    said: list[Finding] = []
+    for event in [events[0] | {"warnings": warnings}, *events[1:]]:
+        replay.feed(event)
+        said += notices.new()
+    return replay, Counter(map(which, said + notices.last()))
+
+
+def which(finding: Finding) -> tuple[int, str, str | None]:
+    return finding.event, finding.rule, finding.player
+
+
+CHANGING = {"side.false", "auto.missed"}
+"""What later lines of a hand may date anew or take back."""
+
+
+@examples(150)
+@given(LOGS)
+def test_everything_is_told_once(events: list[Event]) -> None:
+    events = [one for one in events if one["type"] not in ("correct", "insert", "forgive")]
+    replay, said = told_one_by_one(events, "open")
+    found = replay.play.found(0, final=True)
+    if replay.play.hand_is_open:
+        found = [one for one in found if one.kind != "missed"]
+    expected = Counter(map(which, found))
+    apart = {one for one in said | expected if one[1] in CHANGING}
+    for one in apart:
+        del said[one], expected[one]
+    assert said == expected
+
+
+@examples(100)
+@given(LOGS)
+def test_after_corrections_everything_that_stands_was_told(events: list[Event]) -> None:
+    replay, said = told_one_by_one(events, "silent")
+    for one in replay.play.found(0, final=True):
+        if one.kind == "record" or not replay.play.hand_is_open:
+            assert said[which(one)]
+
+
+def test_what_is_looked_at_does_not_grow_with_the_log() -> None:
+    replay = Replay()
+    bad = ("draw Beto 7h", "draw Beto 8h", "end abandoned")
+    replay.feed_all(say("players Ana Beto"))
+    for at in range(50):
+        replay.feed_all(say(f"hand {('Ana', 'Beto')[at % 2]} 5"))
+        replay.feed_all([*say("deal"), *(event for line in bad for event in say(line))])
+    play = replay.play
+    assert len(play.found(0, final=False)) > 100
+    assert {one.hand for one in play.found(play.hand_number, final=False)} == {50}
+
+
+def test_a_lawful_evening_is_quiet() -> None:
+    for seed in range(20):
+        events, _ = lawful_session(Random(f"quiet/{seed}"), mended=False)
+        _, said = told_one_by_one([accept_event(event) or {} for event in events], "open")
+        assert said == Counter(), seed

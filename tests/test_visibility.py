@@ -1,0 +1,196 @@
+"""What a viewer may see of a game: the record without the cards that he may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.cards.deck import NAMES
+from referee.judging.registry import find, games
+from referee.visibility import ANYBODY, SCRIBE, Sight, Viewer
+from schemas.events import protocol
+from schemas.log_so_far import LogSoFar
+from schemas.sheets import read_sheet
+
+Line = dict[str, Any]
+
+ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
+BETOS = ["As", "2s", "3s", "4c", "5c", "6c", "8d", "Td", "Qd"]
+
+OPENING: Line = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+HAND: Line = {"type": "hand", "dealer": "Beto", "bet": 5}
+DEAL: Line = {"type": "deal", "hands": {"Ana": ANAS, "Beto": BETOS}, "note": "seen by the scribe"}
+PASSED: list[Line] = [
+    {"type": "cambio", "player": "Ana", "card": "Kd"},
+    {"type": "cambio", "player": "Beto", "card": "Qd"},
+]
+OVER: Line = {"type": "end", "why": "abandoned"}
+
+
+def seen(lines: Sequence[Line], viewer: Viewer = ANYBODY) -> list[Line]:
+    """The record as this viewer may read it; the same at once as line by line."""
+    so_far = LogSoFar()
+    events = [so_far.add(line) for line in lines]
+    whole, live = Sight(viewer), Sight(viewer)
+    for at in range(len(events)):
+        live.take(events[: at + 1])
+    whole.take(events)
+    assert whole.replay.lines == live.replay.lines
+    return [dict(line) for line in live.replay.lines]
+
+
+def cards_in(lines: Sequence[Line]) -> set[str]:
+    told = json.dumps(lines)
+    return {card for card in NAMES if f'"{card}"' in told}
+
+
+def test_nobody_learns_a_hidden_card_while_the_hand_is_in_play() -> None:
+    lines = [OPENING, HAND, DEAL, *PASSED]
+    assert cards_in(seen(lines)) == set()
+    assert seen(lines)[2] == {"type": "deal", "hands": {"Ana": 9, "Beto": 9}}
+
+
+def test_who_wrote_it_down_sees_everything() -> None:
+    lines = [OPENING, HAND, DEAL, *PASSED]
+    assert seen(lines, SCRIBE) == lines
+
+
+def test_a_player_sees_his_own_cards_and_the_one_that_he_passed() -> None:
+    lines = [OPENING, HAND, DEAL, *PASSED]
+    assert cards_in(seen(lines, Viewer("ANA"))) == set(ANAS)
+
+
+def test_who_gets_a_card_in_the_cambio_sees_it() -> None:
+    passed = {**PASSED[0], "to": "Beto"}
+    assert "Kd" in cards_in(seen([OPENING, HAND, DEAL, passed], Viewer("Beto")))
+
+
+def test_the_cards_open_when_the_hand_is_settled() -> None:
+    lines = [OPENING, HAND, DEAL, *PASSED, OVER]
+    assert seen(lines) == lines
+    assert cards_in(seen([*lines, HAND, DEAL])) == {*ANAS, *BETOS}
+    assert cards_in(seen([*lines, HAND, DEAL])[7:]) == set()
+
+
+def test_what_was_taken_back_does_not_open_the_hand() -> None:
+    undone = [{"type": "correct", "event": at, "with": None, "why": "slip"} for at in (3, 2)]
+    lines = [OPENING, HAND, DEAL, *undone, HAND, {"type": "deal", "hands": {}}]
+    assert cards_in(seen(lines)) == set()
+
+
+def test_a_correction_keeps_the_secret_of_what_it_corrects() -> None:
+    dealt = {"type": "deal", "hands": {}}
+    with_ = {"type": "deal", "hands": {"Ana": ANAS}}
+    lines = [OPENING, HAND, dealt, {"type": "correct", "event": 3, "with": with_, "why": "Kd seen"}]
+    assert cards_in(seen(lines)) == set()
+    assert "Kd" not in json.dumps(seen(lines))
+    put_in = {"type": "insert", "before": 3, "event": PASSED[0], "why": "forgotten"}
+    assert cards_in(seen([OPENING, HAND, dealt, put_in])) == set()
+    deeper = {"type": "correct", "event": 4, "with": {**put_in, "event": PASSED[1]}, "why": "no"}
+    assert cards_in(seen([OPENING, HAND, dealt, put_in, deeper])) == set()
+
+
+@pytest.mark.parametrize("before", [[], [HAND, {"type": "deal", "hands": {}}, OVER]])
+def test_a_hand_whose_beginning_was_forgotten_stays_hidden(before: list[Line]) -> None:
+    assert cards_in(seen([OPENING, *before, DEAL])) == set()
+    assert cards_in(seen([OPENING, *before, *PASSED])) == set()
+
+
+def test_what_was_taken_back_stays_hidden_behind_an_earlier_hand() -> None:
+    for before in ([HAND, {"type": "deal", "hands": {}}], [HAND, OVER], [HAND]):
+        played = [OPENING, *before]
+        begun = len(played) + 1
+        undone = [
+            {"type": "correct", "event": at, "with": None, "why": "slip"}
+            for at in (begun + 1, begun)
+        ]
+        again = [HAND, {"type": "deal", "hands": {}}]
+        assert cards_in(seen([*played, HAND, DEAL, *undone])) == set()
+        assert cards_in(seen([*played, HAND, DEAL, *undone, *again])) == set()
+
+
+def test_taking_back_the_beginning_of_a_hand_opens_nothing() -> None:
+    lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
+    undone = {"type": "correct", "event": 2, "with": None, "why": "moved"}
+    assert "Td" not in json.dumps(seen([*lines, undone]))
+    drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?"}
+    assert "Td" not in json.dumps(seen([OPENING, HAND, drawn, undone]))
+
+
+@pytest.mark.parametrize("cards", [ANAS, ["2c", "3c", "4c", "Ah", "8h", "9h", "5d", "6d", "7d"]])
+def test_a_declared_win_opens_no_hand_until_the_table_closes_it(cards: list[str]) -> None:
+    deal = {"type": "deal", "hands": {"Ana": cards, "Beto": 9}}
+    lines = [OPENING, HAND, deal, {"type": "declare", "player": "Ana", "win": "peladilla"}]
+    assert cards_in(seen(lines)) == set()
+    assert cards_in(seen([*lines, OVER])) == set(cards)
+
+
+def test_an_offence_that_may_be_forgiven_opens_no_hand() -> None:
+    opening = {**OPENING, "house": {"last_standing": "wins"}}
+    deal = {"type": "deal", "hands": {"Ana": ANAS, "Beto": BETOS[:8]}}
+    assert cards_in(seen([opening, HAND, deal])) == set()
+
+
+def test_remarks_stay_with_the_scribe_until_the_hand_is_settled() -> None:
+    lines = [OPENING, HAND, DEAL, {"type": "note", "note": "Beto has Td"}]
+    drawn = {"type": "draw", "player": "Ana", "card": "7c", "note": "Td?", "x_hands": "Td"}
+    told = json.dumps(seen([*lines, drawn, {**PASSED[0], "x_of": "Td"}]))
+    assert "Td" not in told
+    assert seen([*lines, OVER])[3]["note"] == "Beto has Td"
+
+
+def test_what_is_seen_at_the_table_is_seen_by_all() -> None:
+    sheet = """
+desmoche
+players Ana, Beto*
+hand bet 5
+deal
+cambio Ana xx, Beto xx
+Ana +7h =7h8h9h -Kc Beto.
+Beto +7c Ana =7c7d7s -2h
+"""
+    lines = read_sheet(sheet, "the sheet")
+    assert seen(lines) == lines
+
+
+SECRET = {
+    "desmoche": {"deal": {"hands"}, "announce": {"cards"}, "cambio": {"card"}},
+    "desmoche_app": {"deal": {"hands"}, "cambio": {"card"}, "draw": {"card"}},
+    "golf": {"deal": {"hands"}, "look": {"cards"}, "draw": {"card"}, "gap": {"melds"}},
+    "dimes": {"deal": {"hands"}, "draw": {"card"}},
+    "dam": {"deal": {"hands"}, "draw": {"card"}, "beg": {"drawn"}},
+}
+"""What each game keeps hidden until the hand is settled."""
+
+SECRET |= {"conquien": SECRET["desmoche"], "cambio_cabo": SECRET["golf"]}
+
+
+@pytest.mark.parametrize("game", [book.name for book in games()])
+def test_every_event_and_field_has_been_thought_of(game: str) -> None:
+    for kind, shape in protocol(game).items():
+        if kind in ("correct", "insert"):
+            continue
+        fields = set(shape.fields) - {"type", "at", "scribe", "note", "seq", "id"}
+        hidden = SECRET[game].get(kind, set()) | {"disqualify": {"why"}}.get(kind, set())
+        assert find(game).open_fields[kind] == fields - hidden, kind
+
+
+@given(st.permutations([*ANAS, *BETOS]), st.permutations([*ANAS, *BETOS]))
+def test_records_that_differ_in_hidden_cards_look_the_same(
+    one: list[str], other: list[str]
+) -> None:
+    def evening(cards: list[str]) -> list[Line]:
+        deal = {"type": "deal", "hands": {"Ana": cards[:9], "Beto": cards[9:]}}
+        passed = [
+            {"type": "cambio", "player": "Ana", "card": cards[0]},
+            {"type": "cambio", "player": "Beto", "card": cards[9]},
+            {"type": "announce", "player": "Ana", "side_game": "oro", "cards": [cards[1]]},
+        ]
+        return [OPENING, HAND, deal, *passed]
+
+    assert seen(evening(one)) == seen(evening(other))
