@@ -7,7 +7,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.table import MoneyTable
 
-shelf = RuleShelf("MoneyTable, bets, deal")
+shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
 
 
