@@ -1,24 +1,134 @@
-"""Compiles the message catalogues when the package is built or installed."""
+"""Builds what a wheel has beside its Python files: message catalogues, and compiled modules.
+
+The catalogues are made whenever the package is built or installed. With ``REFEREE_COMPILE=1`` in
+the environment a wheel has the modules that ``compiled`` names in pyproject.toml twice: as they are
+written, and compiled by mypyc for this Python and machine, which needs a C compiler. Compiled
+functions have no docstrings; so the texts of the rules are put beside them (``rule_texts.json``).
+"""
 
 from __future__ import annotations
 
+import ast
+import json
+import os
+import re
+import shutil
+from contextlib import chdir
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+SWITCH = "REFEREE_COMPILE"
+RULE_TEXTS = "referee/judging/rule_texts.json"
 
-class CompileCatalogues(BuildHookInterface):  # type: ignore[misc] # hatchling has no types
-    """Writes the ``.mo`` beside every ``.po``."""
+
+class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no types
+    """Writes the ``.mo`` beside every ``.po``, and compiles what is to be compiled."""
 
     PLUGIN_NAME = "custom"
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling calls it so
+    def dependencies(self) -> list[str]:
+        """What a build needs beyond the ``requires`` of pyproject.toml."""
+        return list(self.config["compiling-requires"]) if self._compiles() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the files of a build are collected."""
-        for written in (Path(self.root) / "referee" / "wording" / "translations").rglob("*.po"):
-            with written.open("rb") as file:
-                catalog = read_po(file, locale=written.parent.parent.name)
-            with written.with_suffix(".mo").open("wb") as file:
-                write_mo(file, catalog)
+        compile_catalogues(Path(self.root) / "referee" / "wording" / "translations")
+        self._made = Path(mkdtemp())
+        if self._compiles() and version == "standard":
+            self._include_compiled(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - hatchling calls it so
+        """Called when the build is done."""
+        shutil.rmtree(self._made)
+
+    def _compiles(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get(SWITCH) == "1"
+
+    def _include_compiled(self, build_data: dict[str, Any]) -> None:
+        texts = self._made / "rule_texts.json"
+        with chdir(self.root):
+            left_out = set(_files(self.config["interpreted"]))
+            sources = [path for path in _files(self.config["compiled"]) if path not in left_out]
+            texts.write_text(json.dumps(rule_texts(sources)), encoding="utf-8")
+            libraries = compile_modules(sources, self._made)
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"][str(texts)] = RULE_TEXTS
+        for library in libraries.rglob("*.*"):
+            build_data["force_include"][str(library)] = str(library.relative_to(libraries))
+
+
+def compile_catalogues(translations: Path) -> None:
+    """Write the ``.mo`` beside every ``.po``."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for written in translations.rglob("*.po"):
+        with written.open("rb") as file:
+            catalog = read_po(file, locale=written.parent.parent.name)
+        with written.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog)
+
+
+def _files(patterns: list[str]) -> list[Path]:
+    return sorted({path for pattern in patterns for path in Path().glob(pattern)})
+
+
+def compile_modules(sources: list[Path], folder: Path) -> Path:
+    """Compile these modules; the folder with what came out, laid out as a wheel has it."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    extensions = mypycify(
+        ["--ignore-missing-imports", "--follow-imports=silent", *map(str, sources)],
+        opt_level="3",
+        debug_level="0",
+        multi_file=True,
+        target_dir=str(folder / "c"),
+        group_name="desmoche_referee",
+    )
+    for extension in extensions:
+        for source in extension.sources:
+            mend(Path(source))
+    command = build_ext(Distribution({"name": "desmoche-referee", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "o")
+    command.ensure_finalized()
+    command.run()
+    return folder / "lib"
+
+
+_TABLE = re.compile(r"^(?:static )?Py(?:GetSet|Member)Def (\w+)\[\] = \{$.*?^\};$", re.M | re.S)
+_DICT_ENTRY = re.compile(r'^ +\{"__dict__", .*\n', re.MULTILINE)
+
+
+def mend(source: Path) -> None:
+    """Take the entry ``__dict__`` from the classes of a C file.
+
+    mypyc gives one to generic classes, and then stumbles over it when it makes a dataclass of
+    them. Functions made into objects keep it: ``functools.wraps`` writes there.
+    """
+
+    def without_dict(table: re.Match[str]) -> str:
+        return table[0] if "_obj_" in table[1] else _DICT_ENTRY.sub("", table[0])
+
+    written = source.read_text(encoding="utf-8")
+    mended = _TABLE.sub(without_dict, written)
+    if mended != written:
+        source.write_text(mended, encoding="utf-8")
+
+
+def rule_texts(sources: list[Path]) -> dict[str, str]:
+    """The docstrings of the functions that are registered by a decorator, as the rules are, by the
+    full names of the functions."""
+    return {
+        f"{'.'.join(source.with_suffix('').parts)}.{function.name}": text
+        for source in sources
+        for function in ast.parse(source.read_text(encoding="utf-8")).body
+        if isinstance(function, ast.FunctionDef)
+        and function.decorator_list
+        and (text := ast.get_docstring(function))
+    }

@@ -1,4 +1,4 @@
-"""The command line, a module a group of commands; ``main`` lists them all.
+"""The command line, a module a group of commands; ``commands`` lists them all.
 
 ``add``, ``amend``, ``new``, ``next`` and ``record`` write a game down; ``check``, ``audit``,
 ``replay`` and ``rules`` judge; ``ruling``, ``whatif``, ``knows``, ``repair`` and ``compare`` settle
@@ -7,5 +7,6 @@ form. What they share: ``logs`` and ``book`` (where a log comes from), ``output`
 ``table`` and ``scribe`` (what is printed), ``language``.
 
 May use everything below; nothing is judged here. A new command gets a module of its own, or goes to
-its group, and a line in ``main``.
+its group, and a line in ``commands``; its module is loaded when it is asked
+for, and what only some of its runs need where they need it.
 """

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -22,15 +23,22 @@ from rich.table import Table
 from cli.check import judged
 from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
-from cli.output import console, print_json
+from cli.output import console, json_line, print_lines
 from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
 from referee.wording.language import _, ngettext
 from schemas.reading import Unreadable
 
-LOGS_A_BATCH = 16
+BYTES_A_BATCH = 2**16
+LOGS_A_WINDOW = 1024
+"""So many logs are looked at ahead: the longest are judged first, so that none is left over that
+one process judges while the others have nothing to do."""
+
 BATCHES_WAITING = 4
 """Batches that wait for each process: so much of an archive is in memory at once, and no more."""
+
+A_STORED_GAME = 2**14
+"""Bytes; about so long is a log whose length nobody knows."""
 
 MOST_JOBS = 64
 
@@ -47,10 +55,16 @@ class Judged:
     report: dict[str, Any] | None
     error: str | None
 
+    def line(self) -> bytes:
+        """The log's line of JSON."""
+        return json_line(
+            {"log": self.log, "exit": self.exit, "report": self.report, "error": self.error}
+        )
+
 
 @dataclass(slots=True)
 class Tally:
-    """What an audit counts over all logs."""
+    """What an audit counts over some logs."""
 
     logs: Counter[int] = field(default_factory=Counter)
     findings: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -79,6 +93,23 @@ class Tally:
         self.moved += sum(amount for amount in report["totals"].values() if amount > 0)
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
 
+    def take_in(self, other: Tally) -> None:
+        """Count what was counted over other logs."""
+        self.logs += other.logs
+        self.findings += other.findings
+        self.hands += other.hands
+        self.events += other.events
+        self.moved += other.moved
+        self.undecided += other.undecided
+        self.errors += other.errors[: SHOWN - len(self.errors)]
+        self.found_in += other.found_in[: SHOWN - len(self.found_in)]
+
+
+Batch = list[str]
+Counted = tuple[Tally, bytes]
+"""What is told of a batch: the tally, and the lines of JSON where they are asked for. The reports
+stay in the process that made them."""
+
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH|GAME...")
@@ -96,7 +127,7 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
 
     One log that cannot be read does not stop the others. Exit status: the worst of the logs.
     """
-    tally = Tally()
+    tally, work = Tally(), partial(judge_batch, db=db, lines=as_json)
     progress = Progress(
         TextColumn(_("judging")),
         BarColumn(),
@@ -108,13 +139,11 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
     with progress:
         count = None if progress.disable else sum(1 for _ in _logs(paths))
         task = progress.add_task("", total=count)
-        for one in _judge_all(_logs(paths), jobs, db):
-            tally.add(one)
-            progress.advance(task)
-            if as_json:
-                print_json(
-                    {"log": one.log, "exit": one.exit, "report": one.report, "error": one.error}
-                )
+        for counted, lines in _judge_all(_logs(paths), jobs, work):
+            tally.take_in(counted)
+            progress.advance(task, counted.logs.total())
+            if lines:
+                print_lines(lines)
     if not as_json:
         _tell(console(), tally)
     sys.exit(worst(set(tally.logs)))
@@ -144,29 +173,59 @@ def judge_log(path: str, db: Path | None = None) -> Judged:
     return Judged(name, exit_status(report), report, None)
 
 
-def _judge_batch(batch: list[str], db: Path | None) -> list[Judged]:
-    return [judge_log(path, db) for path in batch]
+def judge_batch(batch: Batch, db: Path | None = None, lines: bool = False) -> Counted:
+    """Judge a batch of logs; with their lines of JSON where they are asked for."""
+    tally, written = Tally(), []
+    for path in batch:
+        one = judge_log(path, db)
+        tally.add(one)
+        if lines:
+            written.append(one.line())
+    return tally, b"".join(written)
 
 
-def _judge_all(logs: Iterator[str], jobs: int, db: Path | None) -> Iterator[Judged]:
-    batches = iter(lambda: list(islice(logs, LOGS_A_BATCH)), [])
+def _judge_all(
+    logs: Iterator[str], jobs: int, work: Callable[[Batch], Counted]
+) -> Iterator[Counted]:
     if jobs == 1:
-        for batch in batches:
-            yield from _judge_batch(batch, db)
+        for log in logs:
+            yield work([log])
         return
     with ProcessPoolExecutor(jobs, initializer=speak_as_told) as pool:
-        waiting: set[Future[list[Judged]]] = set()
-        for batch in batches:
+        waiting: set[Future[Counted]] = set()
+        for batch in _batches(logs):
             if STANDARD_INPUT in batch:
-                yield from _judge_batch(batch, db)
+                yield work(batch)
                 continue
-            waiting.add(pool.submit(_judge_batch, batch, db))
+            waiting.add(pool.submit(work, batch))
             if len(waiting) >= jobs * BATCHES_WAITING:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
-                    yield from future.result()
+                    yield future.result()
         for future in waiting:
-            yield from future.result()
+            yield future.result()
+
+
+def _batches(logs: Iterator[str]) -> Iterator[Batch]:
+    """The logs in batches of about the same size, or of one long log, the longest first."""
+    while window := [(_size(log), log) for log in islice(logs, LOGS_A_WINDOW)]:
+        batch: Batch = []
+        size = 0
+        for more, log in sorted(window, reverse=True):
+            if batch and size + more > BYTES_A_BATCH:
+                yield batch
+                batch, size = [], 0
+            batch.append(log)
+            size += more
+        yield batch
+
+
+def _size(log: str) -> int:
+    """The bytes of a log, about."""
+    try:
+        return Path(log).stat().st_size
+    except (OSError, ValueError):
+        return A_STORED_GAME
 
 
 def _tell(out: Console, tally: Tally) -> None:

@@ -10,11 +10,10 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, tell_unreadable
-from cli.report import tell_report
 from referee.judging.replay import Replay
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.sentences import SpellCard, letters
-from schemas.reading import Unreadable
+from schemas.unreadable import Unreadable
 
 
 def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str, Any]:
@@ -52,6 +51,9 @@ def _check(path: str, as_json: bool, db: Path | None) -> int:
         report = judged(events)
         print_json(report)
     else:
+        # programs that ask for JSON need no tables
+        from cli.report import tell_report
+
         spell = card_spelling()
         report = judged(events, spell)
         tell_report(console(), report, events, spell)

@@ -5,49 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from importlib import import_module
 from typing import Any
 
 import click
 
+from cli.commands import COMMANDS, load
 from cli.language import Wanted, json_in_english, telling, told
 from cli.output import Told
 from referee import __version__
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
-MODULES = {
-    "check": "check",
-    "audit": "audit",
-    "replay": "replay",
-    "rules": "rules",
-    "rule": "ruling",
-    "rulings": "ruling",
-    "whatif": "whatif",
-    "crux": "whatif",
-    "knows": "knows",
-    "repair": "repair",
-    "compare": "compare",
-    "new": "new",
-    "record": "record",
-    "add": "add",
-    "next": "next",
-    "correct": "amend",
-    "forgive": "amend",
-    "dispute": "amend",
-    "games": "games",
-    "show": "games",
-    "import": "moving",
-    "export": "moving",
-    "convert": "moving",
-    "verify": "keeping",
-    "backup": "keeping",
-    "doctor": "keeping",
-    "serve": "serve",
-    "links": "serve",
-}
-"""Every command in the order of the help, with the module that has it; a command's module is
-loaded only when the command is wanted."""
+
+class Listed(click.Group):
+    """Commands in the order of the help, of which it knows no more than what is said of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
+        """All commands, in the order of the help."""
+        return list(self.commands)
 
 
 class Referee(click.Group):
@@ -63,7 +38,12 @@ class Referee(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
-        return list(MODULES)
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading them."""
+        listed = (click.Command(name, help=_(one.plain)) for name, one in COMMANDS.items())
+        Listed(commands=list(listed)).format_commands(ctx, formatter)
 
     def get_command(
         self,
@@ -71,10 +51,9 @@ class Referee(click.Group):
         name: str,
     ) -> click.Command | None:
         """The command of this name, as it is told in the language that is spoken."""
-        if name not in MODULES:
+        if name not in COMMANDS:
             return None
-        module = import_module(f"cli.{MODULES[name]}")
-        command: click.Command = told(getattr(module, COMMAND_OF.get(name, name)), ctx)
+        command = told(load(name), ctx)
         if command.callback and not ctx.find_root().obj.by_option:
             command.callback = json_in_english(command.callback)
         return command
@@ -86,7 +65,7 @@ class Referee(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
-            nearest = get_close_matches(args[0], MODULES, n=1)
+            nearest = get_close_matches(args[0], COMMANDS, n=1)
             if not nearest:
                 raise
             suggested = _("{problem} Did you mean {nearest!r}?").format(
@@ -105,10 +84,6 @@ class Referee(click.Group):
             text = "The result cannot be printed: {problem}."
             raise Unprintable(Sentence(text, {"problem": problem.strerror})) from problem
         return result
-
-
-COMMAND_OF = {"import": "import_log", "next": "next_act", "rulings": "all_rulings"}
-"""Commands whose name Python has a use of its own for."""
 
 
 class Unprintable(Told):

@@ -16,7 +16,7 @@ from cli.language import Language
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json
 from referee.judging.names import fold
-from referee.judging.registry import find, games
+from referee.judging.registry import INSTALLED, find
 from referee.store import Entry
 from referee.store.naming import free_name
 from referee.wording.language import Word, _
@@ -32,7 +32,7 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.argument("name", required=False)
 @click.option(
     "--game",
-    default=lambda: games()[0].name,
+    default=INSTALLED.usual,
     help="The game, as `referee rules` names it (its first one).",
 )
 @click.option("--players", help="Names in turn order, with commas.")

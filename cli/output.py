@@ -6,17 +6,19 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from cli.language import telling_people
 from referee.judging.report import UNREADABLE
 from referee.wording.language import _, ngettext
 from referee.wording.phrases import Phrase, spoken
 from referee.wording.sentences import SpellCard, letters, symbols
-from schemas.reading import Unreadable
+from schemas.unreadable import Unreadable
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 SHOWN = 20
 """Places of a sheet that cannot be read: so many are told at once."""
@@ -55,6 +57,9 @@ class WrongUse(Told, click.UsageError):
 
 def console() -> Console:
     """Where a report for people goes: standard output, with colour only on a terminal."""
+    # what is no report needs no tables and colours
+    from rich.console import Console
+
     return Console(highlight=False, markup=False)
 
 
@@ -74,11 +79,20 @@ def card_spelling() -> SpellCard:
     return letters
 
 
+def json_line(value: Any) -> bytes:
+    """One JSON value on a line of its own."""
+    return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
 def print_json(value: Any) -> None:
     """One JSON value on a line of its own, in UTF-8 whatever the terminal's encoding is."""
-    line = json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+    print_lines(json_line(value))
+
+
+def print_lines(lines: bytes) -> None:
+    """Lines as they are, whatever the terminal's encoding is."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(line.encode())
+    sys.stdout.buffer.write(lines)
     sys.stdout.buffer.flush()
 
 

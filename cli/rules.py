@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from cli.output import WrongUse, console, print_json
-from referee.judging.registry import games, rulebooks
+from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence
@@ -28,7 +28,7 @@ KINDS = {
 
 
 @click.command()
-@click.argument("game", default=lambda: games()[0].name)
+@click.argument("game", default=INSTALLED.usual)
 @click.argument("rule", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rulebook as JSON.")
 def rules(game: str, rule: str | None, as_json: bool) -> None:

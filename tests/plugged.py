@@ -30,7 +30,8 @@ class _PlugIn(EntryPoint):
 
 
 def _forget() -> None:
-    registry.INSTALLED.__dict__.pop("by_name", None)
+    for known_of_all in ("by_name", "_plug_ins"):
+        registry.INSTALLED.__dict__.pop(known_of_all, None)
     for known in _KNOWN:
         known.cache_clear()
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import MODULES, main
+from cli.commands import COMMANDS
+from cli.main import main
 from referee.judging.registry import games
 from schemas.reading import read_lines
 
@@ -19,7 +20,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_names_every_command() -> None:
-    assert set(re.findall(r"`referee (\w+)", README)) == set(MODULES)
+    assert set(re.findall(r"`referee (\w+)", README)) == set(COMMANDS)
 
 
 def test_the_log_in_the_readme_can_be_read() -> None:

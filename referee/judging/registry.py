@@ -8,7 +8,7 @@ games are wanted. ``docs/plug-in`` has an example.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -60,11 +60,31 @@ class Games:
     def find(self, name: str) -> Rulebook:
         """The rulebook that a log names: a game, or a game at an edition. KeyError where there is
         none. One of our own is found without loading the others."""
+        return self._find_own(name) or self.by_name[name]
+
+    def called(self, word: str) -> str | None:
+        """The name of the game that somebody calls so, whatever the case of the letters; None where
+        no game is called so.
+
+        >>> games = Games(OWN)
+        >>> games.called("Golf"), games.called("golf@1"), games.called("golf@7"), games.called("x")
+        ('golf', 'golf@1', None, None)
+        """
+        name = word.casefold()
+        if self._find_own(name):
+            return name
+        others = self.by_name if self._plug_ins else ()
+        return next((known for known in others if known.casefold() == name), None)
+
+    def _find_own(self, name: str) -> Rulebook | None:
         package = self._own.get(name.partition("@")[0])
-        for rulebook in _rulebooks_of(package) if package else ():
-            if name in _names(rulebook):
-                return rulebook
-        return self.by_name[name]
+        known = _rulebooks_of(package) if package else ()
+        return next((rulebook for rulebook in known if name in _names(rulebook)), None)
+
+    @cached_property
+    def _plug_ins(self) -> Sequence[EntryPoint]:
+        """What other packages bring, not loaded yet."""
+        return sorted(plug_ins(), key=lambda one: (_home(one), one.name))
 
     @cached_property
     def by_name(self) -> Mapping[str, Rulebook]:
@@ -78,7 +98,7 @@ class Games:
         for package in dict.fromkeys(self._own.values()):
             for rulebook in _rulebooks_of(package):
                 _shelve(rulebook, "this project", shelf, brought)
-        for plug_in in sorted(plug_ins(), key=lambda one: (_home(one), one.name)):
+        for plug_in in self._plug_ins:
             for rulebook in _brought_by(plug_in, shelf):
                 _shelve(rulebook, _home(plug_in), shelf, brought)
         return shelf
@@ -99,13 +119,18 @@ def games() -> tuple[Rulebook, ...]:
     return tuple(book for name, book in rulebooks().items() if "@" not in name)
 
 
+def called(word: str) -> str | None:
+    """The name of the installed game that somebody calls so; see `Games.called`."""
+    return INSTALLED.called(word)
+
+
 def find(game: str) -> Rulebook:
     """The installed rulebook that a log names; KeyError where there is none."""
     return INSTALLED.find(game)
 
 
 def plug_ins() -> Iterable[EntryPoint]:
-    """What other packages bring, not loaded yet."""
+    """The entry points of the packages that bring games."""
     # it takes as long to load as a game, and is needed where all games are
     from importlib.metadata import entry_points
 

@@ -139,17 +139,15 @@ class Replay:
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Take many lines at once; the same as feeding them one by one."""
-        revised = False
-        for event in events:
-            self.lines.append(event)
-            if event["type"] in REVISING:
-                revised = True
-            elif not revised:
-                numbered = (len(self.lines), event)
-                self._events.append(numbered)
-                self._step(numbered)
-        if revised:
+        fresh, known = list(events), len(self.lines)
+        self.lines += fresh
+        if any(event["type"] in REVISING for event in fresh):
+            # nothing is judged twice: the lines are put right first
             self._revise()
+            return
+        for numbered in enumerate(fresh, known + 1):
+            self._events.append(numbered)
+            self._step(numbered)
 
     def report(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
@@ -198,9 +196,10 @@ class Replay:
             rulebook = self._games.find(event["game"]).without(*self._without)
             self._play = rulebook.lay_table(rulebook, event)
             return
+        play = self._play or self.play
         if event["type"] == "hand":
-            self._marks.append((len(self._events) - 1, self.play.snapshot()))
-        self.play.step(seq, event)
+            self._marks.append((len(self._events) - 1, play.snapshot()))
+        play.step(seq, event)
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)

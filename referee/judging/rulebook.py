@@ -8,14 +8,15 @@ rulebook reads it from here.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from referee.judging.findings import Breach
 from referee.judging.forms import Form
+from referee.judging.rule_texts import text_of
 from referee.judging.sheet_table import PlainTable, SheetTable
 from referee.wording.language import _
 from referee.wording.sentences import Sentence
@@ -195,7 +196,7 @@ MOST_CARDS: Final = 216
 """Four packs with two jokers each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """A game: its name and edition, its house rules, its rules, how a table is laid, what its
     events say, and how its hands are told.
@@ -248,14 +249,21 @@ class Rulebook:
             raise ValueError(f"{self.name}: every game has a hand with its dealer")
         for name, form in self.events.items():
             form.check(name, self.words)
+        for rule in self.rules:
+            if not rule.plain:
+                raise ValueError(f"{rule.id}: a rule says in its docstring what it asks")
         signs = [form.sign for form in self.events.values() if form.sign is not None]
         if len(set(signs)) < len(signs):
             raise ValueError(f"{self.name}: two acts have the same sign")
 
     def house(self, chosen: House = NOTHING_CHOSEN) -> dict[str, Any]:
         """Every house rule with the option in force, given what the table chose."""
-        options = {rule.name: rule.default for rule in self.house_rules} | dict(self.preset)
-        return agreed(options, chosen)
+        return agreed(_usual_house(self), chosen)
+
+    @property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of all its rules."""
+        return _rule_ids(self)
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this id."""
@@ -291,6 +299,16 @@ class Rulebook:
         return replace(self, rules=kept)
 
 
+@lru_cache(maxsize=64)
+def _usual_house(rulebook: Rulebook) -> House:
+    return {rule.name: rule.default for rule in rulebook.house_rules} | dict(rulebook.preset)
+
+
+@lru_cache(maxsize=64)
+def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
+    return frozenset(rule.id for rule in rulebook.rules)
+
+
 class RuleShelf:
     """Collects the rules of one section of a rulebook in the order in which they are written.
 
@@ -322,7 +340,7 @@ class RuleShelf:
         by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
 
         def register(check: Check) -> Check:
-            plain = " ".join(inspect.cleandoc(check.__doc__ or "").split())
+            plain = text_of(check)
             self.rules.append(
                 Rule(
                     id=rule_id,

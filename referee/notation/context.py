@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.judging.registry import find, games
+from referee.judging.registry import INSTALLED, find
 from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
@@ -35,7 +35,7 @@ class Context:
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
-        self._course = Course(self.lines, games()[0])
+        self._course = Course(self.lines, find(INSTALLED.usual))
 
     @property
     def rulebook(self) -> Rulebook:

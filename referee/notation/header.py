@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.judging.registry import called
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import nearest
 from referee.notation.lists import HOUSE
@@ -17,7 +18,6 @@ from referee.notation.words import (
     LANGUAGES,
     header_word,
     line_word,
-    openings,
     written,
 )
 from referee.wording.language import Word
@@ -33,7 +33,7 @@ def names_a_game(line: Line) -> str | None:
     """The game that the next word names."""
     line.skip()
     found = _GAME.match(line.line, line.at)
-    return openings().get(found[0].casefold()) if found else None
+    return called(found[0]) if found else None
 
 
 def language_of(text: str) -> str:

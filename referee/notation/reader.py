@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee.judging.registry import games
+from referee.judging.registry import INSTALLED, games
 from referee.notation.acts import read_turns
 from referee.notation.context import Context, Event, Line
 from referee.notation.faults import SheetFault, SheetFaults, nearest
@@ -33,7 +33,7 @@ def _either_face() -> Sentence:
     return Sentence(
         "a log: a score sheet, whose first line begins with the game ({games}), or JSON "
         'Lines, whose first line is like {{"type": "game", "game": "{game}", "players": [...]}}',
-        {"games": ", ".join(book.name for book in games()), "game": games()[0].name},
+        {"games": ", ".join(book.name for book in games()), "game": INSTALLED.usual},
     )
 
 
@@ -113,7 +113,7 @@ class LineReader:
                     if self.context.lines
                     else Sentence(
                         "the line of the game before that of its players, such as {game}",
-                        {"game": games()[0].name},
+                        {"game": INSTALLED.usual},
                     )
                 )
             event = dict(self._opening)

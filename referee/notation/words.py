@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from referee.judging.forms import Pair
-from referee.judging.registry import find, rulebooks
+from referee.judging.registry import called, find, rulebooks
 
 LANGUAGES = ("en", "es")
 
@@ -184,7 +184,7 @@ def is_reserved(word: str, game: str) -> bool:
     if len(word) > _LONGEST:
         return False
     known = plain(word)
-    return known in _lines_read(game) or known in _labels_read(game) or known in openings()
+    return known in _lines_read(game) or known in _labels_read(game) or bool(called(known))
 
 
 @cache

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 import cli.language
+from cli.commands import COMMANDS
 from cli.language import of_the_environment
-from cli.main import MODULES, main
+from cli.main import main
 from referee.wording.translations import catalogue
 from tests import catalogues
 from tests.cli.running import process, referee
@@ -180,7 +181,7 @@ def says(*words: object, stdin: str = "") -> str:
     return CliRunner().invoke(main, list(map(str, words)), input=stdin).output
 
 
-@pytest.mark.parametrize("command", [None, *MODULES])
+@pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_every_command_is_explained_in_spanish(command: str | None, spanish: Strict) -> None:
     told = says(*([command] if command else []), "--help")
     assert told.startswith("Uso: ")

@@ -2,17 +2,19 @@
 
 import copy
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from schemas.acceptance import accept_event, accepting, check_of
+from schemas.acceptance import accept_event, accept_opening, accepting, check_of
 from schemas.events import protocol
 from schemas.fields import Field
 from schemas.loading import bind, load_event
+from schemas.vocabulary import vocabulary
 from tests.schemas import samples
 
 EVENTS = protocol("desmoche")
@@ -70,8 +72,8 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
 
 
 @st.composite
-def mutated(draw: st.DrawFn) -> Any:
-    event = copy.deepcopy(samples.whole_event(draw(st.sampled_from(sorted(EVENTS)))))
+def mutated(draw: st.DrawFn, kinds: Sequence[str] = tuple(sorted(EVENTS))) -> Any:
+    event = copy.deepcopy(samples.whole_event(draw(st.sampled_from(kinds))))
     for _ in range(draw(st.integers(0, 2))):
         container, key = draw(st.sampled_from(spots(event) or [(event, "type")]))
         change = draw(st.sampled_from(["replace", "delete", "add"]))
@@ -103,6 +105,22 @@ def test_acceptance_and_schema_agree(value: Any) -> None:
     before = exactly(value)
     assert exactly(accept_event(value)) == exactly(loaded(value))
     assert exactly(value) == before
+
+
+@given(mutated(["game"]))
+@example(samples.event("game", game=""))
+@example(samples.event("game", game="desmoche@2"))
+@example(samples.event("game", game="golf"))
+def test_an_opening_is_read_alike_with_its_own_game_alone(value: Any) -> None:
+    alone = accept_opening(value)
+    assert alone is None or exactly(alone) == exactly(accept_event(value))
+
+
+@pytest.mark.parametrize("name", vocabulary().games)
+def test_an_opening_needs_no_other_game(name: str) -> None:
+    seated = ["Ana", "Beto", "Carla", "Dora"][: vocabulary(name).seats[0]]
+    opening = samples.event("game", game=name, players=seated, house={})
+    assert accept_opening(opening) == accept_event(opening) is not None
 
 
 def test_every_event_type_has_a_sample() -> None:

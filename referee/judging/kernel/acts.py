@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from referee.judging.forms import Form
-from referee.judging.rulebook import Event
+from referee.judging.rulebook import Event, Rulebook
 
 AROUND_HANDS: Final = (
     "house",
@@ -42,7 +43,10 @@ THE_MIDDLE: Final = "pot"
 _NAMING: Final = frozenset({"player", "payer", "players", "hands", "amounts", "points"})
 """The kinds of field that name somebody."""
 
-_NAMING_AROUND_HANDS: Final = {
+Naming = tuple[tuple[str, str], ...]
+"""Fields that name somebody, each with its kind."""
+
+_NAMING_AROUND_HANDS: Final[Mapping[str, Naming]] = {
     "house": (("agreed_by", "players"),),
     "dispute": (("by", "player"),),
     "leave": (("player", "player"),),
@@ -70,15 +74,26 @@ class Act:
     of_play: bool = False
 
 
+@lru_cache(maxsize=64)
+def reader_of(rulebook: Rulebook, play: frozenset[str]) -> Reader:
+    """What reads the events of a game."""
+    return Reader(rulebook.events, play)
+
+
 class Reader:
     """Reads the events of a game by their forms; ``play`` are those of play."""
 
     def __init__(self, forms: Mapping[str, Form], play: frozenset[str]) -> None:
         self._forms, self._play = forms, play
-        self._naming = {
+        self._naming: dict[str, Naming] = {
             kind: tuple((one.name, one.kind) for one in form.fields if one.kind in _NAMING)
             for kind, form in forms.items()
-        } | _NAMING_AROUND_HANDS
+        }
+        self._naming.update(_NAMING_AROUND_HANDS)
+        self._naming_others = {
+            kind: tuple((field, of) for field, of in fields if field != "player")
+            for kind, fields in self._naming.items()
+        }
 
     def plain(self, seq: int, event: Event, kind: str = "") -> Act:
         """The event as an act of nobody; ``kind`` is what it counts as, if not as itself."""
@@ -89,7 +104,7 @@ class Reader:
     def around(self, seq: int, event: Event, knows: Callable[[str], object]) -> Act:
         """An event around the hands; ``knows`` says whether somebody of a name may be named."""
         act = self.plain(seq, event)
-        act.stranger = self._stranger(event, knows)
+        act.stranger = _stranger(self._naming.get(event["type"], ()), event, knows)
         return act
 
     def read(self, seq: int, event: Event, find: Callable[[str], object], turn: object) -> Act:
@@ -100,14 +115,16 @@ class Reader:
             act.seat = find(name)
             if act.seat is None:
                 act.seat, act.stranger = turn, name
-        act.stranger = act.stranger or self._stranger(event, find)
+        if not act.stranger:
+            act.stranger = _stranger(self._naming_others.get(act.type, ()), event, find)
         return act
 
-    def _stranger(self, event: Event, find: Callable[[str], object]) -> str:
-        """The first name in the event that nobody has."""
-        for field, kind in self._naming.get(event["type"], ()):
-            named: Iterable[str] = event.get(field, ())
-            for name in (named,) if isinstance(named, str) else named:
-                if not (kind == "payer" and name == THE_MIDDLE) and not find(name):
-                    return name
-        return ""
+
+def _stranger(naming: Naming, event: Event, find: Callable[[str], object]) -> str:
+    """The first name in these fields of an event that nobody has."""
+    for field, kind in naming:
+        named: Iterable[str] = event.get(field, ())
+        for name in (named,) if isinstance(named, str) else named:
+            if not (kind == "payer" and name == THE_MIDDLE) and not find(name):
+                return name
+    return ""

@@ -44,11 +44,11 @@ class RulesInForce:
 
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
     """The rules that these house rules leave something to say; all rules where none is named."""
-    rules = rulebook.rules
-    off = frozenset(rule.id for rule in rules if rule.unless and rule.is_off(house))
-    return _without(rules, off, frozenset([*rulebook.events, *AROUND_HANDS]))
+    off = [rule.id for rule in rulebook.rules if rule.unless and rule.is_off(house)]
+    return _without(rulebook, frozenset(off))
 
 
 @lru_cache(maxsize=64)
-def _without(rules: tuple[Rule, ...], off: frozenset[str], events: frozenset[str]) -> RulesInForce:
-    return RulesInForce([rule for rule in rules if rule.id not in off], events)
+def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
+    rules = [rule for rule in rulebook.rules if rule.id not in off]
+    return RulesInForce(rules, frozenset([*rulebook.events, *AROUND_HANDS]))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from referee.judging.kernel.acts import CLOSING
 from referee.judging.kernel.results import Result
 
+R = TypeVar("R", bound=Result)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closing:
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Closing(Generic[R]):
     """A hand whose record is complete, as the rules about its end look at it."""
 
     seq: int
-    result: Result
+    result: R
     type: str = CLOSING

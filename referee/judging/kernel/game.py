@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Final, Generic, final
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -23,7 +23,7 @@ from referee.judging.kernel.acts import (
     HINDSIGHT,
     NEXT_HAND,
     Act,
-    Reader,
+    reader_of,
 )
 from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
 from referee.judging.kernel.closing import Closing
@@ -64,7 +64,10 @@ class Snapshot:
     findings: int
 
 
-class CardGame(ABC, Generic[H]):
+T = TypeVar("T", bound=Table[Any])
+
+
+class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
     ``play`` are the events of play, which no hand has before its deal or after its end; an event is
@@ -83,19 +86,19 @@ class CardGame(ABC, Generic[H]):
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
         self.opening = opening
-        self.rule_ids = frozenset(rule.id for rule in rulebook.rules)
+        self.rule_ids = rulebook.rule_ids
         self.findings: list[Finding] = []
-        self.table: Table[H] = self.lay_table(rulebook.house(opening.get("house", {})))
-        self.reader = Reader(rulebook.events, self.play)
+        self.table = self.lay_table(rulebook.house(opening.get("house", {})))
+        self.reader = reader_of(rulebook, self.play)
         self._of_hands = rulebook.events.keys() - {"hand", *self.session}
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
         self._rules_of: House = NOTHING_CHOSEN
 
     # What a game says of itself
 
-    def lay_table(self, house: House) -> Any:
+    @abstractmethod
+    def lay_table(self, house: House) -> T:
         """The table before the first hand."""
-        return Table(house, house, list(self.opening["players"]), self.rule_ids)
 
     @abstractmethod
     def open_hand(self, act: Act) -> H | None:
@@ -132,7 +135,7 @@ class CardGame(ABC, Generic[H]):
         """Let an event of a hand happen."""
         self.mechanics[act.type](hand, act)
 
-    def closing(self, hand: H) -> Closing:
+    def closing(self, hand: H) -> Closing[Any]:
         """A hand as its record stands, for the rules about its end."""
         return Closing(seq=hand.last_event, result=self.settle(hand))
 
@@ -197,7 +200,11 @@ class CardGame(ABC, Generic[H]):
         kind, table = event["type"], self.table
         hand = table.hands[-1] if table.hands else None
         if kind in self._of_hands or (kind == "gap" and hand is not None and not hand.over):
-            self._step_in_hand(hand, seq, event)
+            if hand is None:
+                self._step_before_any_hand(seq, event)
+            elif len(table.results) < len(table.hands) or not table.is_full:
+                # what follows the last hand of a game was told when a hand too many was opened
+                self._step_in_hand(hand, seq, event)
             return
         if hand is not None:
             if kind == "hand":
@@ -212,18 +219,17 @@ class CardGame(ABC, Generic[H]):
         elif kind in self.session:
             self.session[kind](table, act)
 
-    def _step_in_hand(self, hand: H | None, seq: int, event: Event) -> None:
-        if hand is None:
-            act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
-            self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
-        elif not (self.table.closed and self.table.is_full):
-            # what follows the last hand of a game was told when a hand too many was opened
-            act = self.read(hand, seq, event)
-            self.understand(hand, act)
-            self._judge(hand, act, self.signs_of(hand, act))
-            if seq > hand.last_event:
-                hand.last_event = seq
-            self.carry_out(hand, act)
+    def _step_before_any_hand(self, seq: int, event: Event) -> None:
+        act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
+        self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
+
+    def _step_in_hand(self, hand: H, seq: int, event: Event) -> None:
+        act = self.read(hand, seq, event)
+        self.understand(hand, act)
+        self._judge(hand, act, self.signs_of(hand, act))
+        if seq > hand.last_event:
+            hand.last_event = seq
+        self.carry_out(hand, act)
 
     def _open(self, act: Act) -> None:
         hand = None if self.table.is_full else self.open_hand(act)
@@ -252,7 +258,10 @@ class CardGame(ABC, Generic[H]):
 
     def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
         """Ask the rules about an act in a hand."""
-        self._ask(self._rules_in(hand).at(act.type, hand.stage, signs), hand, hand, act)
+        rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
+        asked = rules.at(act.type, hand.stage, signs)
+        if asked:
+            self._ask(asked, hand, hand, act)
 
     def _rules_in(self, hand: H) -> RulesInForce:
         """The rules that the house rules of a hand leave something to say."""
@@ -264,10 +273,9 @@ class CardGame(ABC, Generic[H]):
     def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
         for check, rule in rules:
             verdict = check(place, act)
-            if verdict is None:
-                continue
-            self._note(rule, verdict, hand, act)
-            if rule.silences:
+            if verdict:
+                self._note(rule, verdict, hand, act)
+            if rule.silences and verdict is not None:
                 return
 
     def _note(self, rule: Rule, verdict: Verdict, hand: H | None, act: Any) -> None:
@@ -413,9 +421,9 @@ class CardGame(ABC, Generic[H]):
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
-    if hand.winner is not None and hand.outcome.event is not None:
+    if hand.winner is not None and hand.decided_at is not None:
         won = Sentence("{player} wins the hand.", {"player": hand.winner})
-        yield Milestone(hand.outcome.event, "*", won)
+        yield Milestone(hand.decided_at, "*", won)
 
 
 def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:

@@ -35,8 +35,7 @@ class Hand(Generic[S]):
 
     ``seats`` begin with the dealer's neighbour and end with the dealer; ``names`` are all who ever
     sat at the table, by the folded form of their names. ``stage`` counts up to ``over_at``, the
-    stage of a hand that is decided or was given up. ``outcome`` says how it ended: its ``kind``,
-    ``event`` and ``winner``.
+    stage of a hand that is decided or was given up. Each game keeps how it ended.
     """
 
     over_at: ClassVar[int]
@@ -49,7 +48,6 @@ class Hand(Generic[S]):
     names: Mapping[str, str]
     seats: list[S]
     stage: int = 0
-    outcome: Any = None
     blurred: bool = False
     """A gap hides how the hand went on."""
     told: set[tuple[str, str]] = field(default_factory=set)
@@ -68,8 +66,12 @@ class Hand(Generic[S]):
     @property
     def winner(self) -> str | None:
         """Who has won the hand."""
-        won: str | None = self.outcome.winner
-        return won
+        return None
+
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return None
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat at this table."""
@@ -85,8 +87,8 @@ class Hand(Generic[S]):
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
-        return self.stage, self.outcome
+        return self.stage
 
     def back_to(self, mark: Any) -> None:
         """Take the hand back to a mark."""
-        self.stage, self.outcome = mark
+        self.stage = mark

@@ -21,11 +21,10 @@ class Score(Result):
     counted: Mapping[str, int | None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsClosing(Closing):
+@dataclass(slots=True, eq=False, kw_only=True)
+class PointsClosing(Closing[Score]):
     """The look back at a hand of points: ``before`` is what everybody had before it, as far as it
     is known, ``carried`` what follows as that from what was written down."""
 
-    result: Score
     before: Mapping[str, int | None]
     carried: Mapping[str, int | None]

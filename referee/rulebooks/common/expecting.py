@@ -11,7 +11,7 @@ from referee.rulebooks.common.hands import BEFORE_THE_DEAL, P, PileHand
 from referee.rulebooks.common.table import PileTable
 
 
-def before_the_deal(hand: PileHand[Any]) -> Iterator[Expectation]:
+def before_the_deal(hand: PileHand[Any, Any]) -> Iterator[Expectation]:
     """The cut and the deal."""
     if hand.stage == BEFORE_THE_DEAL:
         cutter = hand.seats[-2].name
@@ -27,7 +27,7 @@ def before_the_deal(hand: PileHand[Any]) -> Iterator[Expectation]:
 
 
 def turn_by_turn(
-    hand: PileHand[P],
+    hand: PileHand[P, Any],
     by_anybody: Callable[[], Iterable[Expectation]],
     with_a_card_taken: Callable[[P], Iterable[Expectation]],
     before_taking: Callable[[P], Iterable[Expectation]],

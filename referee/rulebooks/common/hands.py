@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import OPEN, Hand, Seat
@@ -45,10 +45,11 @@ class Written:
 
 
 P = TypeVar("P", bound=PileSeat)
+C = TypeVar("C", bound=Cards)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
-class PileHand(Hand[P]):
+class PileHand(Hand[P], Generic[P, C]):
     """A hand in which the players take a card and lay one down, turn by turn.
 
     ``each`` is the number of cards that everybody is dealt, ``round`` which hand of the game it is
@@ -61,7 +62,7 @@ class PileHand(Hand[P]):
 
     round: int
     each: int
-    cards: Cards
+    cards: C
     turn: P | None = None
     taken: bool = False
     outcome: Outcome = Outcome()
@@ -104,7 +105,7 @@ class PileHand(Hand[P]):
 
     def deal_anew(self) -> None:
         """The cards go back to the deck: they were not dealt as they should be."""
-        self.cards = Cards(self.cards.packs, self.cards.jokers)
+        self.cards = type(self.cards)(self.cards.packs, self.cards.jokers)
         for seat in self.seats:
             seat.holding = Holding()
         self.stage = BEFORE_THE_DEAL
@@ -121,6 +122,16 @@ class PileHand(Hand[P]):
         """The hand is over."""
         self.stage, self.outcome = OVER, outcome
         self.turn, self.taken = None, False
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won the hand."""
+        return self.outcome.winner
+
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return self.outcome.event
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""

@@ -10,7 +10,7 @@ from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common.hands import Outcome, PileHand, Written
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 ABANDONED: Final = "abandoned"
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Self
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Numbered
@@ -24,17 +25,19 @@ from referee.judging.rulebook import Event, House
 from referee.rulebooks.common.closing import PointsClosing, Score
 from referee.rulebooks.common.expecting import after_the_hand
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, OVER, PLAYING, Outcome
+from referee.rulebooks.common.hidden import name_what_was_held, possible_deal, shown_later
 from referee.rulebooks.common.scoring import carried_on, fewest, summed
 from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
 
-class PileGame(CardGame[H], Generic[H]):
+class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     """A game being judged. ``most_hands`` is how many hands make a game."""
 
     most_hands: ClassVar[int | None] = None
     counts_points: ClassVar[bool] = True
-    table: PileTable[H]
+    hides_in_hands: ClassVar[bool] = True
+    """The hidden cards are held in hands and lie in the deck, and nowhere else."""
 
     # What a game says of itself
 
@@ -146,7 +149,7 @@ class PileGame(CardGame[H], Generic[H]):
         """A hand that was not over is closed by the next one."""
         hand.finish(Outcome(UNDECIDED, seq))
 
-    def closing(self, hand: H) -> Closing:
+    def closing(self, hand: H) -> Closing[Any]:
         """A hand as its record stands, with what everybody had before it where points are
         counted."""
         if not self.counts_points:
@@ -205,15 +208,38 @@ class PileGame(CardGame[H], Generic[H]):
         return hand is not None and hand.over and hand.outcome.kind != UNDECIDED
 
     def knowledge(self, past: Sequence[Numbered], later: Sequence[Numbered]) -> Sequence[Known]:
-        """What the record has shown of every hand by these events; nothing outside a hand. What
-        only later lines show is not worked out backwards."""
-        then = type(self)(self.rulebook, self.opening)
-        for seq, event in past[1:]:
-            then.step(seq, event)
+        """What the record proves about every hand after these events; nothing outside a hand."""
+        then = self._as_it_was(past)
         hand = then.table.hand
         if hand is None or hand.over or hand.stage == BEFORE_THE_DEAL:
             return ()
-        return [then.known_of(hand, seat) for seat in hand.seats]
+        shown = self._worked_back(past, later, hand)
+        return [_because(then.known_of(hand, seat), shown) for seat in hand.seats]
+
+    def possible_deal(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
+    ) -> dict[str, Any] | None:
+        """One deal that fits the record, with these cards where they are asked to be."""
+        hand = self._as_it_was(past).table.hand
+        if not self.hides_in_hands or hand is None or hand.stage == BEFORE_THE_DEAL:
+            return None
+        self._worked_back(past, later, hand)
+        return possible_deal(hand, where)
+
+    def _as_it_was(self, past: Sequence[Numbered]) -> Self:
+        """The game after these events, the first of which opens the log."""
+        then = type(self)(self.rulebook, self.opening)
+        for seq, event in past[1:]:
+            then.step(seq, event)
+        return then
+
+    def _worked_back(
+        self, past: Sequence[Numbered], later: Sequence[Numbered], hand: H
+    ) -> Mapping[tuple[str, str], int]:
+        """Let a hand know what the lines behind it show of it; gives the events that show it."""
+        if not (self.hides_in_hands and later):
+            return {}
+        return name_what_was_held(hand, list(shown_later(self._as_it_was(past), later)))
 
     def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
         """What a hand decides, all in one."""
@@ -224,3 +250,9 @@ class PileGame(CardGame[H], Generic[H]):
         scores = result.scores if isinstance(result, Score) else {}
         counted = sorted(scores.items(), key=lambda item: item[0])
         return outcome.kind, outcome.winner, tuple(counted), tuple(sorted(result.net.items()))
+
+
+def _because(known: Known, shown: Mapping[tuple[str, str], int]) -> Known:
+    """What is known of a hand, with the later events that show it."""
+    events = {card: (event,) for (player, card), event in shown.items() if player == known.player}
+    return replace(known, because={**known.because, **events}) if events else known

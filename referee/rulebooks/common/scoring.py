@@ -9,7 +9,7 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PileHand
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 
 def fewest(scores: Mapping[str, int | None]) -> list[str]:
@@ -44,8 +44,7 @@ def written_total(hand: AnyHand, player: str) -> int | None:
 def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> int | None:
     for of_each in reversed(written):
         for name, points in of_each.items():
-            seat = hand.find(name)
-            if seat is not None and seat.name == player:
+            if hand.known(name) == player:
                 return points
     return None
 

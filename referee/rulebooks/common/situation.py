@@ -20,7 +20,7 @@ Asked = Mapping[str, tuple[Ask, ...]]
 """What is asked about the table, for each kind of event."""
 
 
-def turn(hand: PileHand[Any], event: Event) -> Grounds:
+def turn(hand: PileHand[Any, Any], event: Event) -> Grounds:
     """Whose turn it was."""
     if hand.turn is None:
         yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
@@ -31,7 +31,7 @@ def turn(hand: PileHand[Any], event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": hand.turn.name})
 
 
-def deck(hand: PileHand[Any], event: Event) -> Grounds:
+def deck(hand: PileHand[Any, Any], event: Event) -> Grounds:
     """How many cards were left, where that is known."""
     count = hand.cards.deck
     if count is not None:

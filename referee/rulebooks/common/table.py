@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from referee.judging.kernel.table import Table
 from referee.rulebooks.common.hands import PileHand
 
-H = TypeVar("H", bound=PileHand[Any])
+H = TypeVar("H", bound=PileHand[Any, Any])
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ STAGES = {BEFORE_THE_DEAL: "dealt", OVER: "over"}
 
 
 def view(
-    hand: PileHand[Any],
+    hand: PileHand[Any, Any],
     more: Mapping[str, Any],
     seats: Sequence[Mapping[str, Any]],
     pot: int | None,

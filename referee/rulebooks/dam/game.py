@@ -17,6 +17,7 @@ from referee.rulebooks.dam.mechanics import MECHANICS
 from referee.rulebooks.dam.mending import take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.rulebooks.dam.signs import signs_of
 from referee.rulebooks.dam.situation import ASKED
 from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
@@ -50,6 +51,10 @@ class Dam(PileGame[DamHand]):
             each=CONTRACTS[table.rounds].cards,
             cards=Cards(packs, packs * JOKERS_A_PACK),
         )
+
+    def signs_of(self, hand: DamHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
 
     def settle(self, hand: DamHand) -> Score:
         """What a hand comes to as its record stands."""

@@ -9,6 +9,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import House
+from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PileHand
 from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
 from referee.rulebooks.dam.laying import (
@@ -63,7 +64,7 @@ class Discard:
 
 
 @dataclass(slots=True)
-class DamHand(PileHand[Player]):
+class DamHand(PileHand[Player, Cards]):
     """A hand being played. ``offer`` is the last discard; None before the first one, and where
     nobody knows it."""
 

@@ -25,6 +25,8 @@ def take_back(hand: DamHand, event: Event) -> None:
     """Let go back what an event shows to have gone back before it."""
     if event["type"] == "deal":
         _gather(hand)
+    if not _is_loose(hand):
+        return
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -49,6 +51,12 @@ def take_back(hand: DamHand, event: Event) -> None:
             ]
             for slip in shown[-1:]:
                 _take_up(hand, *_with_it(hand, slip))
+
+
+def _is_loose(hand: DamHand) -> bool:
+    """Whether something was done that can go back."""
+    begged = hand.offer is not None and hand.offer.beg is not None
+    return begged or bool(hand.slips or hand.laid_by_beggars) or hand.wrong_take is not None
 
 
 def _gather(hand: DamHand) -> None:

@@ -24,13 +24,13 @@ A card that nobody recorded may be any card: it fills a gap, and is not counted 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, SUITS, UNRECORDED
-from referee.rulebooks.dam.cards import PLACES, TWO, is_wild, rank_of
+from referee.rulebooks.dam.cards import PLACES, TWO, WILD_CARDS, is_wild, rank_of
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder, Sentence
 
@@ -42,6 +42,11 @@ WILD: Final = "wild"
 
 EVERY_CARD: Final = (*NAMES, JOKER)
 """All cards of a pack by name."""
+
+_PLACE: Final[Mapping[str, int]] = {
+    name: 1 << PLACES.index(name[0]) for name in NAMES if name not in WILD_CARDS
+}
+"""The place in a run of each card that is not wild, as a bit."""
 
 Meld = Sequence[str]
 """The cards of a meld by name, in any order."""
@@ -117,25 +122,41 @@ def readings(
 
 
 def _readings(cards: Meld, two_in_place: str) -> Iterator[Reading]:
-    natural = _naturals(cards)
-    suits = {card[1] for card in natural}
-    if len(suits) > 1 or len(set(natural)) < len(natural):
+    suits, lying, naturals, wilds = set(), 0, 0, 0
+    for card in cards:
+        if card in WILD_CARDS:
+            wilds += 1
+        elif card != UNRECORDED:
+            suits.add(card[1])
+            lying |= _PLACE[card]
+            naturals += 1
+    if len(suits) > 1 or lying.bit_count() < naturals:
         return
-    size, wilds = len(cards), sum(map(is_wild, cards))
-    lying = sum(1 << PLACES.index(card[0]) for card in natural)
+    size = len(cards)
+    first, last = _stretch(lying, size)
     for suit in suits or SUITS:
         own_twos = cards.count(TWO + suit)
-        loose = size - len(natural) - own_twos
-        for low in range(len(PLACES) - size + 1):
-            places = (1 << size) - 1 << low
-            gaps = places & ~lying
-            if lying & ~places:
-                continue
+        loose = size - naturals - own_twos
+        for low in range(first, last + 1):
+            gaps = ((1 << size) - 1 << low) & ~lying
             # the place of the two is always a gap: no natural card belongs there
             if gaps & 1 and own_twos:
                 yield Reading(suit, low, size, gaps & ~1, wilds - (two_in_place == NATURAL))
             if not gaps & 1 or loose:
                 yield Reading(suit, low, size, gaps, wilds)
+
+
+def _stretch(lying: int, size: int) -> tuple[int, int]:
+    """The lowest and the highest place at which so many places can begin that hold all of these;
+    there is none if the lowest is above the highest.
+
+    >>> _stretch(0b111000, 4), _stretch(0b1000001, 4)
+    ((2, 3), (3, 0))
+    """
+    if not lying:
+        return 0, len(PLACES) - size
+    lowest = (lying & -lying).bit_length() - 1
+    return max(0, lying.bit_length() - size), min(lowest, len(PLACES) - size)
 
 
 def in_order(
@@ -209,9 +230,9 @@ def meld_fault(
 
 def _set_fault(cards: Meld) -> Sentence | None:
     ranks = {rank_of(card) for card in cards} - {UNRECORDED[0]}
-    wild = tuple(filter(is_wild, cards))
     if len(ranks) < 2:
         return None
+    wild = tuple(filter(is_wild, cards))
     if len(wild) < len(cards) and len({rank_of(card) for card in _naturals(cards)}) == 1:
         text = Plural(
             "{cards} stands for no other card in a set",

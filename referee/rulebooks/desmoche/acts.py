@@ -386,8 +386,11 @@ def _offence(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
+_names_of_the_deal = _people("hands")
+
+
 def _deal(hand: Hand, seq: int, event: Event) -> Act:
-    act = _people("hands")(hand, seq, event)
+    act = _names_of_the_deal(hand, seq, event)
     hands: Mapping[str, Any] = event["hands"]
     listed = [text for cards in hands.values() if isinstance(cards, list) for text in cards]
     act.cards = cards_of(listed)

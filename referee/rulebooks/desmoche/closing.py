@@ -9,15 +9,14 @@ from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyClosing(Closing):
+@dataclass(slots=True, eq=False, kw_only=True)
+class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
     ``earlier`` are the settlements of the hands since the last one with payments, ``outs`` the
     players who are disqualified.
     """
 
-    result: Settlement
     earlier: tuple[Settlement, ...]
     outs: Outs
     event: Event | None = None

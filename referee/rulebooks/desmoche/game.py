@@ -34,14 +34,13 @@ from referee.rulebooks.desmoche.viewing import view_of
 from referee.wording.sentences import Sentence
 
 
-class Desmoche(CardGame[Hand]):
+class Desmoche(CardGame[Hand, MoneyTable]):
     """A game of Desmoche, or of one of its presets, under judgement."""
 
     play: ClassVar = PLAY
     act_type: ClassVar = Act
     session: ClassVar = session.SESSION
     asked: ClassVar = ASKED
-    table: MoneyTable
 
     def lay_table(self, house: House) -> MoneyTable:
         """The table before the first hand: everybody sits on a chair."""

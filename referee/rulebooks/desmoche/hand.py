@@ -322,6 +322,11 @@ class Hand(hands.Hand[Seat]):
         """The seat of a player of this hand, however the name is spelt."""
         return self.seat_of.get(name) or hands.Hand.find(self, name)
 
+    @property
+    def decided_at(self) -> int | None:
+        """The number of the event that decided the hand."""
+        return self.outcome.event
+
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
         return self.stage, self.outcome, self.act

@@ -9,7 +9,7 @@ from __future__ import annotations
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
 from referee.rulebooks.desmoche.acts import OUT_OF_PHASE, Act
-from referee.rulebooks.desmoche.hand import Hand, MeldingAct, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 
 STRANGER = 1 << 1
 """Somebody is named who is not at the table."""
@@ -75,7 +75,10 @@ def signs_of(hand: Hand, act: Act) -> int:
     if hand.unpaid is not None:
         found |= UNPAID
     if doing is not None:
-        found |= _of_the_melding(doing)
+        if doing.broken:
+            found |= BROKEN
+        if doing.from_hand:
+            found |= FROM_THE_HAND
     if offer is not None:
         if offer.claims:
             found |= ASKED_FOR
@@ -90,10 +93,6 @@ def signs_of(hand: Hand, act: Act) -> int:
     if kind == "claim":
         return found | _of_a_claim(act, seat, offer)
     return found | _of_laying(act, seat)
-
-
-def _of_the_melding(doing: MeldingAct) -> int:
-    return (BROKEN if doing.broken else 0) | (FROM_THE_HAND if doing.from_hand else 0)
 
 
 def _of_taking(seat: Seat, offer: Offer) -> int:

@@ -15,6 +15,7 @@ from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
+from referee.rulebooks.desmoche_app.signs import signs_of
 from referee.rulebooks.desmoche_app.situation import ASKED
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
@@ -78,6 +79,10 @@ class DesmocheApp(PileGame[AppHand]):
         super().conclude(hand, seq)
         if seat is not None:
             ask_about_ten(hand, seat, seq, "end.early")
+
+    def signs_of(self, hand: AppHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
 
     def settle(self, hand: AppHand) -> Result:
         """Nothing is counted in this game."""

@@ -92,14 +92,13 @@ class WrongDiscard:
 
 
 @dataclass(eq=False)
-class AppHand(PileHand[AppSeat]):
+class AppHand(PileHand[AppSeat, AppCards]):
     """A hand being played. The non-dealer's seat is the first, the dealer's the second one.
 
     ``turned`` is the event by which the first discard lies there, ``declined`` the names of those
     who do not want it.
     """
 
-    cards: AppCards
     turned: int = 0
     declined: set[str] = field(default_factory=set)
     begun: bool = False
@@ -147,7 +146,8 @@ class AppHand(PileHand[AppSeat]):
         if wrong is None or act.seat is not wrong.seat:
             return False
         if act.type == "take":
-            return act.event.get("card", UNRECORDED) in (UNRECORDED, *self.cards.pile[-1:])
+            card: str = act.event.get("card", UNRECORDED)
+            return card == UNRECORDED or card in self.cards.pile[-1:]
         return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property

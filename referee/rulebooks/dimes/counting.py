@@ -89,4 +89,6 @@ def points_of(hand: DimesHand, seat: Player) -> int | None:
 
 def said_in(hand: DimesHand, written: Written, seat: Player) -> int | None:
     """What a score has for a player."""
-    return next((had for name, had in written.points.items() if hand.find(name) is seat), None)
+    return next(
+        (had for name, had in written.points.items() if hand.known(name) == seat.name), None
+    )

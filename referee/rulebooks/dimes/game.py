@@ -25,6 +25,7 @@ from referee.rulebooks.dimes.pot import STAKE
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
 from referee.rulebooks.dimes.settlement import settle
+from referee.rulebooks.dimes.signs import signs_of
 from referee.rulebooks.dimes.situation import ASKED
 
 PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
@@ -108,6 +109,10 @@ class Dimes(PileGame[DimesHand]):
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""
         return act.type in PLAYED
+
+    def signs_of(self, hand: DimesHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
 
     def settle(self, hand: DimesHand) -> Score:
         """What a hand comes to as its record stands."""

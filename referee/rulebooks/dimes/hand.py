@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import THE_MIDDLE, Act
 from referee.judging.kernel.hands import UNDECIDED
-from referee.knowledge.places import beyond
+from referee.knowledge.places import Cards, beyond
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Outcome, PileHand
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
@@ -48,7 +48,7 @@ class Payment:
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
-class DimesHand(PileHand[Player]):
+class DimesHand(PileHand[Player, Cards]):
     """A hand being played; ``stake`` is what everybody has just put into the pot."""
 
     before: Before

@@ -19,6 +19,7 @@ from referee.rulebooks.golf.expecting import expected
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.scoring import settle
+from referee.rulebooks.golf.signs import signs_of
 from referee.rulebooks.golf.situation import ASKED
 from referee.rulebooks.golf.turns import TURN_ACTS
 
@@ -32,6 +33,7 @@ class Golf(PileGame[GolfHand]):
     mechanics: ClassVar = mechanics.MECHANICS
     asked: ClassVar = ASKED
     most_hands: ClassVar = HOLES
+    hides_in_hands: ClassVar = False
 
     def deal_out(self, order: list[str], **opening: Any) -> GolfHand:
         """The next hole."""
@@ -69,6 +71,10 @@ class Golf(PileGame[GolfHand]):
         """A hole that was not over is closed by the next one."""
         turning.conclude(hand, seq)
 
+    def signs_of(self, hand: GolfHand, act: Act) -> int:
+        """What is out of the ordinary about an act."""
+        return signs_of(hand, act)
+
     def settle(self, hand: GolfHand) -> Score:
         """What the hole comes to."""
         return settle(hand)
@@ -78,7 +84,7 @@ class Golf(PileGame[GolfHand]):
         before it, who had fewer points there."""
         best = fewest(scores)
         if self.table.hands[-1].house["tie"] == "last_hole":
-            for result in reversed(self.results()):
+            for result in self.results()[::-1]:
                 if result.scores:
                     best = fewest({player: result.scores[player] for player in best})
         return best
@@ -113,4 +119,4 @@ class Golf(PileGame[GolfHand]):
 def _comes_to_nothing(act: Act) -> bool:
     """Whether an event names somebody whom nobody knows, and is neither an act of whoever has the
     turn nor the points, which the others have all the same."""
-    return bool(act.stranger) and act.type not in (*TURN_ACTS, "score")
+    return bool(act.stranger) and act.type != "score" and act.type not in TURN_ACTS

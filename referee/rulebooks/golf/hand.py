@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
+from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PileHand, PileSeat
 from referee.rulebooks.golf.points import POSITIONS
 
@@ -61,7 +62,7 @@ class Interrupted:
 
 
 @dataclass(slots=True)
-class GolfHand(PileHand[GolfSeat]):
+class GolfHand(PileHand[GolfSeat, Cards]):
     """A hole being played."""
 
     turned_up: bool = False

@@ -37,4 +37,5 @@ def own_form(
         binds=of_all.binds,
         silences=of_all.silences,
         once=of_all.once,
+        signs=of_all.signs,
     )

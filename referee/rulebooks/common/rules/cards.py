@@ -9,10 +9,11 @@ from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import ANY, Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import PileHand
+from referee.rulebooks.common.signs import ASTRAY
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder, Sentence
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Where cards are")
 rule = shelf.rule
@@ -24,6 +25,7 @@ rule = shelf.rule
     on=(ANY,),
     source="the log format",
     right="One of the two lines that name the card is corrected.",
+    signs=ASTRAY,
 )
 def card_location(place: AnyHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have, and none can be
@@ -55,6 +57,7 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
         "inserted."
     ),
     once=True,
+    signs=ASTRAY,
 )
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from his hand than he holds. Said once for a player and hand."""

@@ -10,13 +10,14 @@ from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
 from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
 from referee.rulebooks.common.table import PileTable
 from referee.wording.language import Word
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 AnyTable = PileTable[Any]
 
-shelf = RuleShelf("The record itself")
+shelf: RuleShelf = RuleShelf("The record itself")
 rule = shelf.rule
 
 
@@ -57,6 +58,7 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     source="the log format",
     right="The name is corrected to that of somebody at the table.",
     silences=True,
+    signs=STRANGER,
 )
 def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """An event may only name people who sit at the table."""
@@ -78,6 +80,7 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
     once=True,
+    signs=AFTER_THE_END,
 )
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other

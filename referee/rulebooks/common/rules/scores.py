@@ -12,7 +12,7 @@ from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.common.hands import PileHand, Written
 from referee.wording.sentences import Sentence
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("The score")
 rule = shelf.rule

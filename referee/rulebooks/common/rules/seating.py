@@ -42,7 +42,7 @@ def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
     source="the rule text",
     right="The player before the dealer in turn order cuts, or nobody.",
 )
-def cut_player(hand: PileHand[Any], act: Act) -> Verdict:
+def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """Only the player before the dealer in turn order, who sits at his other hand, may cut the
     deck."""
     cutter = hand.seats[-2]
@@ -62,7 +62,7 @@ def cut_player(hand: PileHand[Any], act: Act) -> Verdict:
     source="the rule text",
     right="The cards are dealt anew, the same number to everybody.",
 )
-def deal_count(hand: PileHand[Any], act: Act) -> Verdict:
+def deal_count(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """The dealer deals everybody the number of cards of this hand."""
     wrong = [
         f"{name} {count}"

@@ -8,8 +8,9 @@ from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import PileHand
+from referee.rulebooks.common.signs import EMPTY_DECK, OUT_OF_STEP, OUT_OF_TURN
 
-AnyHand = PileHand[Any]
+AnyHand = PileHand[Any, Any]
 
 shelf = RuleShelf("Turns")
 rule = shelf.rule
@@ -26,6 +27,7 @@ def forgot_to_discard(hand: AnyHand, act: Act) -> bool:
     on=("draw", "take", "discard"),
     source="the rule text",
     right="The player whose turn it is goes on, and the other one takes his act back.",
+    signs=OUT_OF_TURN,
 )
 def turn_order(hand: AnyHand, act: Act) -> Verdict:
     """The players have their turns one after another, in turn order. After a turn that was taken
@@ -49,6 +51,7 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
     on=("draw", "take"),
     source="the rule text",
     right="The second card goes back to where it came from.",
+    signs=OUT_OF_STEP,
 )
 def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     """A player takes one card a turn, from the deck or from the pile."""
@@ -64,6 +67,7 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     on=("draw", "take", "discard"),
     source="the rule text",
     right="Whoever has taken a card lays one down, and only then the next player takes his.",
+    signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AnyHand, act: Act) -> Verdict:
     """A player lays down a card for the one that he has taken, and none without having taken
@@ -88,6 +92,7 @@ def turn_discard(hand: AnyHand, act: Act) -> Verdict:
     on=("draw",),
     source="the rule text",
     right="The line is struck out, or the card was taken from the pile.",
+    signs=EMPTY_DECK,
 )
 def deck_empty(hand: AnyHand, act: Act) -> Verdict:
     """Nobody draws from a deck without cards, unless the pile below its top card can become the

@@ -11,6 +11,7 @@ from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
 from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import kinds_of
+from referee.rulebooks.dam.signs import CONTRACT
 from referee.wording.language import N_
 
 shelf = RuleShelf("The contract")
@@ -37,6 +38,7 @@ def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]
     source=_SOURCE,
     right="The melds go back into the hand until the whole contract can be laid in one turn.",
     binds=("two_in_place",),
+    signs=CONTRACT,
 )
 def contract_wrong(hand: DamHand, act: Act) -> Verdict:
     """Who melds for the first time in a hand lays down the whole contract in one turn: as many sets
@@ -52,6 +54,7 @@ def contract_wrong(hand: DamHand, act: Act) -> Verdict:
     source=_SOURCE,
     right="The run goes back into the hand, or wild cards in it are replaced.",
     binds=("two_in_place",),
+    signs=CONTRACT,
 )
 def contract_wilds(hand: DamHand, act: Act) -> Verdict:
     """A run of the contract has no more wild cards than the contract allows."""
@@ -66,6 +69,7 @@ def contract_wilds(hand: DamHand, act: Act) -> Verdict:
     source=_SOURCE,
     right="What is not part of the contract goes back into the hand.",
     binds=("lay_off",),
+    signs=CONTRACT,
 )
 def contract_extra(hand: DamHand, act: Act) -> Verdict:
     """The contract is laid and nothing else: further cards are held, and laid onto melds in later

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.signs import OUT_OF_STEP, OUT_OF_TURN
 from referee.rulebooks.dam.contracts import meld_of_none
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import kinds_of
@@ -24,6 +25,7 @@ _MELDS = "the players' rule text, sets and runs"
     source=_SOURCE,
     right="The melds go back and are laid in the player's own turn, after he has taken a card.",
     silences=True,
+    signs=OUT_OF_TURN | OUT_OF_STEP,
 )
 def meld_turn(hand: DamHand, act: Act) -> Verdict:
     """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Said once

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.signs import OUT_OF_TURN
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 
 shelf = RuleShelf("Taking and begging")
@@ -144,6 +145,7 @@ def beg_fourth(hand: DamHand, act: Act) -> Verdict:
     source=_SOURCE,
     right="The beggar keeps both cards until his next turn.",
     silences=True,
+    signs=OUT_OF_TURN,
 )
 def beg_discard(hand: DamHand, act: Act) -> Verdict:
     """Who has begged discards nothing for it: it is the next player's turn."""

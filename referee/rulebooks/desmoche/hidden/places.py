@@ -121,17 +121,18 @@ class Whereabouts:
 
     # -------------------------------------------------------------- what is learnt
 
-    def deal(self, player: int, cards: int, whole: bool, surplus: bool = False) -> None:
-        """These cards were dealt to the player; ``whole`` if they are all of his nine.
-
-        With ``surplus`` more than nine were written down: some of them went back to the deck.
-        """
+    def deal(self, player: int, cards: int, surplus: bool) -> None:
+        """These cards were dealt to the player. With ``surplus`` more than nine were written down:
+        some of them went back to the deck."""
         self._show(cards, self.dealt[player] | (IN_DECK if surplus else 0))
-        if whole:
-            self._anywhere &= ~self.dealt[player]
-            for number in _numbers(self.dealt[player]):
-                self.possibly[number] &= self._listed
-        if whole and surplus:
+
+    def deal_no_others(self, player: int, cards: int) -> None:
+        """The cards that were dealt to the player are all of his nine; those of more than nine that
+        do not come from the deck later."""
+        self._anywhere &= ~self.dealt[player]
+        for number in _numbers(self.dealt[player]):
+            self.possibly[number] &= self._listed
+        if cards.bit_count() > 9:
             self._surplus.append((cards, cards.bit_count() - 9))
 
     def ring(self, players: list[int]) -> None:
@@ -165,7 +166,12 @@ class Whereabouts:
 
         A card of which it cannot be counts from now on as having been where it was shown.
         """
-        news = cards & self.possible(self._everywhere & ~places)
+        elsewhere = 0
+        for number in _numbers(self._everywhere & ~places):
+            elsewhere |= self.possibly[number]
+        news = cards & elsewhere
+        if not news:
+            return True
         fits = True
         for card in each(news):
             if self._show(card, places):

@@ -20,13 +20,13 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         if seat is None or isinstance(cards, int):
             continue
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
-        hand.where.deal(seat.place, known, whole=False, surplus=surplus)
+        hand.where.deal(seat.place, known, surplus)
         hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
         hand.see(known, seq)
         if known.bit_count() >= 9:
-            whole.append((seat.place, known, surplus))
-    for place, known, surplus in whole:
-        hand.where.deal(place, known, whole=True, surplus=surplus)
+            whole.append((seat.place, known))
+    for place, known in whole:
+        hand.where.deal_no_others(place, known)
     hand.where.evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
 

@@ -17,19 +17,17 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     hand.visible |= cards
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
-    _note_what_left(hand, seat, cards, act)
+    if act.misplaced or act.picked or act.vague or act.unclear or cards > DECK:
+        _note_what_left(hand, seat, cards, act)
+    else:
+        hand.where.evidence.note(LEFT, seat.place, cards)
     if cards > DECK:
         seat.hidden_out = True
-    _show(seat, cards, act.seq)
+    seat.shown_at.append((cards & ~seat.shown, act.seq))
+    seat.shown |= cards
     hand.see(cards, act.seq)
     nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
     hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
-
-
-def _show(seat: Seat, cards: int, seq: int) -> None:
-    first_seen = cards & ~seat.shown
-    seat.shown |= first_seen
-    seat.shown_at.append((first_seen, seq))
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -57,6 +55,7 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     hand.where.evidence.contradicted |= act.misplaced
     hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
     fresh = act.cards & ~seat.exposed
-    _show(seat, fresh, act.seq)
+    seat.shown_at.append((fresh & ~seat.shown, act.seq))
+    seat.shown |= fresh
     hand.see(fresh, act.seq, moved=False)
     where.find(fresh & ~elsewhere, places)

@@ -217,7 +217,8 @@ def knock(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
-    _turn_to_the_offer(hand, seat)
+    if hand.act is not None or offer is None:
+        _turn_to_the_offer(hand, seat)
     if offer is None:
         return
     if offer.by is seat:

@@ -8,6 +8,7 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.rulebooks.desmoche_app.signs import CAMBIO
 
 shelf = RuleShelf("The Cambio")
 rule = shelf.rule
@@ -22,6 +23,7 @@ _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "disc
     on=("cambio", *_ENDS_IT),
     source=SOURCE,
     right="Each player passes exactly one card before the first discard is turned up.",
+    signs=CAMBIO,
 )
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is flagged where it is

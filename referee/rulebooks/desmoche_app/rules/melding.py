@@ -11,6 +11,7 @@ from referee.judging.kernel.acts import NEXT_HAND, Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
+from referee.rulebooks.desmoche_app.signs import TORN
 from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
@@ -133,6 +134,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
         "The cards taken are such that what they leave behind is still a meld, or they stay where "
         "they lie."
     ),
+    signs=TORN,
 )
 def meld_broken(hand: AppHand, act: Act) -> Verdict:
     """A card may go from one's own meld into another one if every meld that is left is a meld in
@@ -158,6 +160,7 @@ def meld_broken(hand: AppHand, act: Act) -> Verdict:
     right="Only cards are taken back that leave a meld behind; or all of the meld, where the "
     "table allows it.",
     binds=("whole_meld_back",),
+    signs=TORN,
 )
 def back_broken(hand: AppHand, act: Act) -> Verdict:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.

@@ -7,8 +7,10 @@ from typing import Final
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.signs import OUT_OF_STEP, OUT_OF_TURN
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.rulebooks.desmoche_app.mechanics import has_melded
+from referee.rulebooks.desmoche_app.signs import FIRST_DISCARD, FROM_WASTE
 from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Turns")
@@ -31,6 +33,7 @@ def keeps_first_discard(hand: AppHand, act: Act) -> bool:
     on=("discard", "draw", "take"),
     source="the app's rule page, First Discard",
     right="The first discard is melded at once, or it stays on the waste.",
+    signs=FIRST_DISCARD,
 )
 def trial_meld(hand: AppHand, act: Act) -> Verdict:
     """Before anybody's turn the first discard may be taken only to meld it at once. Of the dealer
@@ -63,6 +66,7 @@ def _may_try_first_discard(hand: AppHand, act: Act) -> bool:
     on=("draw", "take", "discard"),
     source=SOURCE,
     right="The player whose turn it is goes on, and the other one takes his act back.",
+    signs=OUT_OF_TURN,
 )
 def turn_order(hand: AppHand, act: Act) -> Verdict:
     """The players take turns; the non-dealer begins, or after the first discard was taken the
@@ -89,6 +93,7 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     on=("draw", "take", "discard"),
     source=SOURCE,
     right="Whoever has taken a card discards one, and only then the next player takes his.",
+    signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AppHand, act: Act) -> Verdict:
     """A turn is a card taken and a card discarded: nobody discards without having taken one, and
@@ -115,6 +120,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     on=("discard",),
     source=SOURCE,
     right="The card from the waste is kept until the next turn, and another one is discarded.",
+    signs=FROM_WASTE,
 )
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
     """A card that was taken from the waste is not discarded in the same turn."""

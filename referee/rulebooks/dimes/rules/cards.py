@@ -23,7 +23,7 @@ def card_location(place: DimesHand | object, act: Act) -> Verdict:
             card, pile = act.event.get("card", UNRECORDED), place.pile
             if not pile:
                 return Breach(None, "There is no card in the pile that could be taken.")
-            if card not in pile and UNRECORDED not in (card, *pile):
+            if card != UNRECORDED and card not in pile and UNRECORDED not in pile:
                 text = "{card} cannot be taken: it does not lie in the pile."
                 return Breach(None, text, {"card": InOrder((card,))})
         if act.type == "draw" and act.event["card"] in place.may_be_back():

@@ -16,6 +16,7 @@ from referee.rulebooks.dimes.going_out import (
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.seats import Player
+from referee.rulebooks.dimes.signs import GOING_OUT
 
 shelf = RuleShelf("Going out")
 rule = shelf.rule
@@ -27,6 +28,7 @@ rule = shelf.rule
     on=("win", "discard"),
     source="rule text, Going Out",
     right="The melds go back to the hand, and play goes on.",
+    signs=GOING_OUT,
 )
 def out_false(hand: DimesHand, act: Act) -> Verdict:
     """A player is out when, in his turn, all his cards but one lie in melds and he discards that
@@ -67,6 +69,7 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     on=("meld", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
     source="rule text, Going Out",
     right="One card is kept out of the melds and discarded.",
+    signs=GOING_OUT,
 )
 def out_discard(hand: DimesHand, act: Act) -> Verdict:
     """Who goes out must have a discard: one of his cards is not melded, and lies on the pile."""

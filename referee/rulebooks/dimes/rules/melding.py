@@ -18,6 +18,7 @@ from referee.rulebooks.dimes.going_out import (
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.melds import APART, SHORT, TOO_WILD
+from referee.rulebooks.dimes.signs import GOING_OUT
 from referee.wording.language import N_
 from referee.wording.sentences import InOrder
 
@@ -75,6 +76,7 @@ def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
     on=("meld", "discard", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
     source="rule text, Going Out",
     right="The cards go back to the hand until their player, or another one, is out.",
+    signs=GOING_OUT,
 )
 def meld_early(hand: DimesHand, act: Act) -> Verdict:
     """Melds are laid down only by somebody who goes out in that turn, and by the others once

@@ -6,7 +6,9 @@ from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND, Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.signs import EMPTY_DECK
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
+from referee.rulebooks.golf.signs import NOT_PLAIN
 from referee.rulebooks.golf.turns import (
     CLOSING_ACTS,
     LAYING,
@@ -43,6 +45,7 @@ def _kept(hand: GolfHand, act: Act) -> GolfSeat | None:
     source="rule text, Knock",
     right="The line is struck out: the hand ends with the turn of the last card.",
     silences=True,
+    signs=EMPTY_DECK,
 )
 def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     """Nobody draws from an empty deck: the hand ends with the turn in which its last card was
@@ -59,6 +62,7 @@ def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     on=TURN_ACTS,
     source="rule text, Four card Golf",
     right="The player whose turn it is goes on, and the other one takes his act back.",
+    signs=NOT_PLAIN,
 )
 def turn_order(hand: GolfHand, act: Act) -> Verdict:
     """The player after the dealer begins, and the turn goes round in turn order; after a knock
@@ -83,6 +87,7 @@ def turn_order(hand: GolfHand, act: Act) -> Verdict:
     on=TURN_ACTS,
     source="rule text, Knock",
     right="The act is taken back; only those who have not had their last turn go on.",
+    signs=NOT_PLAIN,
 )
 def turn_last(hand: GolfHand, act: Act) -> Verdict:
     """After a knock every other player has exactly one more turn, and the one who knocked has
@@ -99,6 +104,7 @@ def turn_last(hand: GolfHand, act: Act) -> Verdict:
     on=TAKING,
     source="rule text, Four card Golf",
     right="The second card goes back to where it came from.",
+    signs=NOT_PLAIN,
 )
 def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     """A player takes one card a turn, from the deck or from the pile."""

@@ -1,0 +1,24 @@
+"""What is out of the ordinary about an act; see ``referee.rulebooks.common.signs``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.judging.kernel.acts import Act
+from referee.rulebooks.common import signs
+from referee.rulebooks.common.signs import OWN
+from referee.rulebooks.dam.hand import DamHand
+
+CONTRACT: Final = OWN
+"""Somebody has laid down of his contract in a turn that may end with the act, or does by it."""
+
+
+def signs_of(hand: DamHand, act: Act) -> int:
+    """What is out of the ordinary about an act, at the table as it is before it."""
+    found = signs.signs_of(hand, act)
+    if act.type == "meld":
+        return found | CONTRACT
+    for seat in hand.seats:
+        if seat.fresh:
+            return found | CONTRACT
+    return found

@@ -1,0 +1,123 @@
+"""What a command loads before it does anything: only what it needs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+import referee.rulebooks
+from cli.commands import COMMANDS, load
+from referee.judging.registry import OWN, Games, games
+from referee.judging.replay import Replay, judge
+
+PLAYERS = {"golf": 2, "dam": 3}
+HEAVY = {
+    "babel",
+    "flask",
+    "importlib.metadata",
+    "marshmallow",
+    "referee.notation",
+    "referee.rulings",
+    "referee.store",
+    "referee.web",
+    "rich",
+    "schemas.loading",
+    "sqlite3",
+    "sqlite_utils",
+}
+"""What takes long to load and is needed for something else."""
+
+
+def opening(game: str) -> dict[str, object]:
+    names = ["Ana", "Beto", "Carla"][: PLAYERS.get(game, 2)]
+    return {"type": "game", "game": game, "players": names}
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that are there once this code has run."""
+    tell = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{tell}\n{code}"], capture_output=True, text=True, check=False
+    )
+    return set(done.stderr.split())
+
+
+def command(*words: str) -> set[str]:
+    return loaded(f"from cli.main import main; main({list(words)!r})")
+
+
+def games_in(modules: set[str]) -> set[str]:
+    """The packages of games that were loaded."""
+    return modules & set(OWN.values())
+
+
+@pytest.fixture
+def log(tmp_path: Path, game: str) -> str:
+    path = tmp_path / "short.jsonl"
+    path.write_text(json.dumps(opening(game)) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def test_the_version_needs_no_game() -> None:
+    modules = command("--version")
+    assert "cli.main" in modules
+    assert games_in(modules) == set()
+    assert modules & HEAVY == set()
+
+
+def test_the_help_needs_no_command() -> None:
+    modules = command("--help")
+    assert {f"cli.{one.module}" for one in COMMANDS.values()} & modules == set()
+    assert modules & HEAVY == set()
+
+
+@pytest.mark.parametrize("game", ["desmoche", "cambio_cabo", "dam"])
+def test_a_log_is_judged_with_its_own_game_alone(log: str, game: str) -> None:
+    modules = command("check", log)
+    assert games_in(modules) == {OWN[game]}
+    assert modules & HEAVY == {"rich"}
+    assert command("check", "--json", log) & HEAVY == set()
+
+
+def test_a_sheet_needs_no_schema(tmp_path: Path) -> None:
+    path = tmp_path / "short.sheet"
+    path.write_text("desmoche players Ana, Beto*\nhand bet 5\n", encoding="utf-8")
+    modules = command("check", str(path))
+    assert games_in(modules) == {OWN["desmoche"]}
+    assert "marshmallow" not in modules
+
+
+def test_judging_is_imported_without_a_game() -> None:
+    modules = loaded("from referee import judge")
+    assert games_in(modules) == set()
+    assert modules & HEAVY == set()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_all_commands_says_what_the_command_says(name: str) -> None:
+    command = load(name)
+    assert isinstance(command, click.Command)
+    first, *_ = (command.help or "").split("\n\n")
+    assert COMMANDS[name].plain == " ".join(first.split())
+
+
+def test_every_game_is_in_the_table_of_games() -> None:
+    folders = [path.parent for path in Path(referee.rulebooks.__file__).parent.glob("*/game.py")]
+    packages = [f"referee.rulebooks.{folder.name}" for folder in folders]
+    brought = {book.name: name for name in packages for book in import_module(name).RULEBOOKS}
+    assert brought == OWN
+    assert [book.name for book in games() if book.name in OWN] == list(OWN)
+
+
+def test_a_replay_knows_the_games_that_it_is_handed() -> None:
+    golf = Games({"golf": OWN["golf"]})
+    assert golf.usual == "golf"
+    assert judge([opening("golf")], games=golf)["game"] == "golf"
+    with pytest.raises(KeyError):
+        Replay(games=golf).feed(opening("desmoche"))
