@@ -204,6 +204,12 @@ class Cards:
                 self.pile.pop()
             self.give(holding, card)
 
+    def take_unread(self, holding: Holding) -> None:
+        """A card of the pile that nobody read goes into a player's hand: the top one as a rule, so
+        that one is not known to lie in the open any more."""
+        self.seen[self.pile.pop()] -= 1
+        self.give(holding, UNRECORDED)
+
     def show(self, card: str) -> None:
         """A card that nobody saw before lies in the open."""
         if not self.can_be_drawn(card):
@@ -233,10 +239,15 @@ class Cards:
             self.deck, self.buried = None, False
 
     def renew_for(self, cards: Iterable[str]) -> None:
-        """Before these cards are drawn the deck is made anew if it is empty, or if nobody knows how
-        many cards it has and only the pile can have had them."""
-        if self.deck == 0 or (self.deck is None and self.dealt_too_often(cards)):
+        """Before these cards are drawn the deck is made anew if it is empty. Where nobody knows how
+        many cards it has, it may have been: then only the top of the pile is certain to lie there.
+        """
+        if self.deck == 0:
             self.renew()
+        elif self.deck is None and len(self.pile) > 1:
+            unread = [] if self.dealt_too_often(cards) else [UNRECORDED]
+            self.renew()
+            self.pile = unread + self.pile
 
     def forget(self, holding: Holding) -> None:
         """Which cards a player holds is not known any more; only how many."""

@@ -50,7 +50,7 @@ def take(hand: AnyHand, act: Act) -> None:
     card that is written as not seen need not be the one that the record has on top."""
     cards, holding, named = hand.cards, act.seat.holding, act.event.get("card")
     if named == UNRECORDED and cards.pile and cards.pile[-1] != UNRECORDED:
-        cards.take_out(holding, named)
+        cards.take_unread(holding)
     else:
         cards.take(holding, named or UNRECORDED)
     hand.begin_turn(act.seat)
