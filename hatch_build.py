@@ -12,10 +12,9 @@ import ast
 import json
 import os
 import re
-import shutil
 from contextlib import chdir
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -36,24 +35,25 @@ class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the files of a build are collected."""
         compile_catalogues(Path(self.root) / "referee" / "wording" / "translations")
-        self._made = Path(mkdtemp())
+        self._place = TemporaryDirectory()
         if self._compiles() and version == "standard":
             self._include_compiled(build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002 - hatchling calls it so
         """Called when the build is done."""
-        shutil.rmtree(self._made)
+        self._place.cleanup()
 
     def _compiles(self) -> bool:
         return self.target_name == "wheel" and os.environ.get(SWITCH) == "1"
 
     def _include_compiled(self, build_data: dict[str, Any]) -> None:
-        texts = self._made / "rule_texts.json"
+        folder = Path(self._place.name)
+        texts = folder / "rule_texts.json"
         with chdir(self.root):
             left_out = set(_files(self.config["interpreted"]))
             sources = [path for path in _files(self.config["compiled"]) if path not in left_out]
             texts.write_text(json.dumps(rule_texts(sources)), encoding="utf-8")
-            libraries = compile_modules(sources, self._made)
+            libraries = compile_modules(sources, folder)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"][str(texts)] = RULE_TEXTS

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import engine
 
@@ -76,6 +77,11 @@ def examples(many: int, few: int | None = None) -> settings:
 def seeds(many: int, few: int) -> range:
     """The seeds of so many played games at full depth, and of so few by default."""
     return range(first_seed(), first_seed() + count(many, few))
+
+
+def only_deep(*values: object) -> Any:
+    """Parameters of a test that are tried at full depth only."""
+    return pytest.param(*values, marks=pytest.mark.deep)
 
 
 def first_seed() -> int:

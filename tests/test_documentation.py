@@ -42,7 +42,7 @@ def test_the_report_in_the_readme_is_what_the_referee_says(monkeypatch) -> None:
 
 def test_links_lead_somewhere() -> None:
     samples = ROOT / "sample_games" / "README.md"
-    for page in (ROOT / "README.md", *ROOT.glob("docs/**/*.md"), samples):
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), samples):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 

@@ -7,18 +7,43 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 SAMPLE = ROOT / "sample_games" / "clean-evening.jsonl"
 
 
-def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
-    wheels = tmp_path / "wheels"
+def build(wheels: Path, *options: str) -> Path:
+    """The wheel, built into this folder."""
     built = subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--outdir", str(wheels), str(ROOT)],
+        [sys.executable, "-m", "build", "--wheel", *options, "--outdir", str(wheels), str(ROOT)],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr
+    (wheel,) = wheels.iterdir()
+    return wheel
+
+
+def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(tmp_path: Path) -> None:
+    """With what it depends on from here, and the package from the wheel."""
+    wheel = build(tmp_path / "wheels", "--no-isolation")
+    with ZipFile(wheel) as packed:
+        packed.extractall(tmp_path / "unpacked")
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "check", "--lang", "es", str(SAMPLE)],
+        cwd=tmp_path / "unpacked", capture_output=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "No se encontró nada contra las reglas." in done.stdout.decode()
+    for package in ("referee", "schemas", "cli"):
+        assert (tmp_path / "unpacked" / package / "py.typed").exists()
+
+
+@pytest.mark.deep
+def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
+    wheel = build(tmp_path / "wheels")
     environment = tmp_path / "environment"
     venv.create(environment, with_pip=True)
     binaries = environment / ("Scripts" if os.name == "nt" else "bin")
@@ -28,7 +53,7 @@ def test_an_installed_wheel_judges_a_sample(tmp_path: Path) -> None:
         "pip",
         "install",
         "--quiet",
-        *map(str, wheels.iterdir()),
+        str(wheel),
     ]
     subprocess.run(install, check=True, cwd=tmp_path)
     elsewhere = tmp_path / "elsewhere"

@@ -53,14 +53,10 @@ class HighCard(PileGame):
     mechanics = {**COMMON, "draw": draw}
     counts_points = False
 
-    def deal_out(self, act, dealer, order):
+    def deal_out(self, order, **opening):
         """Nothing is dealt, so that play begins at once."""
         seats = [PileSeat(name, place) for place, name in enumerate(order)]
-        hand = PileHand(
-            number=len(self.table.hands) + 1, round=self.table.rounds + 1, first_event=act.seq,
-            dealer=dealer, house=self.table.house, names=self.table.names, seats=seats, each=0,
-            cards=Cards(packs=1, jokers=0),
-        )  # fmt: skip
+        hand = PileHand(**opening, seats=seats, each=0, cards=Cards(packs=1, jokers=0))
         hand.stage, hand.turn = PLAYING, seats[0]
         return hand
 

@@ -6,16 +6,18 @@ import os
 
 import pytest
 
+from tests.depth import count
 from tests.endurance import crowd, faults, flips, kills
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX knows them")
 def test_killed_writers_lose_nothing_that_was_acknowledged_and_double_nothing() -> None:
-    outcome = kills.run(20)
+    outcome = kills.run(count(20, 3))
     assert outcome.problems == []
     assert outcome.events > outcome.rounds > 0
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not faults.can_trace(), reason="needs strace")
 def test_no_failing_system_call_breaks_the_book() -> None:
     """One fault of thirteen: the failures take turns."""
@@ -24,6 +26,7 @@ def test_no_failing_system_call_breaks_the_book() -> None:
     assert {"acknowledged", "killed", "refused"} == {one.ended for one in outcomes}
 
 
+@pytest.mark.deep
 def test_a_crowd_of_writers_gets_along_and_all_are_served_alike() -> None:
     outcome = crowd.run(2)
     assert outcome.problems == []
@@ -32,10 +35,10 @@ def test_a_crowd_of_writers_gets_along_and_all_are_served_alike() -> None:
 
 
 def test_flipped_bits_in_the_events_are_found() -> None:
-    outcome = flips.run(200)
+    outcome = flips.run(count(200, 50))
     assert outcome.problems == []
-    assert sum(outcome.found.values()) == 200
+    assert sum(outcome.found.values()) == count(200, 50)
 
 
 def test_flipped_bits_anywhere_break_no_program() -> None:
-    assert flips.run(200, anywhere=True).problems == []
+    assert flips.run(count(200, 50), anywhere=True).problems == []

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from referee.judging.replay import Replay, judge
-from tests.depth import count, first_seed, seeds
+from tests.depth import count, seeds
 from tests.golf.playing import Game
 from tests.golf.slips import SLIPS, with_slip
 
@@ -38,7 +38,7 @@ def test_a_lawful_game_is_found_lawful_and_counted_right(seed: int) -> None:
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
     made = 0
-    for seed in range(first_seed(), first_seed() + 1000):
+    for seed in seeds(1000, 1000):
         game = with_slip(f"{slip}/{seed}", slip)
         if game.slipped:
             made += 1

@@ -82,7 +82,6 @@ class CardGame(ABC, Generic[H, T]):
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
     asked: ClassVar[Asking] = {}
 
-    @final
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
         self.opening = opening

@@ -9,6 +9,7 @@ import pytest
 
 from referee.judging.corrections import without_line
 from schemas.sheets import read_sheet
+from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.scribes import Scribe
 
@@ -38,8 +39,10 @@ Beto +xx -Kc
 """
 
 
-@pytest.mark.parametrize("locale", ["en", "es-NI"])
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("locale", "script"),
+    [("es-NI", True), only_deep("en", True), only_deep("en", False), only_deep("es-NI", False)],
+)
 def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool) -> None:
     scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")
     scribe.opens(served.lay(HOLE[: HOLE.index("deal")]))
@@ -78,9 +81,13 @@ def written(served: Served) -> list[dict[str, Any]]:
     return [without_line(event) for event in served.lines()]
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
 @pytest.mark.parametrize(
-    "sample", ["golf-looked-again", "dimes-out-or-not", "dam-begging", "app-melds-broken"]
+    "sample",
+    [
+        "golf-looked-again",
+        *map(only_deep, ["dimes-out-or-not", "dam-begging", "app-melds-broken"]),
+    ],
 )
 def test_everybody_can_use_the_pages_of_a_game(
     served: Served, phone: Phones, sample: str, width: int

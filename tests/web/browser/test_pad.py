@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from referee.judging.replay import judge
 from schemas.sheets import read_sheet
+from tests.depth import only_deep
 from tests.web.browser.phones import (
     OPENED,
     Phones,
@@ -63,8 +64,10 @@ def plays_the_hand(scribe: Scribe) -> None:
     scribe.extends("Beto", "5♣", pays=None)
 
 
-@pytest.mark.parametrize("locale", ["en", "es-NI"])
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("locale", "script"),
+    [("en", True), ("es-NI", False), only_deep("en", False), only_deep("es-NI", True)],
+)
 def test_a_whole_hand_takes_at_most_sixty_taps(
     served: Served, phone: Phones, locale: str, script: bool
 ) -> None:
@@ -81,7 +84,7 @@ def test_a_whole_hand_takes_at_most_sixty_taps(
     assert served.lines()[-1]["with"] is None
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
 def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) -> None:
     page = phone(width=width)
     pad = served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad"

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from referee.wording.language import _, speaking
 from referee.wording.translations import catalogue, nearest
+from tests.depth import only_deep
 from tests.web.browser.phones import ROOM, Phones, Served, wider_than_the_screen, wrong_for_some
 
 SAMPLES = Path(__file__).parents[3] / "sample_games"
@@ -55,8 +56,8 @@ def words(page: Page, text: str) -> str:
         return _(text)
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
-@pytest.mark.parametrize("locale", ["en", "es-NI"])
+@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
+@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
 def test_every_page_can_be_used_by_everybody(
     served: Served, phone: Phones, width: int, locale: str
 ) -> None:
@@ -73,6 +74,7 @@ def test_every_page_can_be_used_by_everybody(
     assert wrong == {}
 
 
+@pytest.mark.deep
 def test_a_page_in_the_dark_can_be_read(served: Served, phone: Phones) -> None:
     quarrel(served)
     page = phone()
@@ -85,8 +87,10 @@ def test_a_page_in_the_dark_can_be_read(served: Served, phone: Phones) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize("locale", ["en", "es-NI"])
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("locale", "script"),
+    [("es-NI", False), only_deep("en", True), only_deep("en", False), only_deep("es-NI", True)],
+)
 def test_an_event_is_disputed_on_a_phone(
     served: Served, phone: Phones, locale: str, script: bool
 ) -> None:

@@ -1,0 +1,1 @@
+"""The compiled wheel beside the Python that it was compiled from."""

@@ -1,0 +1,64 @@
+"""Everything that a build says of itself and of some logs: ``python -P observing.py LOGS OUT``.
+
+It is run by the Python of each build, from a folder of its own. LOGS is a JSON list of logs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from click.testing import CliRunner
+
+from cli.main import main as program
+from referee.judging import replay
+from referee.judging.registry import games
+from referee.judging.replay import Replay
+from schemas.json_schema import published
+
+
+def of_itself() -> dict[str, Any]:
+    """The rulebooks, the published schemas, and the help of every command."""
+    return {
+        "rulebooks": [book.as_dict() for book in games()],
+        "schemas": published(),
+        "help": helps(),
+    }
+
+
+def helps() -> dict[str, str]:
+    """The help of the program and of every command."""
+    names = program.list_commands(click.Context(program))
+    words = [["--help"], *([name, "--help"] for name in names)]
+    return {" ".join(each): CliRunner().invoke(program, each).output for each in words}
+
+
+def of_log(log: list[dict[str, Any]]) -> dict[str, Any]:
+    """The report of a log, and what the referee would show at its end."""
+    judging = Replay()
+    judging.feed_all(log)
+    return {
+        "report": judging.report(),
+        "view": judging.view(),
+        "expected": [one.plain() for one in judging.expected()],
+        "milestones": [str(one) for one in judging.play.milestones()],
+        "knowledge": [str(one) for one in judging.knowledge()],
+        "deal": judging.possible_deal(),
+    }
+
+
+def is_compiled() -> bool:
+    return not str(replay.__file__).endswith(".py")
+
+
+if __name__ == "__main__":
+    logs = json.loads(Path(sys.argv[1]).read_text())
+    observed = {
+        "compiled": is_compiled(),
+        "itself": of_itself(),
+        "logs": [of_log(log) for log in logs],
+    }
+    Path(sys.argv[2]).write_text(json.dumps(observed, sort_keys=True, default=str))
