@@ -107,7 +107,8 @@ def test_games_do_not_know_each_other() -> None:
 @pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
 def test_no_game_takes_the_steps_of_the_kernel_by_itself(book: Rulebook) -> None:
     steps = {name for name, step in vars(CardGame).items() if getattr(step, "__final__", False)}
-    assert {"__init__", "step", "found", "report", "snapshot", "restore"} <= steps
+    assert {"step", "found", "report", "snapshot", "restore"} <= steps
+    steps.add("__init__")  # not marked as final: mypyc does not compile that
     assert isinstance(book.lay_table, type)
     assert issubclass(book.lay_table, CardGame)
     for game in book.lay_table.__mro__[: book.lay_table.__mro__.index(CardGame)]:

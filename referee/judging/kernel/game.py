@@ -70,10 +70,10 @@ T = TypeVar("T", bound=Table[Any])
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
-    ``play`` are the events of play, which no hand has before its deal or after its end; an event is
-    read as an ``act_type``;
-    ``mechanics`` says what each event does to the hand, ``session`` what those around the hands do
-    to the table; ``asked`` has what a ruling wants to know of the table before each event.
+    ``play`` are the events of play, which no hand has before its deal or after its end. An event is
+    read as an ``act_type``; ``mechanics`` says what each does to the hand, ``session`` what those
+    around the hands do to the table. ``asked`` has what a ruling wants to know of the table before
+    each event.
     """
 
     play: ClassVar[frozenset[str]]

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
 from referee.cards.melds import lies_in_order
+from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import (
     BETTING,
@@ -453,7 +454,7 @@ PLAY = frozenset(
 """Acts of play: none of them is in order once the hand is decided."""
 
 
-def out_of_phase(hand: Hand, act: Act) -> bool:
+def out_of_phase(hand: Hand, act: Act | Line) -> bool:
     """Whether the event belongs to another part of the hand than the one it stands in. After a
     gap nobody knows what it has hidden, and a payment is in place once the deck has run out."""
     if act.type not in OUT_OF_PHASE[hand.stage]:

@@ -15,7 +15,7 @@ from referee.wording.sentences import InOrder, Sentence
 
 AnyHand = PileHand[Any, Any]
 
-shelf = RuleShelf("Where cards are")
+shelf: RuleShelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 

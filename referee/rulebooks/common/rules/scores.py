@@ -14,7 +14,7 @@ from referee.wording.sentences import Sentence
 
 AnyHand = PileHand[Any, Any]
 
-shelf = RuleShelf("The score")
+shelf: RuleShelf = RuleShelf("The score")
 rule = shelf.rule
 
 

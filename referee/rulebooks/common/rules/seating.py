@@ -11,7 +11,7 @@ from referee.rulebooks.common.hands import PileHand
 from referee.rulebooks.common.table import PileTable
 from referee.wording.language import Plural
 
-shelf = RuleShelf("The deal")
+shelf: RuleShelf = RuleShelf("The deal")
 rule = shelf.rule
 
 

@@ -12,7 +12,7 @@ from referee.rulebooks.common.signs import EMPTY_DECK, OUT_OF_STEP, OUT_OF_TURN
 
 AnyHand = PileHand[Any, Any]
 
-shelf = RuleShelf("Turns")
+shelf: RuleShelf = RuleShelf("Turns")
 rule = shelf.rule
 
 

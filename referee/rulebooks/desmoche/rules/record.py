@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import each
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import BEFORE_ANY_HAND
+from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
     OUT_OF_PHASE,
@@ -58,7 +59,7 @@ rule = shelf.rule
     silences=True,
     signs=MISTIMED,
 )
-def event_phase(place: Hand | MoneyTable, act: Act) -> Verdict:
+def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
     hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
@@ -71,7 +72,7 @@ def event_phase(place: Hand | MoneyTable, act: Act) -> Verdict:
     return Breach(None, text, {"what": what}) if text else None
 
 
-def misplacement(place: Hand | MoneyTable, act: Act) -> str:
+def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
     """What is said of an event that stands where it does not belong; empty if it is in its
     place."""
     if isinstance(place, Hand):
@@ -102,7 +103,7 @@ def misplacement(place: Hand | MoneyTable, act: Act) -> str:
     silences=True,
     signs=STRANGER,
 )
-def player_unknown(place: Hand | MoneyTable, act: Act) -> Verdict:
+def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """An event may only name people who sit at the table."""
     if act.stranger:
         seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.seated()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, Breach
+from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
@@ -20,7 +21,7 @@ rule = shelf.rule
     source="the log format",
     right="The number is corrected to that of the line which was meant.",
 )
-def event_reference(place: MoneyTable | Hand, act: Act) -> Verdict:
+def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
     be meant: a ruling to a dispute, a dispute to a rule that exists."""
     event = act.event

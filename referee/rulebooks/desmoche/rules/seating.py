@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
+from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.table import MoneyTable
 
 shelf = RuleShelf("Table, bets, deal")
