@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
+from mypy_extensions import mypyc_attr
+
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
@@ -67,6 +69,7 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
