@@ -99,7 +99,14 @@ class Cards:
         """Whether so many more copies of a card cannot lie where nobody saw them."""
         if card == UNRECORDED or card in self.doubtful:
             return False
-        return self.seen[card] + more > (self.jokers if card == JOKER else self.packs)
+        return self.seen[card] + more > self._copies(card)
+
+    def _copies(self, card: str) -> int:
+        return self.jokers if card == JOKER else self.packs
+
+    def seen_too_often(self) -> set[str]:
+        """The cards of which more copies were seen than there are."""
+        return {card for card in self.doubtful if self.seen[card] > self._copies(card)}
 
     def dealt_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards of a deal of which there are not so many copies."""

@@ -104,6 +104,10 @@ class PileHand(Hand[P], Generic[P, C]):
         """The cards of an act that cannot come from the hand of whoever acts."""
         return self.cards.misplaced(act.seat.holding, self.from_hand(act))
 
+    def can_count(self, seat: P, points: int) -> bool:
+        """Whether a player's cards can give so many points, whatever they are."""
+        return points >= 0
+
     def mends(self, act: Act) -> bool:
         """Whether an act only puts right at the table what was told before."""
         return False
