@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.cards.deck import UNRECORDED
 from referee.knowledge.places import beyond, counted, listed
 from referee.rulebooks.dam.cards import is_wild
-from referee.rulebooks.dam.readings import RUN, meld_fault
+from referee.rulebooks.dam.readings import RUN, SET, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 from referee.wording.sentences import InOrder, Sentence
 
@@ -36,15 +36,14 @@ def read_meld(
     owner: Player,
     told: Sequence[str],
     can_play: Callable[[list[str]], bool],
-    wants_more: Callable[[], bool],
+    is_a_piece: Callable[[Lying, list[str]], bool],
 ) -> Laying:
     """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand, ``wants_more`` whether his contract is not complete yet.
+    may have had some cards in his hand, ``is_a_piece`` whether they are rather one more piece of his
+    contract than a meld of it that has grown; several packs may give two sets of the same cards.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, and the largest of these. The same cards once more are a new meld while the contract is
-    not complete, for several packs may give two sets of the same cards; if he may hold them. In a
-    later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
+    cards, one onto which something is laid, and the largest of these. In a later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
     cards were taken out of a run, and others put in their places, they are in his hand then.
     """
     cards = list(told)
@@ -52,24 +51,34 @@ def read_meld(
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
-        and not (
-            len(cards) == len(meld.cards)
-            and meld in seat.fresh
-            and wants_more()
-            and can_play(cards)
-        )
+        and not (is_a_piece(meld, cards) and can_play(cards))
     ]
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
-        onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
+
+        def says_something(meld: Lying) -> bool:
+            return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
+
+        onto = max(
+            whole,
+            key=lambda meld: (can_play(new[meld]), says_something(meld), len(meld.cards)),
+        )
+        other_way = _swapped(owner, cards)
+        if (
+            other_way is not None
+            and can_play(other_way.from_hand)
+            and not (says_something(onto) and can_play(new[onto]))
+        ):
+            return other_way
         instead, played = _as_likely(onto, new, can_play), new[onto]
-        if instead is not None and seat.holding.unseen != 0:
+        twin = any(meld.instead is not None and meld.instead[0] is onto for meld in whole)
+        if instead is not None or (twin and seat.holding.unseen != 0):
             # nobody knows which cards were his
             played = [UNRECORDED] * len(played)
         return Laying(owner, onto, cards, played, instead=instead)
-    for meld in owner.melds:
-        if meld.instead is not None and _holds(cards, meld.instead[1]):
-            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
+    other_way = _swapped(owner, cards)
+    if other_way is not None:
+        return other_way
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
@@ -86,6 +95,14 @@ def read_meld(
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 
+def _swapped(owner: Player, cards: list[str]) -> Laying | None:
+    """The cards as a meld that had not grown before, but another one in its place."""
+    for meld in owner.melds:
+        if meld.instead is not None and _holds(cards, meld.instead[1]):
+            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
+    return None
+
+
 def _as_likely(
     onto: Lying, new: Mapping[Lying, list[str]], can_play: Callable[[list[str]], bool]
 ) -> Lying | None:
@@ -100,6 +117,12 @@ def _as_likely(
         ),
         None,
     )
+
+
+def _moves_wilds(cards: Sequence[str], meld: Lying) -> bool:
+    """Whether the cards of a meld are listed in another order, and some of them may be moved."""
+    movable = meld.kinds != {SET} and any(is_wild(card) or card == UNRECORDED for card in cards)
+    return movable and list(cards) != meld.cards
 
 
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:

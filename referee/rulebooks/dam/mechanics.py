@@ -103,7 +103,8 @@ def decline(hand: DamHand, act: Act) -> None:
 
 def beg(hand: DamHand, act: Act) -> None:
     """The discard and the next card of the deck go into the hand of whoever has the better right to
-    them; another one gives them back first. Where the discard is gone nothing moves."""
+    them; another one gives them back first. Where the discard is gone nothing moves. The next
+    player only takes the discard: a card that he drew with it is laid back."""
     seat, offer = act.seat, hand.offer
     if act.stranger:
         _somebody_begs(hand, act)
@@ -116,15 +117,16 @@ def beg(hand: DamHand, act: Act) -> None:
             return
         if offer.beg is not None:
             give_back(hand, offer.beg)
+        if seat is offer.next:
+            take(hand, act)
+            hand.not_due.append((seat, act.event.get("drawn", UNRECORDED)))
+            return
     named = act.event.get("card", UNRECORDED)
     card = hand.cards.take(seat.holding, named)
     drawn = _from_the_deck(hand, seat.holding, act)
     seat.begs += 1
     if offer is not None:
         offer.beg = Beg(seat, act.seq, card, drawn)
-        if seat is offer.next:
-            _somebody_takes(hand, seat)
-            hand.begin_turn(seat)
 
 
 def _somebody_begs(hand: DamHand, act: Act) -> None:
