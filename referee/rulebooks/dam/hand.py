@@ -223,7 +223,8 @@ class DamHand(PileHand[Player, Cards]):
         to discard yet."""
         holds, laying = seat.holding.count, self.laying(act)
         played = len(laying.from_hand) - len(laying.freed)
-        return holds is not None and self.may_meld(seat) and played >= holds
+        sure = holds is not None and not laying.uncounted
+        return sure and self.may_meld(seat) and played >= (holds or 0)
 
     def not_his_turn(self, act: Act) -> bool:
         """Whether a card is taken by somebody who may take none at all."""

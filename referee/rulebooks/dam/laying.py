@@ -19,7 +19,8 @@ class Laying:
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
     is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
     another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
-    grown before, but that other one."""
+    grown before, but that other one. ``vague`` says that cards nobody recorded leave open which meld it
+    is, ``uncounted`` that it is open how many cards come from the hand."""
 
     owner: Player
     onto: Lying | None
@@ -29,6 +30,8 @@ class Laying:
     instead: Lying | None = None
     swapped: bool = False
     freed: Sequence[str] = ()
+    vague: bool = False
+    uncounted: bool = False
 
 
 def read_meld(
@@ -56,6 +59,10 @@ def read_meld(
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
 
+        vague = _vague(seat, owner, cards, new, can_play, is_a_piece)
+        if vague is not None:
+            return vague
+
         def says_something(meld: Lying) -> bool:
             return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
 
@@ -79,6 +86,9 @@ def read_meld(
     other_way = _swapped(owner, cards)
     if other_way is not None:
         return other_way
+    if owner.melded is None and seat.holding.count is not None:
+        # it may have lain there before, and grown
+        return Laying(owner, None, cards, [], uncounted=True)
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
@@ -93,6 +103,33 @@ def read_meld(
     if is_a_run and all(is_wild(card) for card in missing):
         return Laying(owner, nearest, cards, added, torn=True, freed=missing)
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
+
+
+def _vague(
+    seat: Player,
+    owner: Player,
+    cards: list[str],
+    new: Mapping[Lying, list[str]],
+    can_play: Callable[[list[str]], bool],
+    is_a_piece: Callable[[Lying, list[str]], bool],
+) -> Laying | None:
+    """The cards as any of several melds that they may be, where nobody recorded some of them; None
+    if there is only one that is lawful."""
+    if UNRECORDED not in cards and not any(UNRECORDED in meld.cards for meld in new):
+        return None
+    kinds = kinds_of(cards)
+    grown = {
+        meld: added
+        for meld, added in new.items()
+        if (not meld.kinds or meld.kinds & kinds) and can_play(added)
+    }
+    is_new = owner is seat and can_play(cards) and any(is_a_piece(meld, cards) for meld in new)
+    if not grown or len(grown) + is_new < 2:
+        return None
+    onto, added = max(grown.items(), key=lambda item: len(item[0].cards))
+    uncounted = is_new or len({len(more) for more in grown.values()}) > 1
+    played = [UNRECORDED] * len(added)
+    return Laying(owner, onto, cards, played, vague=True, uncounted=uncounted)
 
 
 def _swapped(owner: Player, cards: list[str]) -> Laying | None:
@@ -139,10 +176,12 @@ def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
 
 
 def _added(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
-    """The cards that are new in a meld; where several may be, nobody knows which."""
+    """The cards that are new in a meld; where several may be, nobody knows which. A card that
+    nobody recorded before may be one that is named now."""
     more = len(cards) - len(meld)
     added = listed(beyond(cards, counted(meld)))
-    return added if len(added) == more else [UNRECORDED] * more
+    sure = UNRECORDED not in meld and len(added) == more
+    return added if sure else [UNRECORDED] * more
 
 
 def adds_to_the_contract(seat: Player, laying: Laying) -> bool:

@@ -176,11 +176,13 @@ def meld(hand: DamHand, act: Act) -> None:
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
     laying = hand.laying(act)
+    if laying.vague:
+        _lose_track(hand, act, laying)
+        return
     if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
         # nobody knows whether it belongs to his contract
         seat.melded, seat.fresh = None, []
-    for card in laying.from_hand:
-        hand.cards.play(seat.holding, card)
+    _play(hand, seat, laying)
     for card in laying.freed:
         hand.cards.put_back(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
@@ -201,6 +203,29 @@ def meld(hand: DamHand, act: Act) -> None:
     if is_wrong:
         lying = laying.onto or laying.owner.melds[-1]
         hand.slips.append(Slip(seat, laying.owner, lying, laying.from_hand, before))
+    if not seat.hasty:
+        _ends_with(hand, act)
+
+
+def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
+    """The cards leave the hand, as many as they may be."""
+    for card in laying.from_hand:
+        hand.cards.play(seat.holding, card)
+    if laying.uncounted:
+        hand.cards.forget(seat.holding)
+        seat.holding.unseen, hand.blurred = None, True
+
+
+def _lose_track(hand: DamHand, act: Act, laying: Laying) -> None:
+    """Nobody knows any more how the melds lie of which one has grown, nor perhaps how many cards
+    who laid them has left."""
+    seat, owner, cards = act.seat, laying.owner, hand.cards
+    _play(hand, seat, laying)
+    for meld in owner.melds:
+        cards.seen.subtract(card for card in meld.cards if card != UNRECORDED)
+    hand.slips = [slip for slip in hand.slips if slip.owner is not owner]
+    owner.melds, owner.fresh, owner.melded, owner.misread = [], [], None, True
+    seat.hasty = not hand.may_meld(seat)
     if not seat.hasty:
         _ends_with(hand, act)
 
