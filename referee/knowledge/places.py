@@ -204,8 +204,10 @@ class Cards:
             self.pile.remove(card)
             self.put_back(holding, card)
         else:
-            if self.pile:
-                self.pile.pop()
+            covered = self.pile.pop() if self.pile else UNRECORDED
+            if covered != UNRECORDED:
+                # it lies no longer where it was seen
+                self.seen[covered] -= 1
             self.give(holding, card)
 
     def show(self, card: str) -> None:
