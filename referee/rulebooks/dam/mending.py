@@ -134,7 +134,7 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
 def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
     is: who lays two cards of what was no meld again has taken them up."""
-    lies, anew = Counter(slip.meld.cards), Counter(act.event["cards"])
+    lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
     if slip.before is not None:
         return anew >= Counter(slip.before.cards) and not anew >= lies
     if slip.seat is not seat or anew > lies:
