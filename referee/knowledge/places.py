@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from mypy_extensions import mypyc_attr
+
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
 
 
@@ -40,6 +42,7 @@ def listed(counts: Mapping[str, int]) -> list[str]:
     return [card for card, count in counts.items() for _ in range(count)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Holding:
     """What a player holds: the cards that are known, and how many more (None: nobody knows)."""
@@ -58,6 +61,7 @@ class Holding:
         return listed(self.known)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Cards:
     """The cards of a hand: how many copies of each, the deck, the discard pile, what was seen.
@@ -200,8 +204,10 @@ class Cards:
             self.pile.remove(card)
             self.put_back(holding, card)
         else:
-            if self.pile:
-                self.pile.pop()
+            covered = self.pile.pop() if self.pile else UNRECORDED
+            if covered != UNRECORDED:
+                # it lies no longer where it was seen
+                self.seen[covered] -= 1
             self.give(holding, card)
 
     def take_unread(self, holding: Holding) -> None:

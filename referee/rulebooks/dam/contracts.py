@@ -144,6 +144,24 @@ def contract_faults(
     return found
 
 
+def are_pieces(contract: Contract, melds: Sequence[Meld], two_in_place: str = NATURAL) -> bool:
+    """Whether these melds, without one card more, can each be a set or a run of the contract. What
+    can be a longer set, too, is a run only if it has no more wild cards than are allowed.
+
+    >>> def told(*melds):
+    ...     return are_pieces(CONTRACTS[1], [meld.split() for meld in melds])
+    >>> told("2d 2h 2s", "2h 5h 6h 7h"), told("2d 2h 2s", "2d 2h 2s 2c"), told("2d 2h 2s", "2d 2h")
+    (True, False, False)
+    """
+    sets, runs = 0, 0
+    for meld in melds:
+        is_set = meld_fault(SET, meld) is None
+        most = contract.wilds if is_set else None
+        sets += is_set and len(meld) == SET_SIZE
+        runs += len(meld) == contract.length and not meld_fault(RUN, meld, most, two_in_place)
+    return sets <= contract.sets and runs <= contract.runs and sets + runs == len(melds)
+
+
 def meld_of_none(meld: Meld) -> Sentence | None:
     """Why these cards are neither a set nor a run, as what they look like; None if they are one.
 

@@ -33,7 +33,7 @@ class Dam(PileGame[DamHand]):
     def understand(self, hand: DamHand, act: Act) -> None:
         """What an act shows to have been taken back lies there before it."""
         if not hand.over:
-            take_back(hand, act.event)
+            take_back(hand, act)
 
     def deal_out(self, order: list[str], **opening: Any) -> DamHand:
         """The next hand, with the begs of the hands before."""
@@ -66,6 +66,7 @@ class Dam(PileGame[DamHand]):
         hand.offer, hand.wrong_take = None, None
         hand.slips.clear()
         hand.laid_by_beggars.clear()
+        hand.not_due.clear()
         told = self.melds_told(act)
         for seat in hand.seats:
             lying = told.get(seat.name)

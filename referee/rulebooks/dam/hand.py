@@ -11,7 +11,14 @@ from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import House
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PileHand
-from referee.rulebooks.dam.contracts import CONTRACTS, NO_MELD, WRONG, Contract, contract_faults
+from referee.rulebooks.dam.contracts import (
+    CONTRACTS,
+    NO_MELD,
+    WRONG,
+    Contract,
+    are_pieces,
+    contract_faults,
+)
 from referee.rulebooks.dam.laying import (
     Laying,
     adds_to_the_contract,
@@ -72,6 +79,8 @@ class DamHand(PileHand[Player, Cards]):
     slips: list[Slip] = field(default_factory=list)
     laid_by_beggars: list[tuple[Player, str]] = field(default_factory=list)
     """Cards that somebody discarded who had begged, and may have taken up again."""
+    not_due: list[tuple[Player, str]] = field(default_factory=list)
+    """Cards of the deck that somebody drew with a discard that was his to take, and lays back."""
     wrong_take: WrongTake | None = None
     """How the player whose turn it is has got his card, if he might not take it."""
     read: tuple[Act, Laying] | None = None
@@ -144,10 +153,10 @@ class DamHand(PileHand[Player, Cards]):
         """What the cards of a meld are that somebody lays down. Every rule about melds asks it of
         the same act, and it is read once, as the table was before."""
         if self.read is None or self.read[0] is not act:
-            self.read = act, self._laying(act)
+            self.read = act, self.reading_of(act)
         return self.read[1]
 
-    def _laying(self, act: Act) -> Laying:
+    def reading_of(self, act: Act) -> Laying:
         """The same, read anew. Before an owner whom nobody knows the cards are the largest meld
         that they hold of anybody, grown; or else a new one."""
         seat: Player = act.seat
@@ -158,14 +167,18 @@ class DamHand(PileHand[Player, Cards]):
             enough = holds is None or len(cards) <= holds
             return enough and not self.cards.misplaced(seat.holding, cards)
 
-        def wants_more() -> bool:
-            return not self.has_contract(seat.fresh)
+        def is_a_piece(onto: Lying, cards: list[str]) -> bool:
+            if onto not in seat.fresh or self.has_contract(seat.fresh):
+                return False
+            pieces = [*(meld.cards for meld in seat.fresh), cards]
+            again = len(cards) == len(onto.cards)
+            return again or are_pieces(self.contract, pieces, self.two_in_place)
 
         listed = act.event["cards"]
         if owner is not None:
-            return read_meld(seat, owner, listed, can_play, wants_more)
+            return read_meld(seat, owner, listed, can_play, is_a_piece)
         readings = [
-            read_meld(seat, before, listed, can_play, wants_more) for before in (seat, *self.seats)
+            read_meld(seat, before, listed, can_play, is_a_piece) for before in (seat, *self.seats)
         ]
 
         def likely(laying: Laying) -> tuple[int, bool]:
@@ -210,7 +223,8 @@ class DamHand(PileHand[Player, Cards]):
         to discard yet."""
         holds, laying = seat.holding.count, self.laying(act)
         played = len(laying.from_hand) - len(laying.freed)
-        return holds is not None and self.may_meld(seat) and played >= holds
+        sure = holds is not None and not laying.uncounted
+        return sure and self.may_meld(seat) and played >= (holds or 0)
 
     def not_his_turn(self, act: Act) -> bool:
         """Whether a card is taken by somebody who may take none at all."""

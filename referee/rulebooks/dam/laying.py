@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.cards.deck import UNRECORDED
 from referee.knowledge.places import beyond, counted, listed
 from referee.rulebooks.dam.cards import is_wild
-from referee.rulebooks.dam.readings import RUN, meld_fault
+from referee.rulebooks.dam.readings import RUN, SET, meld_fault
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 from referee.wording.sentences import InOrder, Sentence
 
@@ -19,7 +19,8 @@ class Laying:
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
     is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
     another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
-    grown before, but that other one."""
+    grown before, but that other one. ``vague`` says that cards nobody recorded leave open which meld it
+    is, ``uncounted`` that it is open how many cards come from the hand."""
 
     owner: Player
     onto: Lying | None
@@ -29,6 +30,8 @@ class Laying:
     instead: Lying | None = None
     swapped: bool = False
     freed: Sequence[str] = ()
+    vague: bool = False
+    uncounted: bool = False
 
 
 def read_meld(
@@ -36,15 +39,14 @@ def read_meld(
     owner: Player,
     told: Sequence[str],
     can_play: Callable[[list[str]], bool],
-    wants_more: Callable[[], bool],
+    is_a_piece: Callable[[Lying, list[str]], bool],
 ) -> Laying:
     """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand, ``wants_more`` whether his contract is not complete yet.
+    may have had some cards in his hand, ``is_a_piece`` whether they are rather one more piece of his
+    contract than a meld of it that has grown; several packs may give two sets of the same cards.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, and the largest of these. The same cards once more are a new meld while the contract is
-    not complete, for several packs may give two sets of the same cards; if he may hold them. In a
-    later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
+    cards, one onto which something is laid, and the largest of these. In a later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
     cards were taken out of a run, and others put in their places, they are in his hand then.
     """
     cards = list(told)
@@ -52,24 +54,41 @@ def read_meld(
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
-        and not (
-            len(cards) == len(meld.cards)
-            and meld in seat.fresh
-            and wants_more()
-            and can_play(cards)
-        )
+        and not (is_a_piece(meld, cards) and can_play(cards))
     ]
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
-        onto = max(whole, key=lambda meld: (can_play(new[meld]), len(meld.cards)))
+
+        vague = _vague(seat, owner, cards, new, can_play, is_a_piece)
+        if vague is not None:
+            return vague
+
+        def says_something(meld: Lying) -> bool:
+            return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
+
+        onto = max(
+            whole,
+            key=lambda meld: (can_play(new[meld]), says_something(meld), len(meld.cards)),
+        )
+        other_way = _swapped(owner, cards)
+        if (
+            other_way is not None
+            and can_play(other_way.from_hand)
+            and not (says_something(onto) and can_play(new[onto]))
+        ):
+            return other_way
         instead, played = _as_likely(onto, new, can_play), new[onto]
-        if instead is not None and seat.holding.unseen != 0:
+        twin = any(meld.instead is not None and meld.instead[0] is onto for meld in whole)
+        if instead is not None or (twin and seat.holding.unseen != 0):
             # nobody knows which cards were his
             played = [UNRECORDED] * len(played)
         return Laying(owner, onto, cards, played, instead=instead)
-    for meld in owner.melds:
-        if meld.instead is not None and _holds(cards, meld.instead[1]):
-            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
+    other_way = _swapped(owner, cards)
+    if other_way is not None:
+        return other_way
+    if owner.melded is None and seat.holding.count is not None:
+        # it may have lain there before, and grown
+        return Laying(owner, None, cards, [], uncounted=True)
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
     known = owner.melded is not None
@@ -84,6 +103,41 @@ def read_meld(
     if is_a_run and all(is_wild(card) for card in missing):
         return Laying(owner, nearest, cards, added, torn=True, freed=missing)
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
+
+
+def _vague(
+    seat: Player,
+    owner: Player,
+    cards: list[str],
+    new: Mapping[Lying, list[str]],
+    can_play: Callable[[list[str]], bool],
+    is_a_piece: Callable[[Lying, list[str]], bool],
+) -> Laying | None:
+    """The cards as any of several melds that they may be, where nobody recorded some of them; None
+    if there is only one that is lawful."""
+    if UNRECORDED not in cards and not any(UNRECORDED in meld.cards for meld in new):
+        return None
+    kinds = kinds_of(cards)
+    grown = {
+        meld: added
+        for meld, added in new.items()
+        if (not meld.kinds or meld.kinds & kinds) and can_play(added)
+    }
+    is_new = owner is seat and can_play(cards) and any(is_a_piece(meld, cards) for meld in new)
+    if not grown or len(grown) + is_new < 2:
+        return None
+    onto, added = max(grown.items(), key=lambda item: len(item[0].cards))
+    uncounted = is_new or len({len(more) for more in grown.values()}) > 1
+    played = [UNRECORDED] * len(added)
+    return Laying(owner, onto, cards, played, vague=True, uncounted=uncounted)
+
+
+def _swapped(owner: Player, cards: list[str]) -> Laying | None:
+    """The cards as a meld that had not grown before, but another one in its place."""
+    for meld in owner.melds:
+        if meld.instead is not None and _holds(cards, meld.instead[1]):
+            return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
+    return None
 
 
 def _as_likely(
@@ -102,6 +156,12 @@ def _as_likely(
     )
 
 
+def _moves_wilds(cards: Sequence[str], meld: Lying) -> bool:
+    """Whether the cards of a meld are listed in another order, and some of them may be moved."""
+    movable = meld.kinds != {SET} and any(is_wild(card) or card == UNRECORDED for card in cards)
+    return movable and list(cards) != meld.cards
+
+
 def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
     return len(cards) - sum(beyond(cards, counted(meld)).values())
 
@@ -116,10 +176,12 @@ def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
 
 
 def _added(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
-    """The cards that are new in a meld; where several may be, nobody knows which."""
+    """The cards that are new in a meld; where several may be, nobody knows which. A card that
+    nobody recorded before may be one that is named now."""
     more = len(cards) - len(meld)
     added = listed(beyond(cards, counted(meld)))
-    return added if len(added) == more else [UNRECORDED] * more
+    sure = UNRECORDED not in meld and len(added) == more
+    return added if sure else [UNRECORDED] * more
 
 
 def adds_to_the_contract(seat: Player, laying: Laying) -> bool:

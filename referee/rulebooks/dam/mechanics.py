@@ -103,7 +103,8 @@ def decline(hand: DamHand, act: Act) -> None:
 
 def beg(hand: DamHand, act: Act) -> None:
     """The discard and the next card of the deck go into the hand of whoever has the better right to
-    them; another one gives them back first. Where the discard is gone nothing moves."""
+    them; another one gives them back first. Where the discard is gone nothing moves. The next
+    player only takes the discard: a card that he drew with it is laid back."""
     seat, offer = act.seat, hand.offer
     if act.stranger:
         _somebody_begs(hand, act)
@@ -116,15 +117,16 @@ def beg(hand: DamHand, act: Act) -> None:
             return
         if offer.beg is not None:
             give_back(hand, offer.beg)
+        if seat is offer.next:
+            take(hand, act)
+            hand.not_due.append((seat, act.event.get("drawn", UNRECORDED)))
+            return
     named = act.event.get("card", UNRECORDED)
     card = hand.cards.take(seat.holding, named)
     drawn = _from_the_deck(hand, seat.holding, act)
     seat.begs += 1
     if offer is not None:
         offer.beg = Beg(seat, act.seq, card, drawn)
-        if seat is offer.next:
-            _somebody_takes(hand, seat)
-            hand.begin_turn(seat)
 
 
 def _somebody_begs(hand: DamHand, act: Act) -> None:
@@ -174,11 +176,13 @@ def meld(hand: DamHand, act: Act) -> None:
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
     laying = hand.laying(act)
+    if laying.vague:
+        _lose_track(hand, act, laying)
+        return
     if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
         # nobody knows whether it belongs to his contract
         seat.melded, seat.fresh = None, []
-    for card in laying.from_hand:
-        hand.cards.play(seat.holding, card)
+    _play(hand, seat, laying)
     for card in laying.freed:
         hand.cards.put_back(seat.holding, card)
     seat.hasty = not hand.may_meld(seat)
@@ -199,6 +203,29 @@ def meld(hand: DamHand, act: Act) -> None:
     if is_wrong:
         lying = laying.onto or laying.owner.melds[-1]
         hand.slips.append(Slip(seat, laying.owner, lying, laying.from_hand, before))
+    if not seat.hasty:
+        _ends_with(hand, act)
+
+
+def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
+    """The cards leave the hand, as many as they may be."""
+    for card in laying.from_hand:
+        hand.cards.play(seat.holding, card)
+    if laying.uncounted:
+        hand.cards.forget(seat.holding)
+        seat.holding.unseen, hand.blurred = None, True
+
+
+def _lose_track(hand: DamHand, act: Act, laying: Laying) -> None:
+    """Nobody knows any more how the melds lie of which one has grown, nor perhaps how many cards
+    who laid them has left."""
+    seat, owner, cards = act.seat, laying.owner, hand.cards
+    _play(hand, seat, laying)
+    for meld in owner.melds:
+        cards.seen.subtract(card for card in meld.cards if card != UNRECORDED)
+    hand.slips = [slip for slip in hand.slips if slip.owner is not owner]
+    owner.melds, owner.fresh, owner.melded, owner.misread = [], [], None, True
+    seat.hasty = not hand.may_meld(seat)
     if not seat.hasty:
         _ends_with(hand, act)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.rulebook import Event
+from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.mechanics import give_back
@@ -21,8 +21,9 @@ FEW: Final = 2
 """So many cards of what was no meld show, in another meld, that it was taken up again."""
 
 
-def take_back(hand: DamHand, event: Event) -> None:
+def take_back(hand: DamHand, act: Act) -> None:
     """Let go back what an event shows to have gone back before it."""
+    event = act.event
     if event["type"] == "deal":
         _gather(hand)
     if not _is_loose(hand):
@@ -36,7 +37,10 @@ def take_back(hand: DamHand, event: Event) -> None:
         case "take":
             _lay_back(hand, seat)
             _give_up(hand, seat, event.get("card", UNRECORDED))
+        case "beg":
+            _give_up(hand, seat, event.get("card", UNRECORDED))
         case "discard":
+            _keep_drawn(hand, seat, [event["card"]])
             _keep_begged(hand, seat, event["card"])
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
@@ -47,16 +51,18 @@ def take_back(hand: DamHand, event: Event) -> None:
             shown = [
                 slip
                 for slip in hand.slips
-                if slip.owner is owner and _is_laid_anew(hand, seat, slip, cards)
+                if slip.owner is owner and _is_laid_anew(hand, act, seat, slip)
             ]
             for slip in shown[-1:]:
-                _take_up(hand, *_with_it(hand, slip))
+                _take_up(hand, *_with_it(hand, slip, cards))
+            _keep_drawn(hand, seat, hand.reading_of(act).from_hand)
 
 
 def _is_loose(hand: DamHand) -> bool:
     """Whether something was done that can go back."""
     begged = hand.offer is not None and hand.offer.beg is not None
-    return begged or bool(hand.slips or hand.laid_by_beggars) or hand.wrong_take is not None
+    loose = hand.slips or hand.laid_by_beggars or hand.not_due
+    return begged or bool(loose) or hand.wrong_take is not None
 
 
 def _gather(hand: DamHand) -> None:
@@ -95,6 +101,17 @@ def _give_up(hand: DamHand, seat: Player, card: str) -> None:
         offer.beg = None
 
 
+def _keep_drawn(hand: DamHand, seat: Player, cards: Sequence[str]) -> None:
+    """Who drew a card that was not due to him, and plays one that he cannot have otherwise, has
+    kept it."""
+    for card in hand.cards.misplaced(seat.holding, cards):
+        for laid_back in ((seat, card), (seat, UNRECORDED)):
+            if laid_back in hand.not_due and hand.cards.can_be_drawn(card):
+                hand.not_due.remove(laid_back)
+                hand.cards.deal(seat.holding, [card])
+                break
+
+
 def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
     """A beggar has kept a card that he discarded before his turn, if he discards it again."""
     laid, cards = (seat, card), hand.cards
@@ -114,28 +131,38 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     return (as_laid and not slip.late) or not hand.cards.fits(seat.holding, card)
 
 
-def _is_laid_anew(hand: DamHand, seat: Player, slip: Slip, listed: Sequence[str]) -> bool:
+def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
     is: who lays two cards of what was no meld again has taken them up."""
-    lies, anew = Counter(slip.meld.cards), Counter(listed)
+    lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
     if slip.before is not None:
         return anew >= Counter(slip.before.cards) and not anew >= lies
     if slip.seat is not seat or anew > lies:
         return False
     if slip.meld.kinds and anew == lies:
         return True
-    again, holding = (anew & lies).total(), seat.holding
-    if hand.cards.misplaced(holding, listed):
-        return again > 0
-    return not slip.meld.kinds and not anew <= holding.known and again >= FEW
+    again, holding = anew & lies, seat.holding
+    laying = hand.reading_of(act)
+    is_new = laying.onto is None or laying.torn
+    played = act.event["cards"] if is_new else laying.from_hand
+    if hand.cards.misplaced(holding, played):
+        return any(card in again for card in played)
+    return not slip.meld.kinds and not anew <= holding.known and again.total() >= FEW
 
 
-def _with_it(hand: DamHand, slip: Slip) -> list[Slip]:
-    """Who takes up a meld because it was not his turn takes up all that he laid then."""
+def _with_it(hand: DamHand, slip: Slip, listed: Sequence[str]) -> list[Slip]:
+    """Who takes up a meld because it was not his turn takes up all that he laid then, but for a
+    meld that is listed whole with more cards."""
     if slip.before is not None or not slip.meld.kinds:
         return [slip]
+    anew = Counter(listed)
     return [
-        one for one in hand.slips if one.seat is slip.seat and one.before is None and one.meld.kinds
+        one
+        for one in hand.slips
+        if one.seat is slip.seat
+        and one.before is None
+        and one.meld.kinds
+        and not anew > Counter(one.meld.cards)
     ]
 
 
@@ -150,8 +177,8 @@ def _take_up(hand: DamHand, *slips: Slip) -> None:
             slip.owner.melds.remove(meld)
             if meld in seat.fresh:
                 seat.fresh.remove(meld)
-                seat.excused = not meld.kinds
-            elif meld.kinds and not seat.melds:
-                seat.melded = seat.misread = False
+                seat.excused = not meld.kinds or (seat.excused and bool(seat.fresh))
+            elif meld.kinds:
+                seat.melded = seat.misread = bool(seat.melds)
         for card in slip.played:
             hand.cards.put_back(seat.holding, card)
