@@ -13,10 +13,22 @@ from typing import Any
 
 from referee.judging.registry import find
 from schemas.events import Event, Shape, opening, protocol
-from schemas.fields import Field, House, Leaf, ListOf, ListOrCount, MapOf, Recorded, is_extra
+from schemas.fields import (
+    Field,
+    House,
+    Leaf,
+    ListOf,
+    ListOrCount,
+    MapOf,
+    Recorded,
+    Spellings,
+    is_extra,
+)
 from schemas.vocabulary import vocabulary
 
 Check = Callable[[Any], Any]
+
+_TEXT = frozenset({str})
 
 
 def check_of(field: Field[Any]) -> Check:
@@ -39,16 +51,21 @@ def check_of(field: Field[Any]) -> Check:
 
 
 def _listed(field: ListOf) -> Check:
-    each, misfit = check_of(field.inner), field.misfit
-    anything_goes = type(field).misfit is ListOf.misfit
+    spellings, misfit = _spellings_of(field.inner), field.misfit
+    each = check_of(field.inner) if spellings is None else spellings.__getitem__
+    any_type, anything_goes = spellings is None, type(field).misfit is ListOf.misfit
 
     def accept(value: Any) -> list[Any] | None:
-        if type(value) is not list:
+        if type(value) is not list or not (any_type or _TEXT.issuperset(map(type, value))):
             return None
-        read = [each(item) for item in value]
+        read = list(map(each, value))
         return read if None not in read and (anything_goes or misfit(read) is None) else None
 
     return accept
+
+
+def _spellings_of(field: Field[Any]) -> Spellings | None:
+    return field.spellings if isinstance(field, Leaf) else None
 
 
 def _mapped(field: MapOf) -> Check:
@@ -66,7 +83,9 @@ def _mapped(field: MapOf) -> Check:
 def _object(fields: Mapping[str, Field[Any]], *, extras: bool = False) -> Check:
     """The check of an object with these fields; ``extras`` if a reader's own are kept."""
     checks = {name: check_of(field) for name, field in fields.items()}
-    required = frozenset(name for name, field in fields.items() if field.required)
+    spellings = {name: _spellings_of(field) for name, field in fields.items()}
+    tables = {name: table for name, table in spellings.items() if table is not None}
+    required = tuple(name for name, field in fields.items() if field.required)
     nullable = frozenset(name for name, field in fields.items() if field.allow_none)
 
     def accept(value: Any) -> dict[str, Any] | None:
@@ -74,17 +93,22 @@ def _object(fields: Mapping[str, Field[Any]], *, extras: bool = False) -> Check:
             return None
         read = {}
         for name, item in value.items():
-            check = checks.get(name)
-            if check is not None:
-                found = check(item)
-                if found is None and (item is not None or name not in nullable):
-                    return None
-                read[name] = found
+            if type(item) is str and name in tables:
+                found = tables[name][item]
+            elif name in checks:
+                found = checks[name](item)
             elif extras and is_extra(name, item):
                 read[name] = item
+                continue
             else:
                 return None
-        return read if required <= read.keys() else None
+            if found is None and (item is not None or name not in nullable):
+                return None
+            read[name] = found
+        for name in required:
+            if name not in read:
+                return None
+        return read
 
     return accept
 
@@ -115,10 +139,11 @@ def accepting(game: str = "", *, recorded: bool = False) -> Check:
         return checks.setdefault(kind, acceptor(shape))
 
     def accept(value: Any) -> Event | None:
-        kind = value.get("type") if type(value) is dict else None
-        if type(kind) is not str:
+        if type(value) is not dict or "type" not in value or type(value["type"]) is not str:
             return None
-        event: Event | None = (checks.get(kind) or check_of_type(kind))(value)
+        kind = value["type"]
+        check = checks[kind] if kind in checks else check_of_type(kind)
+        event: Event | None = check(value)
         return event
 
     return accept

@@ -11,9 +11,8 @@ import math
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -79,14 +78,50 @@ class Field(Generic[T]):
         self.allow_none = allow_none
 
 
+class Spellings(dict[str, Any]):
+    """The texts that are read, each with its value; any other gives None.
+
+    >>> Spellings({"10H": "Th"})["10H"], Spellings({"10H": "Th"})["1x"]
+    ('Th', None)
+    """
+
+    def __missing__(self, text: str) -> Any:
+        return None
+
+
+class Remembered(Spellings):
+    """Texts of which there may be any number: a function reads them, and those that it does not
+    refuse are remembered, so many at a time.
+
+    >>> known = Remembered(lambda text: text.strip() or None)
+    >>> known[" Ana"], known["  "], known
+    ('Ana', None, {' Ana': 'Ana'})
+    """
+
+    def __init__(self, read: Callable[[str], str | None], most: int = 4096) -> None:
+        super().__init__()
+        self._read = read
+        self._most = most
+
+    def __missing__(self, text: str) -> Any:
+        found = self._read(text)
+        if found is not None:
+            if len(self) >= self._most:
+                self.clear()
+            self[text] = found
+        return found
+
+
 class Leaf(Field[T], ABC):
     """A value without parts.
 
     ``definition`` is the name under which the published schemas share the description; without one
-    it is written out at every use.
+    it is written out at every use. ``spellings``, where there are any, read a text as ``read`` does
+    without a call.
     """
 
     definition: ClassVar[str | None] = None
+    spellings: Spellings | None = None
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
@@ -107,6 +142,8 @@ class Is(Leaf[T]):
     def __init__(self, only: T, **options: Any) -> None:
         self.only = only
         self.expected = f"{only}"
+        if isinstance(only, str):
+            self.spellings = Spellings({only: only})
         super().__init__(**options)
 
     def read(self, value: Any) -> T | None:
@@ -126,13 +163,13 @@ class Choice(Leaf[str]):
     """
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
-        self.words = {word: word for word in words}
+        self.words = self.spellings = Spellings({word: word for word in words})
         self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The word if it is one of these."""
-        return self.words.get(value) if type(value) is str else None
+        return self.words[value] if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """An enumeration."""
@@ -182,8 +219,9 @@ class Text(Leaf[str]):
         }
 
 
-@lru_cache(maxsize=4096)
 def _spoken(name: str) -> str | None:
+    if len(name) > LONGEST:
+        return None
     composed = unicodedata.normalize("NFC", name)
     if not composed.strip() or len(composed) > 40 or _find_unspeakable(composed):
         return None
@@ -199,10 +237,11 @@ class Name(Leaf[str]):
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
+    spellings: Spellings = Remembered(_spoken)
 
     def read(self, value: Any) -> str | None:
         """The composed name."""
-        return _spoken(value) if type(value) is str and len(value) <= LONGEST else None
+        return self.spellings[value] if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string with something to say; its length is that of the composed form."""
@@ -213,7 +252,6 @@ class Name(Leaf[str]):
         }
 
 
-@lru_cache(maxsize=4096)
 def _seated(name: str) -> str | None:
     spoken = _spoken(name)
     return None if spoken is None or spoken.casefold() == POT else spoken
@@ -228,18 +266,21 @@ class Player(Name):
 
     expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
-
-    def read(self, value: Any) -> str | None:
-        """The composed name of a player."""
-        return _seated(value) if type(value) is str and len(value) <= LONGEST else None
+    spellings = Remembered(_seated)
 
     def describe(self) -> dict[str, Any]:
         """A name other than that of the middle."""
         return {**super().describe(), "not": {"pattern": "^[pP][oO][tT]$"}}
 
 
+def _paying(name: str) -> str | None:
+    spoken = _spoken(name)
+    return POT if spoken and spoken.casefold() == POT else spoken
+
+
 class Payer(Name):
-    """Somebody who gives or gets money: a player or the middle of the table, ``pot``.
+    """Somebody who gives or gets money: a player or the middle of the table, ``pot``, however its
+    letters are written.
 
     >>> Payer().read("Pot"), Payer().read("Ana")
     ('pot', 'Ana')
@@ -247,11 +288,11 @@ class Payer(Name):
 
     expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
+    spellings = Remembered(_paying)
 
-    def read(self, value: Any) -> str | None:
-        """The composed name, or ``pot`` however its letters were written."""
-        spoken = super().read(value)
-        return POT if spoken and spoken.casefold() == POT else spoken
+
+_WITHOUT_JOKERS: Final = Spellings(SPELLINGS)
+_WITH_JOKERS: Final = Spellings({**SPELLINGS, **JOKER_SPELLINGS})
 
 
 class Card(Leaf[str]):
@@ -265,6 +306,7 @@ class Card(Leaf[str]):
     """
 
     definition = "card"
+    spellings: Spellings
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         self.jokers = vocabulary().jokers if jokers is None else jokers
@@ -273,12 +315,12 @@ class Card(Leaf[str]):
             if self.jokers
             else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
         )
-        self.spellings = {**SPELLINGS, **JOKER_SPELLINGS} if self.jokers else SPELLINGS
+        self.spellings = _WITH_JOKERS if self.jokers else _WITHOUT_JOKERS
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The canonical name."""
-        return self.spellings.get(value) if type(value) is str else None
+        return self.spellings[value] if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string that matches one of the spellings."""
@@ -378,12 +420,36 @@ class EventNumber(Whole):
         super().__init__(1, LARGEST, **options)
 
 
-_INSTANT = (
+_MINUTE = (
     r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
-    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+)
+_AFTER_MINUTE = (
+    r"(?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
     r"(?:Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)"
 )
-_match_instant = re.compile(_INSTANT).fullmatch
+_match_minute = re.compile(_MINUTE).fullmatch
+_match_after_minute = re.compile(_AFTER_MINUTE).fullmatch
+
+
+def _minute(text: str) -> str | None:
+    if not _match_minute(text):
+        return None
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return text
+
+
+def _after_minute(text: str) -> str | None:
+    return text if _match_after_minute(text) else None
+
+
+# the times of a log differ, but share their minutes, and their seconds with the offset
+_MINUTES: Final = Remembered(_minute)
+_AFTER_MINUTES: Final = Remembered(_after_minute)
+_SPLIT: Final = len("2026-05-02T20:00")
 
 
 class Instant(Leaf[str]):
@@ -398,17 +464,13 @@ class Instant(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         """The text of the instant."""
-        if type(value) is not str or not _match_instant(value):
+        if type(value) is not str or _MINUTES[value[:_SPLIT]] is None:
             return None
-        try:
-            datetime.fromisoformat(value)
-        except ValueError:
-            return None
-        return value
+        return None if _AFTER_MINUTES[value[_SPLIT:]] is None else value
 
     def describe(self) -> dict[str, Any]:
         """A string of that form; that the month has the day is not described."""
-        return {"type": "string", "pattern": f"^{_INSTANT}$"}
+        return {"type": "string", "pattern": f"^{_MINUTE}{_AFTER_MINUTE}$"}
 
 
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")

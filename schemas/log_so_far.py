@@ -40,19 +40,23 @@ class LogSoFar:
         kind: str = event["type"]
         if (kind == "game") is not (position == 1):
             raise _misplaced(kind)
-        if event.get("seq", position) != position:
+        if "seq" in event and event["seq"] != position:
             place = Sentence("{number}, the event's place", {"number": position})
             raise Unreadable(quoted(event["seq"]), place, field="seq")
-        name = event.get("id") if self._ids is not None else None
-        if self._ids and name in self._ids:
-            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
+        if "id" in event:
+            self._remember(event["id"])
         if kind == "game":
             self._game = event["game"]
             self._accept = accepting(self._game)
-        if name is not None and self._ids is not None:
-            self._ids.add(name)
         self.events = position
         return event
+
+    def _remember(self, name: str) -> None:
+        if self._ids is None:
+            return
+        if name in self._ids:
+            raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
+        self._ids.add(name)
 
     def back_to(self, events: int) -> None:
         """Forget what was added behind this number of events, which was not kept after all. Only

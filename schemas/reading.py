@@ -11,7 +11,7 @@ from __future__ import annotations
 import codecs
 import math
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from json import JSONDecodeError, JSONDecoder
@@ -134,7 +134,9 @@ def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event
     number = 0
     for number, line in enumerate(lines, 1):
         try:
-            text = _text(line if number > 1 else line.removeprefix(codecs.BOM_UTF8))
+            if number == 1:
+                line = line.removeprefix(codecs.BOM_UTF8)
+            text = _decoded(line, AN_EVENT).strip(_BLANK)
             if not text:
                 continue
             event = log.add(_parsed(text))
@@ -159,7 +161,7 @@ def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
     """
     try:
         line = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-        value = _parsed(_text(line))
+        value = _parsed(_decoded(line, AN_EVENT).strip(_BLANK))
         event = accept_event(value)
         return loaded(value) if event is None else event
     except Unreadable as fault:
@@ -174,7 +176,7 @@ def read_json(content: bytes, expected: Phrase) -> object:
     >>> read_json(b'{"expects": 3, "events": []}', "a request")
     {'expects': 3, 'events': []}
     """
-    return _parsed(_unicode(content).strip(_BLANK), expected)
+    return _parsed(_decoded(content, expected, longest=math.inf).strip(_BLANK), expected)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -205,18 +207,10 @@ def _sheet_line(line: bytes, left: int) -> str:
     return text.rstrip("\r\n")
 
 
-def _text(line: bytes) -> str:
-    return _decoded(line, AN_EVENT).strip(_BLANK)
-
-
-def _decoded(line: bytes, expected: Phrase) -> str:
-    if len(line) > LONGEST_LINE:
+def _decoded(line: bytes, expected: Phrase, longest: float = LONGEST_LINE) -> str:
+    if len(line) > longest:
         found = "a line of more than {number} bytes"
-        raise Unreadable(Sentence(found, {"number": f"{LONGEST_LINE:,}"}), expected)
-    return _unicode(line)
-
-
-def _unicode(line: bytes) -> str:
+        raise Unreadable(Sentence(found, {"number": f"{longest:,}"}), expected)
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
@@ -256,14 +250,17 @@ def _no_constant(word: str) -> NoReturn:
     raise Unreadable(shortened(word), Word("a finite number"))
 
 
-_decode = JSONDecoder(
+_scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
-).raw_decode
+).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
+"""What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
     try:
-        value, end = _decode(text)
+        value, end = _scan(text, 0)
+    except StopIteration as stop:
+        raise _no_json(text, stop.value, expected, "Expecting value") from stop
     except JSONDecodeError as error:
         raise _no_json(text, error.pos, expected, error.msg) from error
     except ValueError as error:
@@ -271,9 +268,10 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
         raise Unreadable(found, Word("a number of 64 bits")) from error
     except RecursionError as error:
         raise too_deep(expected) from error
-    if end < len(text):
+    if text[end:]:
         raise _no_json(text, end, expected)
-    if text.count("[") + text.count("{") > DEEPEST:
+    # most events have nothing inside each other, and counting costs more than these looks
+    if ("[" in text or "{" in text[1:]) and text.count("[") + text.count("{") > DEEPEST:
         check_depth(value, expected)
     return value
 

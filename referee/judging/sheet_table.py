@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
+from mypy_extensions import mypyc_attr
+
 from referee.wording.sentences import Sentence
 
 Event = Mapping[str, Any]
@@ -63,6 +65,7 @@ class SheetTable(Protocol):
         """Which of the cards of a new meld come from other melds of the player."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlainTable:
     """Nothing is known of the table: every act says all that it means."""
 

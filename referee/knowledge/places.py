@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from mypy_extensions import mypyc_attr
+
 from referee.cards.deck import JOKER, NAMES, UNRECORDED
 
 
@@ -40,6 +42,7 @@ def listed(counts: Mapping[str, int]) -> list[str]:
     return [card for card, count in counts.items() for _ in range(count)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Holding:
     """What a player holds: the cards that are known, and how many more (None: nobody knows)."""
@@ -58,6 +61,7 @@ class Holding:
         return listed(self.known)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Cards:
     """The cards of a hand: how many copies of each, the deck, the discard pile, what was seen.
@@ -95,7 +99,14 @@ class Cards:
         """Whether so many more copies of a card cannot lie where nobody saw them."""
         if card == UNRECORDED or card in self.doubtful:
             return False
-        return self.seen[card] + more > (self.jokers if card == JOKER else self.packs)
+        return self.seen[card] + more > self._copies(card)
+
+    def _copies(self, card: str) -> int:
+        return self.jokers if card == JOKER else self.packs
+
+    def seen_too_often(self) -> set[str]:
+        """The cards of which more copies were seen than there are."""
+        return {card for card in self.doubtful if self.seen[card] > self._copies(card)}
 
     def dealt_too_often(self, cards: Iterable[str]) -> list[str]:
         """Those of the cards of a deal of which there are not so many copies."""

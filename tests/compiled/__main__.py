@@ -28,6 +28,7 @@ from tests.simulation.faults import SLIPS
 
 ROOT = Path(__file__).parent.parent.parent
 OBSERVING = Path(__file__).with_name("observing.py")
+PLUG_IN = ROOT / "docs" / "plug-in" / "high_card.py"
 LAWFUL = 40
 FAULTY = 2
 """Simulated evenings: in all, and for each slip."""
@@ -71,10 +72,11 @@ def observed(python: Path, folder: Path, judged: Path) -> dict[str, Any]:
     """What the build that this Python has says."""
     folder.mkdir()
     program = shutil.copy(OBSERVING, folder)
+    shutil.copy(PLUG_IN, folder)
     said = folder / "said.json"
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run(
-        [str(python), "-P", program, str(judged), str(said)],
+        [str(python), program, str(judged), str(said)],
         check=True, cwd=folder, env=environment | {"PYTHONHASHSEED": "0", "COLUMNS": "100"},
     )  # fmt: skip
     found: dict[str, Any] = json.loads(said.read_text())

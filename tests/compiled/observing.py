@@ -1,4 +1,4 @@
-"""Everything that a build says of itself and of some logs: ``python -P observing.py LOGS OUT``.
+"""Everything that a build says of itself and of some logs: ``python observing.py LOGS OUT``.
 
 It is run by the Python of each build, from a folder of its own. LOGS is a JSON list of logs.
 """
@@ -17,6 +17,8 @@ from cli.main import main as program
 from referee.judging import replay
 from referee.judging.registry import games
 from referee.judging.replay import Replay
+from referee.visibility import ANYBODY, Sight
+from referee.wording.sentences import letters
 from schemas.json_schema import published
 
 
@@ -47,7 +49,33 @@ def of_log(log: list[dict[str, Any]]) -> dict[str, Any]:
         "milestones": [str(one) for one in judging.play.milestones()],
         "knowledge": [str(one) for one in judging.knowledge()],
         "deal": judging.possible_deal(),
+        "sight": of_sight(log),
     }
+
+
+def of_a_plug_in() -> dict[str, Any]:
+    """A game of the example of a plug-in, whose classes build on those of this build."""
+    # a copy of it lies beside this file when it is run
+    from high_card import HIGH_CARD
+
+    log = [
+        {"type": "game", "game": "high_card", "players": ["Ana", "Beto"]},
+        {"type": "hand", "dealer": "Beto"},
+        {"type": "draw", "player": "Beto", "card": "7h"},
+        {"type": "draw", "player": "Ana", "card": "8h"},
+    ]
+    game = HIGH_CARD.lay_table(HIGH_CARD, log[0])
+    for seq, event in enumerate(log[1:], 2):
+        game.step(seq, event)
+    report: dict[str, Any] = game.report(len(log), letters)
+    return report
+
+
+def of_sight(log: list[dict[str, Any]]) -> dict[str, Any]:
+    """The record as anybody may see it."""
+    sight = Sight(ANYBODY)
+    sight.take(log)
+    return sight.replay.report()
 
 
 def is_compiled() -> bool:
@@ -59,6 +87,7 @@ if __name__ == "__main__":
     observed = {
         "compiled": is_compiled(),
         "itself": of_itself(),
+        "plug_in": of_a_plug_in(),
         "logs": [of_log(log) for log in logs],
     }
     Path(sys.argv[2]).write_text(json.dumps(observed, sort_keys=True, default=str))

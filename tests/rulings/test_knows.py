@@ -266,10 +266,11 @@ class CountedOut:
     def __init__(self, events: list[Event]) -> None:
         self.seats: list[str] = events[0]["players"]
         self.events = events
+        self._kept: dict[frozenset[str], frozenset[str]] = {}
         self.deals = self._all_deals(events[2]["hands"])
         named = {one["player"] for one in events if one["type"] == "cambio"}
         self.quiet = [place for place, name in enumerate(self.seats) if name not in named]
-        start: set[State] = {(at, held, deck) for at, (held, deck) in enumerate(self.deals)}
+        start = {self._once((at, held, deck)) for at, (held, deck) in enumerate(self.deals)}
         layers = [start]
         came: list[dict[State, set[State]]] = []
         for event in events[3:]:
@@ -277,7 +278,7 @@ class CountedOut:
             came.append({})
             for state in before:
                 for ready in self._unwritten(state, event):
-                    for after in self._happen(ready, event):
+                    for after in map(self._once, self._happen(ready, event)):
                         came[-1].setdefault(after, set()).add(state)
             layers.append(set(came[-1]))
         for number in range(len(came) - 1, -1, -1):
@@ -298,6 +299,12 @@ class CountedOut:
             ]
         drawn = fixed - frozenset[str]().union(*known)
         return [(held, left | drawn) for held, left in found]
+
+    def _once(self, state: State) -> State:
+        """The same state, whose hands are kept in memory once, in however many states they are."""
+        deal, held, deck = state
+        kept = self._kept.setdefault
+        return deal, tuple(kept(cards, cards) for cards in held), kept(deck, deck)
 
     def _unwritten(self, state: State, event: Event) -> list[State]:
         """The state, and what it may be when Cambio cards that nobody wrote down were passed."""

@@ -2,7 +2,9 @@
 
 import copy
 import json
+import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from marshmallow import ValidationError
 
 from schemas.acceptance import accept_event, accept_opening, accepting, check_of
 from schemas.events import protocol
-from schemas.fields import Field
+from schemas.fields import Field, Instant, Remembered
 from schemas.loading import bind, load_event
 from schemas.vocabulary import vocabulary
 from tests.schemas import samples
@@ -142,6 +144,32 @@ def test_every_required_field_is_needed(kind: str) -> None:
     for name, field in EVENTS[kind].fields.items():
         without = {key: value for key, value in event.items() if key != name}
         assert (accepting("desmoche")(without) is None) is field.required, name
+
+
+INSTANTS = Instant().describe()["pattern"]
+
+
+@given(st.from_regex(INSTANTS, fullmatch=True) | st.from_regex(INSTANTS[:-1]) | WORDS)
+@example("2028-02-29T23:59:59,123456789-0600")
+@example("2026-02-29T20:00Z")
+@example("0000-01-01T00:00Z")
+@example("2026-05-02T20:00")
+@example("2026-05-02T20:00Z\n")
+def test_an_instant_has_the_published_form_and_a_day_of_the_calendar(text: str) -> None:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        expected = None
+    else:
+        expected = text if re.fullmatch(INSTANTS.removesuffix("$"), text) else None
+    assert Instant().read(text) == expected
+
+
+def test_of_names_without_number_some_are_remembered() -> None:
+    known = Remembered(lambda text: text.strip() or None, most=2)
+    for name in (" Ana", "Eva ", " ", "Beto", "Eva "):
+        assert known[name] == (name.strip() or None)
+        assert len(known) <= 2
 
 
 def test_cards_and_names_become_canonical() -> None:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
+from mypy_extensions import mypyc_attr
+
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
@@ -67,13 +69,14 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
-    ``play`` are the events of play, which no hand has before its deal or after its end; an event is
-    read as an ``act_type``;
-    ``mechanics`` says what each event does to the hand, ``session`` what those around the hands do
-    to the table; ``asked`` has what a ruling wants to know of the table before each event.
+    ``play`` are the events of play, which no hand has before its deal or after its end. An event is
+    read as an ``act_type``; ``mechanics`` says what each does to the hand, ``session`` what those
+    around the hands do to the table. ``asked`` has what a ruling wants to know of the table before
+    each event.
     """
 
     play: ClassVar[frozenset[str]]

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from referee.judging.kernel.hands import Hand
 from referee.judging.names import fold
 from referee.judging.rulebook import House
@@ -16,6 +18,7 @@ from referee.judging.rulebook import House
 H = TypeVar("H", bound=Hand[Any])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True)
 class Table(Generic[H]):
     """The session: the players in turn order, house rules, the hands and what they came to."""

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import OPEN, Hand, Seat
 from referee.knowledge.places import Cards, Holding
@@ -18,6 +20,7 @@ PLAYING: Final = 1
 OVER: Final = 2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
 class PileSeat(Seat):
     """A player of a hand and what he holds."""
@@ -25,6 +28,7 @@ class PileSeat(Seat):
     holding: Holding = field(default_factory=Holding)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a hand ended: in what way, by which event, who won it, and with which melds."""
@@ -48,6 +52,7 @@ P = TypeVar("P", bound=PileSeat)
 C = TypeVar("C", bound=Cards)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False, kw_only=True)
 class PileHand(Hand[P], Generic[P, C]):
     """A hand in which the players take a card and lay one down, turn by turn.
@@ -98,6 +103,10 @@ class PileHand(Hand[P], Generic[P, C]):
     def misplaced(self, act: Act) -> list[str]:
         """The cards of an act that cannot come from the hand of whoever acts."""
         return self.cards.misplaced(act.seat.holding, self.from_hand(act))
+
+    def can_count(self, seat: P, points: int) -> bool:
+        """Whether a player's cards can give so many points, whatever they are."""
+        return points >= 0
 
     def mends(self, act: Act) -> bool:
         """Whether an act only puts right at the table what was told before."""

@@ -12,6 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Self
 
+from mypy_extensions import mypyc_attr
+
 from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
@@ -31,6 +33,7 @@ from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     """A game being judged. ``most_hands`` is how many hands make a game."""
 

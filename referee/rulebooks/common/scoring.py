@@ -32,8 +32,13 @@ def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | 
 
 
 def written_points(hand: AnyHand, player: str) -> int | None:
-    """What was written down last as this player's points of the hand."""
-    return _last(hand, player, [written.points for written in hand.written])
+    """What was written down last as this player's points of the hand; None for points that no
+    cards can give."""
+    points = _last(hand, player, [written.points for written in hand.written])
+    seat = hand.find(player)
+    if points is None or (seat is not None and not hand.can_count(seat, points)):
+        return None
+    return points
 
 
 def written_total(hand: AnyHand, player: str) -> int | None:

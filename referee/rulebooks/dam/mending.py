@@ -134,8 +134,7 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
 def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
     is: who lays two cards of what was no meld again has taken them up."""
-    lies = Counter(slip.meld.cards)
-    anew: Counter[str] = Counter(act.event["cards"])
+    lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
     if slip.before is not None:
         return anew >= Counter(slip.before.cards) and not anew >= lies
     if slip.seat is not seat or anew > lies:
@@ -156,7 +155,7 @@ def _with_it(hand: DamHand, slip: Slip, listed: Sequence[str]) -> list[Slip]:
     meld that is listed whole with more cards."""
     if slip.before is not None or not slip.meld.kinds:
         return [slip]
-    anew: Counter[str] = Counter(listed)
+    anew = Counter(listed)
     return [
         one
         for one in hand.slips

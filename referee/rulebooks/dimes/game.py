@@ -24,7 +24,7 @@ from referee.rulebooks.dimes.mechanics import MECHANICS
 from referee.rulebooks.dimes.pot import STAKE
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
-from referee.rulebooks.dimes.settlement import settle
+from referee.rulebooks.dimes.settlement import owed_after, settle
 from referee.rulebooks.dimes.signs import signs_of
 from referee.rulebooks.dimes.situation import ASKED
 
@@ -69,10 +69,8 @@ class Dimes(PileGame[DimesHand]):
         if last is None:
             none = dict.fromkeys(table.players, 0)
             written = self._unless_missing(none)
-            return Before(stake * len(table.players), none, written, {}, {})
+            return Before(stake * len(table.players), none, written)
         result = table.results[-1]
-        owed = Counter(last.before.owed)
-        owed.update(result.net)
         return Before(
             pot=table.carried + stake * len(table.players),
             scores=summed(table.players, table.results),
@@ -80,7 +78,8 @@ class Dimes(PileGame[DimesHand]):
                 {name: _total_after(last, result, name) for name in table.players}
             ),
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
-            owed={} if last.payments_but_stakes() else owed,
+            owed={} if last.payments_but_stakes() else owed_after(last, result.net),
+            open_hands=tuple(hand.number for hand in table.hands if hand.is_undecided),
         )
 
     def _unless_missing(self, totals: Mapping[str, int | None]) -> Mapping[str, int | None]:
@@ -105,6 +104,8 @@ class Dimes(PileGame[DimesHand]):
         if hand.over and act.of_play and act.seat is not None:
             act.seat.vague += 1
         super().carry_out(hand, act)
+        if hand.cards.doubtful:
+            hand.doubt_holders()
 
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""

@@ -27,14 +27,22 @@ class Before:
     """What a hand begins with: dimes in the pot, and what the hands before it came to.
 
     ``scores`` are the totals that count, ``written`` those that follow from what was written down,
-    ``outs`` how often each was out, ``owed`` the money since the last payments.
+    ``outs`` how often each was out, ``owed`` the money since the last payments (None: nobody
+    knows), ``open_hands`` the hands of which nobody knows who was out: each of them may have taken
+    a dime that still counts in the ``pot``.
     """
 
     pot: int
     scores: Mapping[str, int | None]
     written: Mapping[str, int | None]
-    outs: Mapping[str, int]
-    owed: Mapping[str, int]
+    outs: Mapping[str, int] = field(default_factory=dict)
+    owed: Mapping[str, int] | None = field(default_factory=dict)
+    open_hands: tuple[int, ...] = ()
+
+    @property
+    def surely(self) -> int:
+        """How many dimes lie in the pot at the least."""
+        return max(self.pot - len(self.open_hands), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,11 @@ class DimesHand(PileHand[Player, Cards]):
         return self.on_his_word > 0 and ("hand.over", "") in self.told
 
     @property
+    def is_undecided(self) -> bool:
+        """Whether somebody may have been out of whom the record does not tell."""
+        return self.over and self.outcome.kind == UNDECIDED and not self.abandoned
+
+    @property
     def is_out(self) -> Player | None:
         """Who is out."""
         return self.find(self.outcome.winner) if self.outcome.winner is not None else None
@@ -129,6 +142,15 @@ class DimesHand(PileHand[Player, Cards]):
             else:
                 payments.append(payment)
         return payments
+
+    def can_count(self, seat: Player, points: int) -> bool:
+        """Whether a player's cards can give so many points, whatever they are. Where hands may be
+        missing nobody knows what cards count in this one."""
+        if points < 0 or self.hands_missing:
+            return points >= 0
+        held = None if seat.unsure else seat.holding.count
+        cards = None if held is None else held + len(seat.laid)
+        return points <= self.rules_of_round.most(self.cards.packs, self.cards.jokers, cards)
 
     def in_turn(self, seat: Player) -> bool:
         """Whether it is somebody's turn, as far as the record tells."""
@@ -163,6 +185,13 @@ class DimesHand(PileHand[Player, Cards]):
         going = self.going_out
         return going if going is not None and going.seat is seat and not going.stands else None
 
+    def goes_out(self, seat: Player) -> GoingOut:
+        """What somebody has done so far in his turn to go out, who does something more. Where a gap
+        hides whether it is his turn, he may as well lay what he can because another one is out."""
+        in_his_turn = not self.blurred or (self.taken and self.turn is seat)
+        going = self.going_out = self.going(seat) or GoingOut(seat, sure=in_his_turn)
+        return going
+
     def slips(self, act: Act) -> int:
         """How many cards more or fewer than the record tells somebody may hold who acts: one for
         every turn of his that was not recorded as turns go, a discard without a card taken too."""
@@ -190,14 +219,31 @@ class DimesHand(PileHand[Player, Cards]):
                 del unknown[card]
         return [card for card, count in unknown.items() if self.cards.has_not(holding, card, count)]
 
+    def was_misread(self, act: Act) -> bool:
+        """Whether a card is taken from the pile that cannot have lain there: it, or the pile, was
+        written down wrongly."""
+        if self.blurred or self.passes_over(act):
+            return False
+        card, pile = act.event.get("card", UNRECORDED), self.pile
+        return not pile or (card not in (UNRECORDED, *pile) and UNRECORDED not in pile)
+
+    def doubt_holders(self) -> None:
+        """A card of which the record has too many is in doubt wherever it has one: nothing that
+        rests on the cards of a player with such a card is believed."""
+        too_many = self.cards.seen_too_often()
+        for seat in self.seats:
+            held = (*seat.holding.known, *seat.laid)
+            seat.doubted = seat.doubted or not too_many.isdisjoint(held)
+
     def plays_too_many(self, act: Act) -> bool:
         """Whether an act takes more cards from a hand than its player can hold."""
         count = act.seat.holding.count
         from_hand = self.from_hand(act)
         if count is None or len(from_hand) <= count:
             return False
-        taken_up = sum(len(lying.cards) for lying in self.taken_up(act))
-        most: int = count + taken_up + self.slips(act)
+        back = self.taken_up(act)
+        back += [lying for lying in act.seat.melds if lying.perhaps_back and lying not in back]
+        most: int = count + sum(len(lying.cards) for lying in back) + self.slips(act)
         return len(from_hand) > most
 
     def taken_up(self, act: Act) -> list[Lying]:
@@ -207,13 +253,13 @@ class DimesHand(PileHand[Player, Cards]):
             return []
         seat: Player = act.seat
         count, shown = seat.holding.count, Counter(self.from_hand(act))
-        if count is None or shown.total() <= count + seat.vague:
-            return []
+        shows_more = count is not None and shown.total() > count + seat.vague
         out = self.outcome.event or act.seq
         return [
             lying
             for lying in seat.melds
-            if (lying.event < out or not lying.good) and shown & Counter(lying.cards)
+            if (lying.perhaps_back or (shows_more and (lying.event < out or not lying.good)))
+            and shown & Counter(lying.cards)
         ]
 
     def passes_over(self, act: Act) -> bool:
@@ -227,6 +273,12 @@ class DimesHand(PileHand[Player, Cards]):
         if self.read is None or self.read[0] is not act:
             self.read = act, laying(act.seat, act.event["cards"], self.turns, self.cards)
         return self.read[1]
+
+    def from_deck(self, act: Act) -> list[str]:
+        """The cards that an act takes from the deck: the one that begins the pile, too."""
+        if act.type == "turn_up" and not self.begun:
+            return [act.event["card"]]
+        return PileHand.from_deck(self, act)
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts, or shows there."""
@@ -280,6 +332,14 @@ class DimesHand(PileHand[Player, Cards]):
             return not seat.holding.known[card]
         return card in seat.laid and not self.cards.fits(seat.holding, card)
 
+    def perhaps_takes_back(self, act: Act) -> list[Lying]:
+        """The melds of earlier turns from which a discard may come that is taken for another copy
+        of one of their cards."""
+        seat, card = act.seat, act.event["card"]
+        if seat.holding.known[card] or card == UNRECORDED:
+            return []
+        return [lying for lying in seat.melds if lying.turn < self.turns and card in lying.cards]
+
     def begin_turn(self, seat: Player) -> None:
         """This player has taken a card: if somebody was going out, he is not."""
         if seat.extra < 0 and self.turn is not None and (self.turn is not seat or self.taken):
@@ -330,9 +390,10 @@ class DimesHand(PileHand[Player, Cards]):
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let
-        that stand."""
+        that stand; but what looks like it after a gap may be the melds of one who was not out."""
         going = self.going_out
-        if outcome.kind == UNDECIDED and not self.abandoned and going is not None:
+        stands = going is not None and (going.sure or going.called > 0)
+        if outcome.kind == UNDECIDED and going is not None and stands and not self.abandoned:
             outcome = out(going.seat, outcome.event)
         PileHand.finish(self, outcome)
 

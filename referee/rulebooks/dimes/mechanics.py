@@ -64,8 +64,19 @@ def take(hand: DimesHand, act: Act) -> None:
     _own_up(hand, act)
     if UNRECORDED in hand.cards.pile[-1:]:
         hand.adrift |= hand.perhaps_laid()
+    if hand.was_misread(act):
+        _disbelieve(hand, act)
     common.take(hand, act)
     hand.amiss = amiss
+
+
+def _disbelieve(hand: DimesHand, act: Act) -> None:
+    """A card is taken that does not lie in the pile: what was taken is in doubt, and what the
+    player before him laid there."""
+    hand.cards.doubtful |= {act.event.get("card", UNRECORDED), *hand.cards.pile[-1:]}
+    act.seat.doubted = True
+    if hand.last is not None:
+        hand.last.doubted = True
 
 
 def _amiss(hand: DimesHand, act: Act) -> Amiss | None:
@@ -124,6 +135,11 @@ def discard(hand: DimesHand, act: Act) -> None:
     course = by_discard(hand, act)
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
+    elif melds := hand.perhaps_takes_back(act):
+        # the discard may be the copy that the record has in the meld
+        hand.cards.seen[act.event["card"]] -= 1
+        for lying in melds:
+            lying.perhaps_back = True
     _doubt(hand, act)
     going = hand.going(seat)
     _own_up(hand, act)
@@ -207,7 +223,7 @@ def meld(hand: DimesHand, act: Act) -> None:
         seat.flawed |= not lies_well
         seat.shown = list((Counter(seat.shown) - Counter(act.event["cards"])).elements())
     elif hand.in_turn(seat) and not (going is not None and going.stands):
-        going = hand.going_out = hand.going(seat) or GoingOut(seat)
+        going = hand.goes_out(seat)
         going.laid = True
         going.told |= not lies_well
         if hand.taken and seat.holding.count == 0 and not (hand.blurred or seat.unsure):
@@ -251,8 +267,7 @@ def win(hand: DimesHand, act: Act) -> None:
             going.called = act.seq
         return
     if hand.in_turn(seat) and hand.last is not seat:
-        going = hand.going_out = hand.going(seat) or GoingOut(seat)
-        going.called = act.seq
+        hand.goes_out(seat).called = act.seq
     elif hand.last is seat and on_his_word(hand, seat) != FALSE:
         hand.on_his_word = act.seq
         hand.finish(out(seat, act.seq))
@@ -317,7 +332,7 @@ def let_stand(hand: DimesHand, act: Act) -> None:
     if going is not None and lets_stand(hand, act):
         going.stands = True
         going.seat.extra += hand.taken and hand.turn is going.seat
-        hand.finish(out(going.seat, act.seq))
+        hand.finish(Outcome(UNDECIDED, act.seq))
 
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:

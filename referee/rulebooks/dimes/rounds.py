@@ -75,3 +75,18 @@ class Round:
         (58, 116)
         """
         return FACTORS.get(self.wild, 1) * sum(map(self.points, left))
+
+    def most(self, packs: int, jokers: int, cards: int | None) -> int:
+        """What so many cards of these packs count at the most; None: any number of cards.
+
+        >>> Round("3").most(1, 2, 3), Round("K").most(1, 2, 3)
+        (120, 360)
+        """
+        return FACTORS.get(self.wild, 1) * sum(_dearest(self, packs, jokers)[:cards])
+
+
+@lru_cache(8 * ROUNDS)
+def _dearest(round_: Round, packs: int, jokers: int) -> tuple[int, ...]:
+    """What each card of some packs counts, not yet doubled, the dearest first."""
+    points = [round_.points(card) for card in (*(NAMES * packs), *([JOKER] * jokers))]
+    return tuple(sorted(points, reverse=True))

@@ -29,12 +29,13 @@ def packs_for(players: int) -> int:
 @dataclass(slots=True, eq=False)
 class Lying:
     """A meld on the table; ``event`` laid it down, or laid its last cards, in that ``turn``.
-    ``good`` says that it is a meld."""
+    ``good`` says that it is a meld, ``perhaps_back`` that it may have been taken back."""
 
     cards: list[str]
     event: int
     turn: int
     good: bool = True
+    perhaps_back: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -68,6 +69,8 @@ class Player(PileSeat):
     def all_cards(self) -> list[str] | None:
         """His melds' cards and those he holds; None where not all of them are known."""
         if self.holding.unseen != 0 or self.doubted or UNRECORDED in self.laid:
+            return None
+        if any(lying.perhaps_back for lying in self.melds):
             return None
         return self.laid + self.holding.cards
 
@@ -105,13 +108,15 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
 class GoingOut:
     """What somebody does to go out: where he said so, whether he laid melds for it, whether
     something of it was wrong (``told``), and whether it is for the table to let it stand. With
-    neither it was somebody unknown who said so."""
+    neither it was somebody unknown who said so. ``sure`` says that it can be nothing else, as far
+    as gaps go."""
 
     seat: Player
     called: int = 0
     laid: bool = False
     told: bool = False
     stands: bool = False
+    sure: bool = True
 
 
 @dataclass(slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -10,15 +11,16 @@ from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.scoring import fewest, open_points
 from referee.rulebooks.dimes.counting import points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_HIS_WORD, on_his_word
-from referee.rulebooks.dimes.hand import OUT, DimesHand
+from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.pot import shares
 from referee.rulebooks.dimes.rounds import ROUNDS
+from referee.rulebooks.dimes.seats import Player
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """What the end of a hand gives to each player from the pot; ``open`` says that the record does
-    not tell who has the rest of it."""
+    not tell who has how much of it."""
 
     dimes: Mapping[str, int]
     open: bool
@@ -36,7 +38,11 @@ def settle(hand: DimesHand) -> Score:
         net=net,
         pot=hand.before.pot,
         carried=hand.before.pot - sum(gets.values()),
-        questions=(*_about_the_out(hand), *open_points(hand, scores)),
+        questions=(
+            *_about_the_out(hand),
+            *open_points(hand, scores),
+            *_about_the_pot(hand, scores),
+        ),
     )
 
 
@@ -44,25 +50,49 @@ def due(hand: DimesHand, scores: Mapping[str, int | None]) -> Due:
     """Who is out takes a dime, as long as there is one; after the last round the lowest total takes
     the rest. Nobody takes anything while the house plays without dimes."""
     gets = dict.fromkeys((seat.name for seat in hand.seats), 0)
-    pot, out = hand.before.pot if hand.house["dimes"] == "on" else 0, hand.is_out
-    outs = dict(hand.before.outs)
-    if out is not None:
-        outs[out.name] = outs.get(out.name, 0) + 1
-        if pot:
-            gets[out.name], pot = 1, pot - 1
+    before, out = hand.before, hand.is_out
+    pot = before.pot if hand.house["dimes"] == "on" else 0
+    if out is None or not pot:
+        return Due(gets, hand.is_undecided)
+    if not before.surely:
+        return Due(gets, True)
+    gets[out.name], pot = 1, pot - 1
     if hand.round < ROUNDS or not scores or not pot:
-        return Due(gets, hand.over and not hand.abandoned and hand.outcome.kind != OUT)
+        return Due(gets, False)
+    rest = _shares_of_the_rest(hand, out, pot, scores)
+    for name, share in rest.items():
+        gets[name] += share
+    return Due(gets, not rest)
+
+
+def _shares_of_the_rest(
+    hand: DimesHand, out: Player, rest: int, scores: Mapping[str, int | None]
+) -> Mapping[str, int]:
+    """What everybody takes of the rest of the pot after the last round; nothing where the record
+    does not tell who has how much."""
     totals = {
         name: None if before is None or scores[name] is None else before + (scores[name] or 0)
         for name, before in hand.before.scores.items()
     }
     winners = fewest(totals)
-    if winners and hand.outcome.kind == OUT:
-        order = [seat.name for seat in hand.seats]
-        for name, share in shares(pot, winners, outs, order).items():
-            gets[name] += share
-        return Due(gets, False)
-    return Due(gets, True)
+    if not winners or hand.before.open_hands:
+        return {}
+    outs = {**hand.before.outs, out.name: hand.before.outs.get(out.name, 0) + 1}
+    return shares(rest, winners, outs, [seat.name for seat in hand.seats])
+
+
+def owed_after(hand: DimesHand, net: Mapping[str, int]) -> Mapping[str, int] | None:
+    """What everybody is up or down since the last payments; None where nobody knows."""
+    before = hand.before
+    if (
+        before.owed is None
+        or hand.is_undecided
+        or (hand.is_out and before.pot and not before.surely)
+    ):
+        return None
+    owed = Counter(before.owed)
+    owed.update(net)
+    return owed
 
 
 def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
@@ -80,3 +110,19 @@ def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
             would_decide="the melds that {player} laid down",
             facts={"player": out.name},
         )
+
+
+def _about_the_pot(hand: DimesHand, scores: Mapping[str, int | None]) -> Iterator[Undecided]:
+    """The questions who was out, and how many dimes are left where that is not known of an earlier
+    hand."""
+    before = hand.before
+    facts = {"hand": hand.number, "hands": [*before.open_hands]}
+    event = hand.outcome.event or hand.last_event
+    if hand.is_undecided and hand.blurred:
+        question = "Who was out in hand {hand}?"
+        would_decide = "the lines that are missing before the end of hand {hand}"
+        yield Undecided(event, hand.number, "end.early", None, question, would_decide, facts)
+    elif before.open_hands and due(hand, scores).open:
+        question = "How many dimes lay in the pot in hand {hand}?"
+        would_decide = "who was out in hand {hands}"
+        yield Undecided(event, hand.number, "payment.wrong", None, question, would_decide, facts)

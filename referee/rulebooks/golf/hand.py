@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.hands import UNDECIDED
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PileHand, PileSeat
-from referee.rulebooks.golf.points import POSITIONS
+from referee.rulebooks.golf.points import MOST, PENALTIES, POSITIONS
 
 KNOCK: Final = "knock"
 STOCK_EMPTY: Final = "stock_empty"
@@ -120,6 +121,22 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     def may_be_over(self) -> bool:
         """Whether the cards allow the hole to be over, with the turn that has begun."""
         return self.over or self.closed_by(self.turn if self.taken else None) is not None
+
+    def can_count(self, seat: GolfSeat, points: int) -> bool:
+        """Whether four cards can give so many points, with the penalty of one who may have
+        knocked."""
+        if 0 <= points <= MOST:
+            return True
+        if self.knocker is not seat and (self.knocker is not None or not self.misses_a_knock):
+            return False
+        times, more = PENALTIES[self.house["knock_penalty"]]
+        own, odd = divmod(points - more, times)
+        return 0 < own <= MOST and not odd
+
+    @property
+    def misses_a_knock(self) -> bool:
+        """Whether somebody may have knocked of whom the record does not tell."""
+        return self.outcome.kind == UNDECIDED or self.blurred
 
     def known_places(self) -> Iterator[tuple[list[str], int]]:
         """Every place of a card that nobody has in his hand, as the list and the place in it."""

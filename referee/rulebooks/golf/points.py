@@ -8,6 +8,10 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 
 POSITIONS: Final = 4
+MOST: Final = 10 * POSITIONS
+"""What four cards count at the most."""
+PENALTIES: Final = {"none": (1, 0), "plus_ten": (1, 10), "double": (2, 0)}
+"""What the points of somebody who knocked in vain are taken times, and what is added."""
 COLUMNS: Final = ((0, 2), (1, 3))
 """The places of a layout that lie one behind the other, as its player sees them."""
 

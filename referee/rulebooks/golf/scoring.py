@@ -9,10 +9,7 @@ from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.scoring import fewest, open_points, scored, written_points
 from referee.rulebooks.golf.hand import KNOCK, STOCK_EMPTY, GolfHand
-from referee.rulebooks.golf.points import points_of
-
-PENALTIES = {"none": (1, 0), "plus_ten": (1, 10), "double": (2, 0)}
-"""What the points of somebody who knocked in vain are taken times, and what is added."""
+from referee.rulebooks.golf.points import PENALTIES, points_of
 
 
 def settle(hand: GolfHand) -> Score:
@@ -41,13 +38,12 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
         seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
         for seat in hand.seats
     }
-    knock_may_be_missing = hand.outcome.kind == UNDECIDED or hand.blurred
     knocker = hand.knocker.name if hand.knocker is not None else None
-    if knocker is None and knock_may_be_missing:
+    if knocker is None and hand.misses_a_knock:
         knocker = _unseen_knocker(hand, counted)
     if knocker is not None:
         return {**counted, knocker: _of_the_knocker(hand, knocker, counted)}
-    if knock_may_be_missing:
+    if hand.misses_a_knock:
         return {player: _if_he_knocked(hand, player, counted) for player in counted}
     return counted
 

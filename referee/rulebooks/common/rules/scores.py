@@ -44,12 +44,22 @@ def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
 def wrong_points(
     hand: AnyHand, written: Written, counted: Mapping[str, int | None]
 ) -> Iterator[Sentence]:
-    """The points that are not what the cards give."""
+    """The points that are not what the cards give, or what no cards can give."""
     for name, points in _seated(hand, written.points):
         right = counted.get(name)
         if right is not None and points != right:
             facts = {"player": name, "points": points, "right": right}
             yield Sentence("{player} {points} instead of {right}", facts)
+        elif right is None:
+            yield from impossible(hand, name, points)
+
+
+def impossible(hand: AnyHand, name: str, points: int) -> Iterator[Sentence]:
+    """What is wrong with points that no cards can give, in a hand that was not given up."""
+    seat = hand.find(name)
+    if seat is not None and not hand.abandoned and not hand.can_count(seat, points):
+        text = "{player} {points}, which no cards can give"
+        yield Sentence(text, {"player": seat.name, "points": points})
 
 
 def wrong_totals(hand: AnyHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:

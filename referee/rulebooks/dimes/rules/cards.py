@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import UNRECORDED
 from referee.judging.findings import Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
@@ -19,13 +18,11 @@ def card_location(place: DimesHand | object, act: Act) -> Verdict:
     drawn, or come from a hand, when all of them are known to lie elsewhere; and what is taken from
     the pile lies there."""
     if isinstance(place, DimesHand):
-        if act.type == "take" and not (place.blurred or place.passes_over(act)):
-            card, pile = act.event.get("card", UNRECORDED), place.pile
-            if not pile:
+        if act.type == "take" and place.was_misread(act):
+            if not place.pile:
                 return Breach(None, "There is no card in the pile that could be taken.")
-            if card != UNRECORDED and card not in pile and UNRECORDED not in pile:
-                text = "{card} cannot be taken: it does not lie in the pile."
-                return Breach(None, text, {"card": InOrder((card,))})
+            text = "{card} cannot be taken: it does not lie in the pile."
+            return Breach(None, text, {"card": InOrder((act.event["card"],))})
         if act.type == "draw" and act.event["card"] in place.may_be_back():
             return None
     return cards.card_location(place, act)

@@ -9,7 +9,7 @@ from referee.judging.kernel.acts import CLOSING, THE_MIDDLE
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.dimes.hand import DimesHand
-from referee.rulebooks.dimes.settlement import due
+from referee.rulebooks.dimes.settlement import due, owed_after
 from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("The pot of dimes")
@@ -41,10 +41,10 @@ def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
         got[hand.name_of(payment.giver)] -= payment.amount
     owed = Counter(due_now.dimes)
     if THE_MIDDLE not in got:
-        if hand.hands_missing:
+        between = owed_after(hand, closing.result.net)
+        if hand.hands_missing or between is None:
             return None
-        owed = Counter(closing.result.net)
-        owed.update(hand.before.owed)
+        owed = Counter(between)
     wrong = [seat.name for seat in hand.seats if got[seat.name] != owed[seat.name]]
     if not wrong:
         return None

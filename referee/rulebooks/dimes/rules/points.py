@@ -10,6 +10,7 @@ from referee.judging.kernel.acts import CLOSING
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.common.hands import Written
+from referee.rulebooks.common.rules.scores import impossible
 from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
@@ -100,14 +101,14 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     binds=("penalty", "wild_in_place"),
 )
 def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """Who is out has no points, the others what the cards count that they show, and the totals are
-    the sums of the hands. One finding for each score; what only carries an earlier slip on is not
-    told again."""
-    if hand.outcome.kind != OUT:
-        return None
+    """Who is out has no points, the others what the cards count that they show, and nobody what no
+    cards can give; the totals are the sums of the hands. One finding for each score; what only
+    carries an earlier slip on is not told again."""
     found = []
     for written in hand.written:
-        wrong = [*_wrong_points(hand, written), *_wrong_totals(hand, written, closing)]
+        wrong = [*_wrong_points(hand, written)]
+        if hand.outcome.kind == OUT:
+            wrong += _wrong_totals(hand, written, closing)
         if wrong:
             text = "What was written down for hand {hand} is wrong: {wrong}."
             facts = {"hand": hand.number, "wrong": wrong}
@@ -117,20 +118,26 @@ def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
 
 def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
     text = "{player} {points} instead of {right}"
-    out = hand.is_out
+    out, judged = hand.is_out, set()
     stands = hand.let_stand or hand.played_on
     if out is not None and not stands and (said := said_in(hand, written, out)):
+        judged.add(out.name)
         yield Sentence(text, {"player": out.name, "points": said, "right": 0})
     for seat, counted in counting(hand):
         said = said_in(hand, written, seat)
         if said is None:
             continue
+        if counted.least is not None or counted.shown is not None:
+            judged.add(seat.name)
         right = counted.shown
         if counted.least is not None:
             best = hand.house["penalty"] == "best_arrangement"
             right = counted.least if best and said > counted.least else None
         if right is not None and said != right:
             yield Sentence(text, {"player": seat.name, "points": said, "right": right})
+    for name, points in written.points.items():
+        if hand.known(name) not in judged:
+            yield from impossible(hand, name, points)
 
 
 def _wrong_totals(hand: DimesHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:
