@@ -50,8 +50,7 @@ class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no
         folder = Path(self._place.name)
         texts = folder / "rule_texts.json"
         with chdir(self.root):
-            left_out = set(_files(self.config["interpreted"]))
-            sources = [path for path in _files(self.config["compiled"]) if path not in left_out]
+            sources = to_compile(self.config)
             texts.write_text(json.dumps(rule_texts(sources)), encoding="utf-8")
             libraries = compile_modules(sources, folder)
         build_data["pure_python"] = False
@@ -73,17 +72,34 @@ def compile_catalogues(translations: Path) -> None:
             write_mo(file, catalog)
 
 
+def to_compile(config: dict[str, list[str]]) -> list[Path]:
+    """The modules that pyproject.toml wants compiled."""
+    left_out = set(_files(config["interpreted"]))
+    return [path for path in _files(config["compiled"]) if path not in left_out]
+
+
 def _files(patterns: list[str]) -> list[Path]:
     return sorted({path for pattern in patterns for path in Path().glob(pattern)})
 
 
 def compile_modules(sources: list[Path], folder: Path) -> Path:
     """Compile these modules; the folder with what came out, laid out as a wheel has it."""
-    from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    extensions = mypycify(
+    extensions = translated(sources, folder)
+    command = build_ext(Distribution({"name": "desmoche-referee", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "o")
+    command.ensure_finalized()
+    command.run()
+    return folder / "lib"
+
+
+def translated(sources: list[Path], folder: Path) -> list[Any]:
+    """These modules as extensions in C. Exits where mypyc cannot translate one."""
+    from mypyc.build import mypycify
+
+    extensions: list[Any] = mypycify(
         ["--ignore-missing-imports", "--follow-imports=silent", *map(str, sources)],
         opt_level="3",
         debug_level="0",
@@ -94,11 +110,7 @@ def compile_modules(sources: list[Path], folder: Path) -> Path:
     for extension in extensions:
         for source in extension.sources:
             mend(Path(source))
-    command = build_ext(Distribution({"name": "desmoche-referee", "ext_modules": extensions}))
-    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "o")
-    command.ensure_finalized()
-    command.run()
-    return folder / "lib"
+    return extensions
 
 
 _TABLE = re.compile(r"^(?:static )?Py(?:GetSet|Member)Def (\w+)\[\] = \{$.*?^\};$", re.M | re.S)

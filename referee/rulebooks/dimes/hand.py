@@ -225,7 +225,7 @@ class DimesHand(PileHand[Player, Cards]):
         if self.blurred or self.passes_over(act):
             return False
         card, pile = act.event.get("card", UNRECORDED), self.pile
-        return not pile or (card not in (UNRECORDED, *pile) and UNRECORDED not in pile)
+        return not pile or (card != UNRECORDED and card not in pile and UNRECORDED not in pile)
 
     def doubt_holders(self) -> None:
         """A card of which the record has too many is in doubt wherever it has one: nothing that
