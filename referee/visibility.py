@@ -137,10 +137,8 @@ class _InPublic(Replay):
             return line["event"] >= first and self._begins_a_hand(line["with"], first, rulebook)
         if line["type"] == "insert":
             return line["before"] >= first and self._begins_a_hand(line["event"], first, rulebook)
-        kinds = (
-            rulebook.beginning if self._settled else rulebook.beginning | rulebook.secrets.keys()
-        )
-        return line["type"] in kinds
+        kind = line["type"]
+        return kind in rulebook.beginning or (not self._settled and kind in rulebook.secrets)
 
 
 def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:

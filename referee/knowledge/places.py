@@ -199,14 +199,14 @@ class Cards:
         return top
 
     def take_out(self, holding: Holding, card: str) -> None:
-        """A card from anywhere in the pile goes into a player's hand, whatever lies above it."""
-        if card in self.pile:
+        """A card from anywhere in the pile goes into a player's hand, whatever lies above it; where
+        it is not known which, the top card lies no longer where it was seen."""
+        if card != UNRECORDED and card in self.pile:
             self.pile.remove(card)
             self.put_back(holding, card)
         else:
             covered = self.pile.pop() if self.pile else UNRECORDED
             if covered != UNRECORDED:
-                # it lies no longer where it was seen
                 self.seen[covered] -= 1
             self.give(holding, card)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 
 from referee.store import Entry, SQLiteBook
 from referee.web import Settings, create_app
@@ -25,9 +26,28 @@ def keep(book: Path, name: str, lines: list[Line]) -> None:
         opened.open_game(name, entries)
 
 
+class Compiled(BytecodeCache):
+    """Pages that were compiled once, for all applications of a process: each test has its own."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 def server(book: Path, *, links: bool = True) -> Flask:
     """The application over this book."""
-    return create_app(Settings(book, links=links))
+    app = create_app(Settings(book, links=links))
+    app.jinja_env.bytecode_cache = COMPILED
+    return app
 
 
 def link(app: Flask, table: str, role: Role, player: str | None = None) -> str:

@@ -19,8 +19,8 @@ class Laying:
     afterwards, and which of them come from the hand. ``torn`` says that the meld that must be meant
     is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
     another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
-    grown before, but that other one. ``vague`` says that cards nobody recorded leave open which meld it
-    is, ``uncounted`` that it is open how many cards come from the hand."""
+    grown before, but that other one. ``vague`` says that cards nobody recorded leave open which
+    meld it is, ``uncounted`` that it is open how many cards come from the hand."""
 
     owner: Player
     onto: Lying | None
@@ -42,33 +42,50 @@ def read_meld(
     is_a_piece: Callable[[Lying, list[str]], bool],
 ) -> Laying:
     """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand, ``is_a_piece`` whether they are rather one more piece of his
-    contract than a meld of it that has grown; several packs may give two sets of the same cards.
+    may have had some cards in his hand, ``is_a_piece`` whether they are rather one more piece of
+    his contract than a meld of it that has grown; several packs may give two sets of the same
+    cards.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, one onto which something is laid, and the largest of these. In a later turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild
-    cards were taken out of a run, and others put in their places, they are in his hand then.
+    cards, that is lawful then, onto which something is laid, and the largest of these. In a later
+    turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild cards
+    were taken out of a run, and others put in their places, they are in his hand then. Where cards
+    that nobody recorded leave several lawful ways, nobody knows which it is.
     """
     cards = list(told)
+
+    def can_be_new(meld: Lying) -> bool:
+        return is_a_piece(meld, cards) and can_play(cards)
+
     whole = [
         meld
         for meld in owner.melds
         if _holds(cards, meld.cards)
-        and not (is_a_piece(meld, cards) and can_play(cards))
+        and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
     ]
+    if UNRECORDED in cards or any(UNRECORDED in meld.cards for meld in whole):
+        is_new = any(can_be_new(meld) for meld in owner.melds if _holds(cards, meld.cards))
+        grown = [
+            meld for meld in whole if _may_grow(meld, cards) and can_play(_added(cards, meld.cards))
+        ]
+        if grown and len(grown) + is_new > 1:
+            return _vague(owner, grown, cards, is_new=is_new)
+        if grown or is_new or owner.melded is None:
+            whole = grown
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
-
-        vague = _vague(seat, owner, cards, new, can_play, is_a_piece)
-        if vague is not None:
-            return vague
 
         def says_something(meld: Lying) -> bool:
             return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
 
         onto = max(
             whole,
-            key=lambda meld: (can_play(new[meld]), says_something(meld), len(meld.cards)),
+            key=lambda meld: (
+                can_play(new[meld]),
+                _may_grow(meld, cards),
+                says_something(meld),
+                len(meld.cards),
+            ),
         )
         other_way = _swapped(owner, cards)
         if (
@@ -105,30 +122,16 @@ def read_meld(
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 
-def _vague(
-    seat: Player,
-    owner: Player,
-    cards: list[str],
-    new: Mapping[Lying, list[str]],
-    can_play: Callable[[list[str]], bool],
-    is_a_piece: Callable[[Lying, list[str]], bool],
-) -> Laying | None:
-    """The cards as any of several melds that they may be, where nobody recorded some of them; None
-    if there is only one that is lawful."""
-    if UNRECORDED not in cards and not any(UNRECORDED in meld.cards for meld in new):
-        return None
-    kinds = kinds_of(cards)
-    grown = {
-        meld: added
-        for meld, added in new.items()
-        if (not meld.kinds or meld.kinds & kinds) and can_play(added)
-    }
-    is_new = owner is seat and can_play(cards) and any(is_a_piece(meld, cards) for meld in new)
-    if not grown or len(grown) + is_new < 2:
-        return None
-    onto, added = max(grown.items(), key=lambda item: len(item[0].cards))
-    uncounted = is_new or len({len(more) for more in grown.values()}) > 1
-    played = [UNRECORDED] * len(added)
+def _may_grow(meld: Lying, cards: list[str]) -> bool:
+    """Whether a meld would be one as these cards."""
+    return not meld.kinds or bool(meld.kinds & kinds_of(cards))
+
+
+def _vague(owner: Player, grown: Sequence[Lying], cards: list[str], *, is_new: bool) -> Laying:
+    """The cards as any of several melds that they may be, or as a new one."""
+    onto = max(grown, key=lambda meld: len(meld.cards))
+    played = [UNRECORDED] * (len(cards) - len(onto.cards))
+    uncounted = is_new or len({len(meld.cards) for meld in grown}) > 1
     return Laying(owner, onto, cards, played, vague=True, uncounted=uncounted)
 
 
