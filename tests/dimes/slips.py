@@ -184,6 +184,9 @@ def dealer_rotation(rng: Random, played: Played) -> Slip | None:
 def deal_count(rng: Random, played: Played) -> Slip | None:
     """A loser whose cards nobody saw was dealt one card too many."""
     for hand in rng.sample([*hands(played)], len(played.outs)):
+        if hand.inside(played, "reshuffle"):
+            # the deck would have ended one card earlier
+            continue
         at = hand.inside(played, "deal")[0]
         out = played.outs[hand.number - 1][0]
         unseen = [
@@ -260,7 +263,9 @@ def meld_invalid(rng: Random, played: Played) -> Slip | None:
         for at in hand.inside(played, "meld"):
             cards = played.events[at]["cards"]
             others = [card for card in packs(2)[:52] if f"'{card}'" not in text]
-            if len(cards) > SMALL or not others:
+            before = str(played.events[hand.start : at])
+            if len(cards) > SMALL or not others or f"'{cards[0]}'" in before:
+                # a card that he is known to have would stay in his hand
                 continue
             false = [*cards[1:], rng.choice(others)]
             if not is_lawful(tuple(sorted(false)), ROUNDS[hand.number - 1], False):
