@@ -24,9 +24,8 @@ assert translated(to_compile(config), Path(sys.argv[1]))
 """
 
 
+@pytest.mark.deep
 def test_what_is_to_be_compiled_can_be(tmp_path: Path) -> None:
-    for needed in ("mypyc", "setuptools", "hatchling"):
-        pytest.importorskip(needed)
     done = subprocess.run(
         [sys.executable, "-c", TRANSLATE, str(tmp_path)],
         cwd=ROOT, capture_output=True, text=True, check=False,
