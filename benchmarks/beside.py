@@ -74,7 +74,7 @@ def one_round(number: int, hands: int) -> Iterator[tuple[str, float]]:
             logs = [[json.dumps(event).encode() for event in log] for log in played(hands, number)]
         else:
             logs = archived(game).measured
-        yield game, rate(lambda logs=logs: read_and_judge(logs), sum(map(len, logs)))  # type: ignore[misc]
+        yield game, rate(lambda logs=logs: read_and_judge(logs), sum(map(len, logs)))  # type: ignore[misc] # mypy does not infer a default
 
 
 def main() -> None:
