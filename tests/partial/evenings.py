@@ -69,7 +69,7 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
         _ways(
             turns=("draw", "pass"),
             shown=("meld", "show"),
-            optional=("discard", "pass", "claim", "cut", "win", "show"),
+            optional=("discard", "pass", "claim", "cut", "win"),
         ),
     ),
 }

@@ -81,7 +81,7 @@ def hands_left_out(log: Log, _: Random) -> Log:
     for at, event in log:
         if event["type"] == "deal":
             event = {**event, "hands": {}}
-        elif event["type"] in ("declare", "announce"):
+        elif event["type"] == "declare":
             event = {name: value for name, value in event.items() if name != "cards"}
         found.append((at, event))
     return found
