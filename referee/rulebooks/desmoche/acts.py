@@ -29,7 +29,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
     has_staked,
 )
-from referee.rulebooks.desmoche.unknown import TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
 
 
 class Act:
@@ -66,6 +66,8 @@ class Act:
     """Cards that the event lists twice."""
     false: bool = False
     """Announce: it is known already that what is announced does not count."""
+    unread: bool = False
+    """Announce: more cards were named than somebody wrote down."""
     names: int = 0
     """The card on offer, which nobody recorded, by the name that this event gives it."""
     ways: int = 0
@@ -78,6 +80,8 @@ class Act:
     fewest: int = 0
     most: int = 0
     """Meld: how many of its cards come from the hand, where that had to be read."""
+    unknown: int = 0
+    """The facts of the table that this act itself leaves open."""
 
     # most events leave most of this as it is: only what differs is written into the object
     def __init__(
@@ -190,6 +194,8 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     hidden = offer is not None and (not offer.card or offer.card > DECK)
     if unread or hidden or seat.table > DECK or seat.unknown & TABLE:
         if _read_with_holes(hand, act, seat, unread):
+            hand.unknown |= OF_A_PLAYER
+            act.unknown = (OFFER | DEBTS) * act.perhaps_used | TABLE * (act.ways > 1)
             return act
         act.cards |= sum(hand.new_blank() for _ in range(unread))
         cards = act.cards
@@ -297,7 +303,10 @@ def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -
     if offer is not None and not offer.card:
         act.perhaps_used = bool(act.most)
     elif offer is not None and may_use(hand, seat, offer):
-        _read_the_offer(act, seat, offer, fresh, unread, decides)
+        _read_the_offer(act, seat, offer, unread, decides)
+        if act.used & DECK & ~act.cards:
+            act.cards |= act.used
+            unread -= 1
     for card in each(fresh & hand.visible & ~act.used):
         _place_visible(hand, act, seat, card)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
@@ -306,12 +315,10 @@ def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -
     return True
 
 
-def _read_the_offer(
-    act: Act, seat: Seat, offer: Offer, fresh: int, unread: int, decides: bool
-) -> None:
+def _read_the_offer(act: Act, seat: Seat, offer: Offer, unread: int, decides: bool) -> None:
     """Whether a meld of which little is known uses the card on offer."""
     may_be_it = bool(unread or offer.card > DECK)
-    if offer.card & fresh:
+    if offer.card & act.cards & ~seat.table:
         act.perhaps_used = bool(seat.unknown & USED)
         act.used = 0 if act.perhaps_used else offer.card
     elif may_be_it and not decides:
@@ -369,7 +376,8 @@ def _announce(hand: Hand, seq: int, event: Event) -> Act:
     act.cards = cards_of(event.get("cards", ()))
     seat, game = act.seat, event["side_game"]
     if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
-        act.false = announced_falsely(hand, seat, game, act.cards)
+        act.unread = act.cards.bit_count() < len(event.get("cards", ()))
+        act.false = announced_falsely(hand, seat, game, act.cards, act.unread)
     return act
 
 

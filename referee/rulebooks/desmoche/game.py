@@ -62,9 +62,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return signs_of(hand, act)
 
     def unknown_to(self, hand: Hand, act: Any) -> int:
-        """Which facts of the table the record leaves open, with those about who acts."""
+        """Which facts of the table the record leaves open, with those about who acts and about
+        what the act does itself."""
         unknown = hand.unknown
         if unknown & OF_A_PLAYER:
+            if isinstance(act, Act):
+                unknown |= act.unknown
             if isinstance(act, Act) and act.seat is not None:
                 unknown |= act.seat.unknown
             if any(seat.unknown & TABLE for seat in hand.seats):

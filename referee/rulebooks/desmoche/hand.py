@@ -148,6 +148,8 @@ class Announcement:
     good: bool
     given_away: bool = False
     """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
+    unread: bool = False
+    """He named more cards than somebody wrote down."""
 
 
 @dataclass(slots=True)

@@ -126,6 +126,9 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """He may have used the card on offer, and then owes a payment, or not."""
     doing.used = True
     hand.leave_open(FIRST | OFFER | DEBTS)
+    if hand.offer is not None:
+        # it may lie among his melds from now on
+        hand.doubtful |= hand.offer.card & DECK
     if seat.owes:
         return
     hand.leave_open(USED, seat)

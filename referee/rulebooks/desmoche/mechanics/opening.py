@@ -65,7 +65,8 @@ def announce(hand: Hand, act: Act) -> None:
         return
     before = hand.said.get(key)
     named = act.cards or (before.cards if before else 0)
-    hand.said[key] = Announcement(seat, game, act.seq, named, good=not act.false)
+    unread = act.unread or bool(before and before.unread and not act.cards)
+    hand.said[key] = Announcement(seat, game, act.seq, named, good=not act.false, unread=unread)
 
 
 def cambio(hand: Hand, act: Act) -> None:

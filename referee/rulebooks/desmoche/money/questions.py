@@ -138,7 +138,7 @@ def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
 
 def _unseen_shows(hand: Hand, money: Settlement) -> Iterator[Undecided]:
     for result in money.side_results:
-        for seat in unseen_contenders(result.contenders, result.winners):
+        for seat in unseen_contenders(hand, result.side_game, result.contenders, result.winners):
             yield Undecided(
                 hand.outcome.event or hand.last_event,
                 hand.number,

@@ -17,7 +17,7 @@ from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
 from referee.rulebooks.desmoche.money.announcing import counts
 from referee.rulebooks.desmoche.money.declarations import contested
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
 from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
 
 
@@ -229,7 +229,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        unsure = bool(unseen_contenders(entrants, ()))
+        unsure = bool(unseen_contenders(hand, name, entrants, ()))
         return SideResult(
             name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
         )
@@ -243,15 +243,36 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    unsure = bool(unseen_contenders(entrants, winners))
+    unsure = bool(unseen_contenders(hand, name, entrants, winners))
     return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants, unsure)
 
 
-def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
-    """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
-    has not won alone."""
-    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.unknown & SHOWN]
-    return [seat for seat in unseen if list(winners) != [seat]] if unseen else []
+def unseen_contenders(
+    hand: Hand, name: str, entrants: Sequence[Contender], winners: Sequence[Seat]
+) -> list[Seat]:
+    """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
+    top = max((one.best.value for one in entrants if one.best), default=())
+    return [
+        one.announcement.seat
+        for one in entrants
+        if (one.announcement.unread and (one.best or one.announcement.seat.unknown & SHOWN))
+        or (one.announcement.seat.unknown & SHOWN and _may_do_better(hand, name, one, top, winners))
+    ]
+
+
+def _may_do_better(
+    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+) -> bool:
+    """Whether this player may have shown better cards than is recorded, and such that they change
+    who won: whoever has won alone stays the winner with better ones."""
+    seat = one.announcement.seat
+    if list(winners) == [seat]:
+        return False
+    high = name != "escalera" or hand.house["escalera_a23"] == "high"
+    dealt = hand.where.possible(hand.where.dealt[seat.place])
+    best = best_announced(SIDE_GAMES[name], dealt, one.announcement, high)
+    told = one.best.value if one.best else ()
+    return best is not None and best.value > told and best.value >= top
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
