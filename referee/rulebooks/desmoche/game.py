@@ -97,11 +97,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def closing(self, hand: Hand) -> MoneyClosing:
         """The hand as its record stands, with the hands since the last payments."""
-        earlier: list[Settlement] = []
+        earlier: list[tuple[Hand, Settlement]] = []
         for before in reversed(self.table.hands[: hand.number - 1]):
             if before.payments:
                 break
-            earlier.append(self.table.results[before.number - 1])
+            earlier.append((before, self.table.results[before.number - 1]))
         return MoneyClosing(
             seq=hand.last_event,
             result=settle(hand),

@@ -30,6 +30,9 @@ END: Final = 1 << 4
 PAST: Final = 1 << 5
 """What was said, passed, shown and laid in the hand before."""
 
+STAKES: Final = 1 << 12
+"""Who put how much into the side games."""
+
 TABLE: Final = 1 << 6
 """How the melds of the player lie who acts."""
 SHOWN: Final = 1 << 7

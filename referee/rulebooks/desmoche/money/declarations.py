@@ -7,6 +7,7 @@ from referee.rulebooks.desmoche.hand import Declaration, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.unknown import PAST
 
 NINE = 9
 
@@ -99,9 +100,13 @@ def _competing(good: list[Declaration]) -> list[Declaration]:
 
 
 def contested(hand: Hand) -> bool:
-    """Whether it hangs on cards that nobody recorded which of several declared wins is the best."""
+    """Whether it hangs on cards or lines that nobody recorded which declared win is the best."""
     order = hand.house["automatic_order"]
-    if hand.outcome.kind != "automatic" or order == "first_declared":
+    if hand.outcome.kind != "automatic":
+        return False
+    if hand.unknown & PAST:
+        return True
+    if order == "first_declared":
         return False
     good = [one for one in hand.declarations if one.good and one.seat.plays]
     rivals = [

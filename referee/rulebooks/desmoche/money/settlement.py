@@ -7,18 +7,19 @@ zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
-from referee.rulebooks.desmoche.money.announcing import counts
+from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
-from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
+from referee.rulebooks.desmoche.unknown import SHOWN, STAKES, TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +122,30 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
     )
 
 
-def unsure_for_the_next(settlement: Settlement) -> frozenset[str]:
+def unsure_for_the_next(hand: Hand, settlement: Settlement) -> frozenset[str]:
     """The pots of which this hand leaves open what lies in them for the next one."""
+    open_too = {one.side_game for one in settlement.side_results if any(unproven(hand, one))}
+    if not (settlement.unsure or open_too):
+        return NONE
     sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
     if settlement.outcome.winner is not None:
         sure.add(MAIN_POT)
-    return settlement.unsure - sure
+    return settlement.unsure - sure | open_too
 
+
+def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
+    """The winners of a side game of whom the record does not prove that they were dealt the cards
+    that won, each with those cards."""
+    for contender in result.contenders:
+        seat, best = contender.announcement.seat, contender.best
+        if best is None or seat not in result.winners:
+            continue
+        came = hand.where.may_have_come(seat.place, best.cards)
+        if came or best.cards & ~surely_dealt(hand, seat):
+            yield seat, best
+
+
+NONE: Final[frozenset[str]] = frozenset()
 
 MAIN_POT = ""
 """The name of the main pot among the side games."""
@@ -136,6 +154,8 @@ MAIN_POT = ""
 def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]) -> frozenset[str]:
     """The pots that go otherwise in some reading of the record."""
     found = {result.side_game for result in side_results if result.unsure} | hand.brought_unsure
+    if hand.unknown & STAKES:
+        found.update(hand.house["side_games"])
     winner = outcome.winner
     open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
     open_end = open_end or contested(hand)

@@ -10,6 +10,7 @@ from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.money.questions import money_is_open
 from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Money", rests_on=EVERYTHING)
@@ -32,8 +33,7 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
     if not hand.payments or hand.payments_unclear or lost:
         return None
-    if any(settled.unsure for settled in (*closing.earlier, closing.result)):
-        return None
+    judged = (*closing.earlier, (hand, closing.result))
     got: Counter[str] = Counter()
     for payment in hand.payments:
         got[payment.taker] += payment.amount
@@ -44,10 +44,10 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     if through_the_middle:
         owed.update(closing.result.due)
     else:
-        for settlement in (*closing.earlier, closing.result):
+        for _, settlement in judged:
             owed.update(settlement.net)
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
-    if not wrong:
+    if not wrong or any(money_is_open(one, settled) for one, settled in judged):
         return None
     told = [
         Sentence(
