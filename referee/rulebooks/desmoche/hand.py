@@ -150,6 +150,8 @@ class Announcement:
     """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
     unread: bool = False
     """He named more cards than somebody wrote down."""
+    perhaps_late: bool = False
+    """He may have passed his card before, where nobody wrote."""
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
     END,
     OF_A_PLAYER_BY_A_GAP,
+    OPENING,
     PAST,
     SHOWN,
     STAKES,
@@ -30,6 +31,8 @@ def gap(hand: Hand, act: Act) -> None:
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
+    if hand.stage < PLAYING:
+        hand.leave_open(OPENING)
     if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
         return
     hand.deck = act.event.get("stock")

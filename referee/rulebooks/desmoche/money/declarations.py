@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Declaration, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
-from referee.rulebooks.desmoche.unknown import PAST
+from referee.rulebooks.desmoche.unknown import OPENING, PAST
 
 NINE = 9
 
@@ -24,12 +26,19 @@ def cards_behind(hand: Hand, declaration: Declaration) -> int:
 
 def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | None:
     """Whether a declared win is one, as far as the record shows; a hand that nobody saw is taken
-    at its word. None while it waits for the declarer's Cambio card to come."""
-    seat = declaration.seat
-    shown_whole = declaration.shown.bit_count() >= 9
-    if waits and not (declaration.as_dealt or seat.received or shown_whole):
+    at its word. None while it waits for the declarer's Cambio card to come. Where a gap may hide
+    the Cambio, the hand counts as dealt and as it stands after it."""
+    if hand.unknown & OPENING and declaration.as_dealt:
+        after = replace(declaration, as_dealt=False)
+        return _may_be_good(hand, declaration) or _may_be_good(hand, after)
+    shown_whole = declaration.shown.bit_count() >= NINE
+    if waits and not (declaration.as_dealt or declaration.seat.received or shown_whole):
         return None
-    cards = cards_behind(hand, declaration)
+    return _may_be_good(hand, declaration)
+
+
+def _may_be_good(hand: Hand, declaration: Declaration) -> bool:
+    seat, cards = declaration.seat, cards_behind(hand, declaration)
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
     possible = hand.where.possible(places[seat.place]) | cards
     if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):

@@ -19,7 +19,7 @@ from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Ou
 from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
-from referee.rulebooks.desmoche.unknown import SHOWN, STAKES, TABLE
+from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES, TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,12 +272,25 @@ def unseen_contenders(
 ) -> list[Seat]:
     """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     top = max((one.best.value for one in entrants if one.best), default=())
-    return [
-        one.announcement.seat
-        for one in entrants
-        if (one.announcement.unread and (one.best or one.announcement.seat.unknown & SHOWN))
-        or (one.announcement.seat.unknown & SHOWN and _may_do_better(hand, name, one, top, winners))
-    ]
+    every = [*entrants, *_perhaps_entrants(hand, name)] if hand.unknown & OPENING else entrants
+    return [one.announcement.seat for one in every if _may_change_it(hand, name, one, top, winners)]
+
+
+def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
+    """Who may have announced where nobody wrote."""
+    for seat in hand.seats:
+        if seat.name in hand.stakes_put[name] and (name, seat.name) not in hand.said:
+            yield Contender(Announcement(seat, name, hand.first_event, 0, good=True), None)
+
+
+def _may_change_it(
+    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+) -> bool:
+    """Whether something about this player that nobody recorded may change who won."""
+    announced, open_shows = one.announcement, one.announcement.seat.unknown & SHOWN
+    if announced.perhaps_late or announced.unread:
+        return bool(one.best or open_shows)
+    return bool(open_shows) and _may_do_better(hand, name, one, top, winners)
 
 
 def _may_do_better(
