@@ -63,7 +63,7 @@ def carry_out(hand: Hand, act: Act) -> None:
         return
     if stage == OVER and after_the_end(hand, act):
         return
-    if stage == BETTING and kind in FROM_THE_DEAL:
+    if stage == BETTING and (kind in FROM_THE_DEAL or (hand.unknown and kind in PLAY)):
         take_deal(hand, 0, {})
     if hand.unknown and kind in PLAY:
         gaps.learn_from(hand, act)

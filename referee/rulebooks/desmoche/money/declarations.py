@@ -30,7 +30,7 @@ def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | 
     the Cambio, the hand counts as dealt and as it stands after it."""
     if hand.unknown & OPENING and declaration.as_dealt:
         after = replace(declaration, as_dealt=False)
-        return _may_be_good(hand, declaration) or _may_be_good(hand, after)
+        return _may_be_good(hand, declaration) or _may_be(hand, after)
     shown_whole = declaration.shown.bit_count() >= NINE
     if waits and not (declaration.as_dealt or declaration.seat.received or shown_whole):
         return None
@@ -38,12 +38,17 @@ def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | 
 
 
 def _may_be_good(hand: Hand, declaration: Declaration) -> bool:
+    if not _may_be(hand, declaration):
+        return False
+    return cards_behind(hand, declaration).bit_count() >= NINE or _fits_a_deal(hand, declaration)
+
+
+def _may_be(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the cards that are known of the hand leave room for the win."""
     seat, cards = declaration.seat, cards_behind(hand, declaration)
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
     possible = hand.where.possible(places[seat.place]) | cards
-    if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):
-        return False
-    return cards.bit_count() >= NINE or _fits_a_deal(hand, declaration)
+    return wins.may_be(declaration.win, cards, hand.house, DECK & ~possible)
 
 
 def _fits_a_deal(hand: Hand, declaration: Declaration) -> bool:

@@ -31,9 +31,9 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     goes between players only, each gets what he is up or gives what he is down since the last
     payments. A hand without any payment is not judged."""
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
-    if not hand.payments or hand.payments_unclear or lost:
-        return None
     judged = (*closing.earlier, (hand, closing.result))
+    if not hand.payments or lost or any(one.payments_unclear for one, _ in judged):
+        return None
     got: Counter[str] = Counter()
     for payment in hand.payments:
         got[payment.taker] += payment.amount
