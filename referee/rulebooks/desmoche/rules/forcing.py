@@ -129,7 +129,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),
     unless={"forced_cards": ("off", "on_demand")},
-    rests_on=OFFER | TABLES,
+    rests_on=OFFER | TABLES | STANDING,
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:
