@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from referee.cards.deck import DECK, each
-from referee.cards.melds import blank, is_meld
+from referee.cards.melds import blank
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.melds import is_meld
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -112,8 +113,11 @@ class MeldingAct:
     """What one player does with his melds until he pays or the next card comes."""
 
     seat: Seat
+    before: tuple[int, ...] = ()
+    """How his melds lay when it began."""
     used: bool = False
-    moved: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
+    """Melds that took cards from others of his: the event, and the cards."""
     from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
     broken: tuple[tuple[int, int], ...] = ()
@@ -450,7 +454,7 @@ class Hand(hands.Hand[Seat]):
             seat.table.bit_count() == 10
             and seat.fewest <= 0
             and not seat.unclear
-            and all(map(is_meld, seat.melds))
+            and all(is_meld(meld, self.house) for meld in seat.melds)
         )
 
 

@@ -56,10 +56,15 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         f"{_W}, Rules variations",
     ),
     HouseRule(
-        "desmoche", ("free", "one_card"), "Melds",
-        "In one act any number of cards may move between a player's own melds (free), or only "
-        "one (one_card).",
+        "desmoche", ("free", "one_card", "sets_of_four"), "Melds",
+        "In one act any number of cards may move between a player's own melds (free), only one "
+        "(one_card), or only a card from each set of four (sets_of_four).",
         f"{_W}, Melds",
+    ),
+    HouseRule(
+        "ace_runs", ("low", "both"), "Melds",
+        "The ace is low in runs (low), or ends one above the king as well, Q-K-A (both).",
+        _CUSTOM,
     ),
     HouseRule(
         "hand_melds", ("own_decision", "with_card", "never"), "Melds",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.cards.deck import DECK
-from referee.cards.melds import EXTENDING, MELDS, extensions
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.melds import extensions, melds_with
 
 
 def owners(hand: Hand, offer: Offer) -> list[Seat]:
@@ -16,7 +16,7 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     extended = [
         seat
         for seat in (*hand.after(offer.by), offer.by)
-        if seat.plays and extensions(seat.melds) & offer.card
+        if seat.plays and extensions(seat.melds, hand.house) & offer.card
     ]
     others = [seat for seat in extended if seat is not offer.by]
     if others and reserved(hand, offer):
@@ -47,14 +47,8 @@ def _may_extend(hand: Hand, meld: int, card: int) -> bool:
     if meld == named and card <= DECK:
         return False
     tables = sum(seat.table & DECK for seat in hand.seats)
-    may_be = [
-        one
-        for one in MELDS
-        if one & named == named and one.bit_count() == size and not one & ~named & tables
-    ]
-    if card <= DECK:
-        return any(EXTENDING[one] & card for one in may_be)
-    return any(EXTENDING[one] & ~hand.visible for one in may_be)
+    may_be = [one for one in melds_with(named, size, hand.house) if not one & ~named & tables]
+    return bool(extensions(may_be, hand.house) & (card if card <= DECK else ~hand.visible))
 
 
 def perhaps_taken(hand: Hand) -> bool:

@@ -44,7 +44,7 @@ NO_MELD = 1 << 15
 OWN_CARDS = 1 << 16
 """A meld uses no card of anybody else."""
 MOVES = 1 << 17
-"""A meld takes cards from the player's melds."""
+"""Cards were moved between a player's melds."""
 DISORDER = 1 << 18
 """A meld does not lie in order."""
 PICKED = 1 << 19
@@ -77,6 +77,8 @@ def signs_of(hand: Hand, act: Act) -> int:
     if doing is not None:
         if doing.broken:
             found |= BROKEN
+        if doing.moves:
+            found |= MOVES
         if doing.from_hand:
             found |= FROM_THE_HAND
     if offer is not None:
@@ -124,8 +126,6 @@ def _of_a_meld(act: Act, seat: Seat, offer: Offer | None) -> int:
         found |= PICKED
     if act.cards not in MELDS:
         found |= NO_MELD
-    if act.cards & seat.table:
-        found |= MOVES
     if act.disordered:
         found |= DISORDER
     if act.from_hand.bit_count() > seat.most or act.fewest > seat.most:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.deck import DECK
-from referee.cards.melds import extensions
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
+from referee.rulebooks.desmoche.melds import extensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Hopes:
 
 def hopes(hand: Hand, seat: Seat) -> Hopes:
     """What could still come and extend this player's melds."""
-    wanted = extensions(seat.melds) & DECK & ~hand.seen() & ~hand.doubtful
+    wanted = extensions(seat.melds, hand.house) & DECK & ~hand.seen() & ~hand.doubtful
     wanted &= ~hand.surely_in_hand(seat)
     if not wanted or hand.blurred:
         return Hopes(0, wanted)

@@ -25,8 +25,10 @@ from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 def win(hand: Hand, act: Act) -> None:
     """A called win changes nothing where the cards decide; after a gap it is taken at its word."""
     seat = act.seat
+    if seat is None or hand.stage == OVER:
+        return
     hand.act = None
-    if seat is None or hand.stage == OVER or not (seat.table_blurred and seat.plays):
+    if not (seat.table_blurred and seat.plays):
         return
     hand.stage = OVER
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
@@ -62,9 +64,9 @@ def conclude(hand: Hand, seq: int) -> None:
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
     and nobody knows who would have won. ``said_so``: after a gap, the log says that nobody has."""
-    hand.act = None
     if hand.stage == OVER:
         return
+    hand.act = None
     nobody_won = (hand.out_of_cards and hand.perhaps_won is None) or said_so
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)

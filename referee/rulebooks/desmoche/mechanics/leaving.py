@@ -26,6 +26,8 @@ def withdraw(hand: Hand, act: Act) -> None:
     seat = act.seat
     if seat is None or not seat.plays:
         return
+    if hand.act is not None and hand.act.seat is seat:
+        hand.act = None
     if seat.melds and not seat.table_blurred:
         live = hopes(hand, seat)
         if live.open and not live.certain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.cards.deck import DECK
-from referee.cards.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     OVER,
@@ -18,6 +17,7 @@ from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MI
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
+from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
 
 
@@ -28,22 +28,21 @@ def meld(hand: Hand, act: Act) -> None:
         return
     doing = hand.act
     if doing is None or doing.seat is not seat:
-        doing = hand.act = MeldingAct(seat)
+        doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
     moved = moved_between_melds(seat, cards)
     if moved:
         hand.rearranged[act.seq] = seat.name
-    if not act.ways:
-        doing.moved |= moved
+        doing.moves += ((act.seq, moved),)
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
     blanks = 0
     if act.ways:
-        blanks = _take_as_read(seat, act, doing)
+        blanks = _take_as_read(hand, seat, act, doing)
     elif cards & seat.table:
-        blanks = _take_from_own(seat, act, doing)
+        blanks = _take_from_own(hand, seat, act, doing)
     if act.ways or blanks or act.used > DECK:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
@@ -100,7 +99,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     )
 
 
-def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
+def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take from each of the player's melds what the meld was read to take; the unrecorded cards
     among it that are named now."""
     left, named_now = [], 0
@@ -110,9 +109,9 @@ def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
         if not taken:
             left.append(lying)
         elif rest:
-            pieces = parts(rest) if is_meld(lying) else [rest]
-            left += pieces
-            if act.ways == 1 and is_meld(lying) and not all(map(is_meld, pieces)):
+            fallen = pieces(lying, taken, hand.house)
+            left += fallen
+            if act.ways == 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
                 doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
@@ -130,7 +129,7 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     seat.debts += 1
 
 
-def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
+def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take the cards from the player's other melds; the unrecorded cards there that are named now
     are given back."""
     left, named_now = [], 0
@@ -144,9 +143,9 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
             seat.most += rest.bit_count()
             named_now |= rest
         elif rest:
-            pieces = parts(rest) if is_meld(lying) else [rest]
-            left += pieces
-            if is_meld(lying) and not all(map(is_meld, pieces)):
+            fallen = pieces(lying, act.cards, hand.house)
+            left += fallen
+            if are_broken(fallen, hand.house) and is_meld(lying, hand.house):
                 doing.broken += ((act.seq, rest),)
     seat.melds = left
     return named_now
