@@ -85,6 +85,17 @@ class Claim:
 
 
 @dataclass(slots=True)
+class EarlyMeld:
+    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if he
+    goes on to use the card on offer, for a claim need not be written."""
+
+    seat: Seat
+    event: int
+    cards: int
+    from_hand: bool
+
+
+@dataclass(slots=True)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
 
@@ -106,6 +117,8 @@ class Offer:
     forced: Seat | None = None
     forced_at: int = 0
     """The ``force`` that binds the forced player; 0 where the force was out of order."""
+    early: tuple[EarlyMeld, ...] = ()
+    """Melds by players who may still use the card."""
 
 
 @dataclass(slots=True)
@@ -308,9 +321,12 @@ class Hand(hands.Hand[Seat]):
 
     @property
     def out_of_cards(self) -> bool:
-        """Whether the deck is used up and nobody took the last card or a payment after it."""
+        """Whether the deck is used up and nobody took the last card or a payment after it, or
+        nothing was paid for it."""
         ran_out = self.deck is not None and self.deck <= 0
-        return ran_out and self.stage == PLAYING and self.offer is not None
+        if not ran_out or self.stage != PLAYING:
+            return False
+        return self.offer is not None or (self.unpaid is None and self.draws > 0)
 
     @property
     def ran_out(self) -> bool:
@@ -476,7 +492,8 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     if seat.owes:
         return True
     if offer is None:
-        return False
+        # a forced card that is free leaves nothing to pay: his act lasts until the next card comes
+        return hand.act is not None and hand.act.seat is seat and hand.act.used
     own_turn = offer.held and offer.by is seat
     if own_turn or offer.forced is seat or not offer.card:
         return True

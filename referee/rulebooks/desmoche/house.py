@@ -91,10 +91,22 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         f"{_W}, Rules variations",
     ),
     HouseRule(
+        "forced_pay", ("pays", "free"), "Forced cards",
+        "Who takes a forced card pays for it like for any other (pays), or lays it onto the meld "
+        "and pays nothing (free).",
+        _CUSTOM,
+    ),
+    HouseRule(
         "withdraw", ("blocked_melds", "free", "off"), "Withdrawing",
         "A player may withdraw when no card that could still come fits his melds "
         "(blocked_melds), at any time (free), or never (off).",
         f"{_W}, Passing",
+    ),
+    HouseRule(
+        "withdraw_looks", ("as_it_lies", "with_desmoche"), "Withdrawing",
+        "Who withdraws looks at his melds as they lie (as_it_lies), or also as they would lie "
+        "after a desmoche that he could make (with_desmoche).",
+        _CUSTOM,
     ),
     HouseRule(
         "last_card", ("claimable", "dead"), "The end of a hand",

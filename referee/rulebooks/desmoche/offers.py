@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Claim, EarlyMeld, Hand, Offer, Seat, own_decision
 from referee.rulebooks.desmoche.melds import extensions, melds_with
 
 
@@ -110,6 +110,61 @@ def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
     by = offer.by
     assert by is not None
     return hand.distance(by, one) < hand.distance(by, other)
+
+
+def is_free(hand: Hand, act: Act) -> bool:
+    """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
+    nothing where the table has it so. What its drawer still holds is not forced on him."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or offer is None or not act.used or (offer.held and offer.by is seat):
+        return False
+    onto = [meld for meld in seat.melds if not meld & ~act.cards]
+    if not onto or hand.house["forced_pay"] == "pays":
+        return False
+    if not extensions(onto, hand.house) & act.used:
+        return False
+    by_word = offer.forced is seat and bool(offer.forced_at)
+    return by_word or hand.house["forced_cards"] == "automatic"
+
+
+def is_early(hand: Hand, act: Act) -> bool:
+    """Whether a meld of own cards stands outside of its player's turn and claims, and would be in
+    order if he went on to use the card on offer."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or not seat.plays or offer is None or act.misplaced or takes_a_card(act):
+        return False
+    return not own_decision(hand, seat) and not claim_fault(hand, seat, offer)
+
+
+def takes_a_card(act: Act) -> bool:
+    """Whether a meld uses a card that was not its player's own."""
+    return bool(act.used or act.dead or act.stolen or act.picked)
+
+
+def early_in_order(hand: Hand, act: Act) -> list[EarlyMeld]:
+    """The early melds that this event shows to be in order: their player asks for the card, or
+    uses it."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or offer is None or not offer.early:
+        return []
+    takes = bool(act.used) if act.type == "meld" else act.type == "claim"
+    if not takes or claim_fault(hand, seat, offer):
+        return []
+    return [early for early in offer.early if early.seat is seat]
+
+
+def early_out_of_turn(hand: Hand, act: Act) -> list[EarlyMeld]:
+    """The early melds that this event shows to be out of turn: the card is gone, and their player
+    has not used it."""
+    offer = hand.offer
+    if offer is None or not offer.early or hand.over:
+        return []
+    unused = [early for early in offer.early if not early.seat.perhaps_used]
+    if act.type == "meld":
+        return [early for early in unused if act.used and early.seat is not act.seat]
+    if act.type in ("pay", "discard", "withdraw"):
+        return [early for early in unused if early.seat is act.seat]
+    return unused
 
 
 def covers(hand: Hand, act: Act) -> bool:

@@ -53,6 +53,8 @@ BROKEN = 1 << 20
 """A desmoche left cards that are no meld."""
 FROM_THE_HAND = 1 << 21
 """A meld was laid wholly from the hand."""
+EARLY = 1 << 22
+"""Somebody melded who may still use the card on offer, and had not asked for it."""
 
 OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
 """The events that are looked at for signs; about the few others all rules are asked."""
@@ -86,6 +88,8 @@ def signs_of(hand: Hand, act: Act) -> int:
             found |= ASKED_FOR
         if offer.forced is not None:
             found |= FORCED
+        if offer.early:
+            found |= EARLY
     if kind == "draw":
         return found if hand.deck and hand.deck > 0 else found | EMPTY_DECK
     if kind == "pass":

@@ -57,8 +57,10 @@ def conclude(hand: Hand, seq: int) -> None:
     """Another event shows that the hand is over. If the deck ran out, what decided it was the
     last word to the last card that came to the pile."""
     offer = hand.offer
-    ran_out = hand.out_of_cards and offer is not None
-    finish(hand, (offer.last_word or offer.event) if ran_out and offer else seq)
+    if hand.out_of_cards:
+        # where the last card was free, nothing is on offer, and that meld was the last act
+        seq = hand.sights[-1][1] if offer is None else offer.last_word or offer.event
+    finish(hand, seq)
 
 
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:

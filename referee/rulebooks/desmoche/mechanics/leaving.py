@@ -46,6 +46,7 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
         if offer.by is seat:
             offer.held = False
         offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
+        offer.early = tuple(early for early in offer.early if early.seat is not seat)
         if offer.forced is seat:
             offer.forced_at = 0
     if hand.stage == OVER:

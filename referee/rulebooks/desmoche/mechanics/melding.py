@@ -6,6 +6,7 @@ from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     OVER,
+    EarlyMeld,
     Hand,
     MeldingAct,
     Outcome,
@@ -19,6 +20,7 @@ from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.offers import is_early, is_free
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -26,6 +28,9 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
+    free = is_free(hand, act)
+    if is_early(hand, act) and hand.offer is not None:
+        hand.offer.early += (EarlyMeld(seat, act.seq, cards, bool(act.from_hand)),)
     doing = hand.act
     if doing is None or doing.seat is not seat:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
@@ -56,7 +61,7 @@ def meld(hand: Hand, act: Act) -> None:
         seat.fewest -= act.most - came
     hand.visible |= cards
     if act.used or act.dead or act.stolen:
-        _use(hand, seat, act, doing)
+        _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
     elif act.from_hand and own_decision(hand, seat):
@@ -151,15 +156,11 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     return named_now
 
 
-def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
-    """A card that was not the player's own has to be paid."""
+def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool) -> None:
+    """A card that was not the player's own is used, and has to be paid unless it is free."""
     doing.used = True
-    if not seat.perhaps_used:
-        seat.debts += 1
-    seat.perhaps_used = False
-    seat.owes = act.seq
-    seat.owing_told = not (act.used or act.dead)
-    hand.unpaid = seat
+    if not free:
+        _owe(hand, seat, act)
     for card in (act.used, act.dead, act.stolen):
         if card:
             hand.see(card & -card, act.seq)
@@ -168,6 +169,15 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True
         hand.offer = None
+
+
+def _owe(hand: Hand, seat: Seat, act: Act) -> None:
+    if not seat.perhaps_used:
+        seat.debts += 1
+    seat.perhaps_used = False
+    seat.owes = act.seq
+    seat.owing_told = not (act.used or act.dead)
+    hand.unpaid = seat
 
 
 def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:

@@ -247,6 +247,8 @@ def claim(hand: Hand, act: Act) -> None:
         return
     if offer.card:
         lawful = seat.plays and not claim_fault(hand, seat, offer)
+        if lawful and offer.early:
+            offer.early = tuple(early for early in offer.early if early.seat is not seat)
         offer.claims += (Claim(seat, act.seq, lawful),)
 
 

@@ -15,10 +15,17 @@ from referee.rulebooks.desmoche.hand import (
 )
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
+from referee.rulebooks.desmoche.offers import (
+    early_in_order,
+    early_out_of_turn,
+    is_early,
+    takes_a_card,
+)
 from referee.rulebooks.desmoche.rearranging import moved_wrongly
 from referee.rulebooks.desmoche.signs import (
     BROKEN,
     DISORDER,
+    EARLY,
     FROM_THE_HAND,
     MOVES,
     NO_MELD,
@@ -131,33 +138,35 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
     return next(other.name for other in hand.seats if other is not seat and other.table & cards)
 
 
-def _takes_a_card(act: Act) -> bool:
-    return bool(act.used or act.dead or act.stolen or act.picked)
-
-
-def _may_take_a_card(act: Act) -> bool:
-    return _takes_a_card(act) or act.perhaps_used
-
-
 @rule(
     "meld.turn",
     kind=VIOLATION,
-    on=("meld",),
+    on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND),
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
-    signs=OWN_CARDS,
+    signs=OWN_CARDS | EARLY,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
-    card, before paying."""
+    card, before paying. A claim need not be written: who goes on to use the card on offer had it,
+    and what he laid before is told only when the card is gone and he has not."""
+    out = early_out_of_turn(hand, act)
+    found = [_out_of_turn(early.seat, early.cards, early.event) for early in out]
     seat = act.seat
-    if seat is None or _takes_a_card(act) or act.misplaced or own_decision(hand, seat):
-        return None
+    if act.type != "meld" or seat is None or takes_a_card(act) or act.misplaced:
+        return found
+    if not own_decision(hand, seat) and not is_early(hand, act):
+        found.append(_out_of_turn(seat, act.cards, act.seq))
+    return found
+
+
+def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
     return Breach(
         seat.name,
         "{player} laid {cards} out of turn and without a claim.",
-        {"player": seat.name, "cards": Cards(act.cards)},
+        {"player": seat.name, "cards": Cards(cards)},
+        event=event,
     )
 
 
@@ -172,7 +181,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     ),
     binds=("hand_melds",),
     unless={"hand_melds": ("own_decision",)},
-    signs=OWN_CARDS | FROM_THE_HAND,
+    signs=OWN_CARDS | FROM_THE_HAND | EARLY,
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
@@ -181,14 +190,26 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     if barred == "own_decision":
         return None
     if barred == "never":
-        seat = act.seat
-        if act.type == "meld" and seat and act.from_hand and not _may_take_a_card(act):
-            return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
-        return None
+        return _without_the_card(hand, act)
     doing = hand.act
     if doing is None or doing.used or hand.over or not _is_over(hand, doing, act):
         return None
     return [_from_hand(doing.seat, event) for event in doing.from_hand]
+
+
+def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
+    """Melds with hand cards at a player's own decision that have not the card that he uses."""
+    early = [one for one in early_in_order(hand, act) if one.from_hand]
+    found = [_from_hand(one.seat, one.event) for one in early]
+    seat = act.seat
+    if (
+        act.type == "meld"
+        and seat
+        and act.from_hand
+        and not (takes_a_card(act) or act.perhaps_used)
+    ):
+        found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
+    return found
 
 
 def _from_hand(seat: Seat, event: int) -> Breach:
