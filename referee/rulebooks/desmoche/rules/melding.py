@@ -149,8 +149,8 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
-    card, before paying. A claim need not be written: who goes on to use the card on offer had it,
-    and what he laid before is told only when the card is gone and he has not."""
+    card, before paying. A claim need not be written: who goes on to use the card on offer
+    had one."""
     out = early_out_of_turn(hand, act)
     found = [_out_of_turn(early.seat, early.cards, early.event) for early in out]
     seat = act.seat
