@@ -141,7 +141,9 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     if seat.table:
         seat.melded_at = seat.melded_at or seq
     seat.fewest = 9 - seat.table.bit_count()
-    seat.most = seat.fewest + 1
+    # forced cards that were free lie on the table and left no other card
+    free = hand.house["forced_pay"] == "free" and hand.house["forced_cards"] != "off"
+    seat.most = seat.most if free else seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
     hand.see(seat.table, seq, moved=False)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from referee.cards.deck import DECK
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import (
+    DEALT,
+    OVER,
+    PLAYING,
+    Claim,
+    Hand,
+    Offer,
+    Outcome,
+    Seat,
+)
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
@@ -187,6 +196,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
+    if hand.reached_ten(seat):
+        hand.stage, hand.outcome = OVER, Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
+        return
     if late:
         return
     hand.last_layer = seat
