@@ -16,6 +16,7 @@ from referee.cards.melds import SHORTEST
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
+from referee.rulebooks.desmoche.unknown import USED
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _uses(seat: Seat, offered: int, free: int, decides: bool) -> tuple[bool, ...
     already may be an unrecorded one on his table."""
     if offered & DECK:
         if offered & free:
-            return (True, False) if seat.perhaps_used else (True,)
+            return (True, False) if seat.unknown & USED else (True,)
         return (False,) if decides else ()
     may, may_not = (True,) if offered else (), (False,) if decides else ()
     return (*may, *may_not)

@@ -19,6 +19,7 @@ from referee.rulebooks.desmoche.hand import (
 from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
+from referee.rulebooks.desmoche.unknown import TABLE
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -28,7 +29,7 @@ def withdraw(hand: Hand, act: Act) -> None:
         return
     if hand.act is not None and hand.act.seat is seat:
         hand.act = None
-    if seat.melds and not seat.table_blurred:
+    if seat.melds and not seat.unknown & TABLE:
         live = hopes(hand, seat)
         if live.open and not live.certain:
             hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))

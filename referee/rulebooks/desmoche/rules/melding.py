@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import DECK, each
 from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT, NEXT_HAND
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     Hand,
@@ -32,9 +32,10 @@ from referee.rulebooks.desmoche.signs import (
     NOT_ON_OFFER,
     OWN_CARDS,
 )
+from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, TABLE
 from referee.wording.sentences import Cards, InOrder
 
-shelf = RuleShelf("Melds")
+shelf = RuleShelf("Melds", rests_on=EVERYTHING)
 rule = shelf.rule
 
 ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
@@ -60,6 +61,7 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
     binds=("ace_runs",),
     signs=NO_MELD,
+    rests_on=TABLE,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
@@ -90,6 +92,7 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
         "where they lie."
     ),
     signs=BROKEN,
+    rests_on=NOTHING,
 )
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
@@ -98,8 +101,6 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None
     seat = doing.seat
-    if seat.unclear:
-        return None
     found = {}
     for event, rest in doing.broken:
         left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld, hand.house)]
@@ -120,6 +121,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     source="rule text, Melds",
     right="The player melds with his own cards and the card on offer only.",
     signs=NOT_ON_OFFER,
+    rests_on=NOTHING,
 )
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
     """A player's melds are his own. Nobody takes a card from another player's table."""
@@ -145,6 +147,7 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
     signs=OWN_CARDS | EARLY,
+    rests_on=OFFER | DEBTS,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
@@ -182,6 +185,7 @@ def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
     binds=("hand_melds",),
     unless={"hand_melds": ("own_decision",)},
     signs=OWN_CARDS | FROM_THE_HAND | EARLY,
+    rests_on=TABLE | OFFER,
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
@@ -202,12 +206,7 @@ def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
     early = [one for one in early_in_order(hand, act) if one.from_hand]
     found = [_from_hand(one.seat, one.event) for one in early]
     seat = act.seat
-    if (
-        act.type == "meld"
-        and seat
-        and act.from_hand
-        and not (takes_a_card(act) or act.perhaps_used)
-    ):
+    if act.type == "meld" and seat and act.from_hand and not takes_a_card(act):
         found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
     return found
 
@@ -230,6 +229,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     binds=("desmoche",),
     unless={"desmoche": ("free",)},
     signs=MOVES,
+    rests_on=NOTHING,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     """Where the table allows a desmoche of one card only, no more than one card may move between a
@@ -243,7 +243,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     if not (hand.over if act.type == HINDSIGHT else not hand.over and _is_over(hand, doing, act)):
         return None
     seat = doing.seat
-    if seat.unclear or any(meld > DECK for meld in (*doing.before, *seat.melds)):
+    if seat.unknown & TABLE or any(meld > DECK for meld in (*doing.before, *seat.melds)):
         return None
     moved = moved_wrongly(doing.before, seat.melds, option)
     if not moved:
@@ -284,6 +284,7 @@ def _when_moved(doing: MeldingAct, cards: int, too_many: int) -> int:
     ),
     binds=("meld_order",),
     signs=DISORDER,
+    rests_on=TABLE,
 )
 def meld_order(hand: Hand, act: Act) -> Verdict:
     """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate
