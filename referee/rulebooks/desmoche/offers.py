@@ -117,10 +117,10 @@ def is_free(hand: Hand, act: Act) -> bool:
     onto = [meld for meld in seat.melds if not meld & ~act.cards]
     if not onto or hand.house["forced_pay"] == "pays":
         return False
-    if not extensions(onto, hand.house) & act.used:
-        return False
     by_word = offer.forced is seat and bool(offer.forced_at)
-    return by_word or hand.house["forced_cards"] == "automatic"
+    if not by_word and hand.house["forced_cards"] != "automatic":
+        return False
+    return bool(extensions(onto, hand.house) & act.used)
 
 
 def is_early(hand: Hand, act: Act) -> bool:
