@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.deck import DECK
+from referee.judging.kernel.acts import HINDSIGHT
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, EarlyMeld, Hand, Offer, Seat, own_decision
 from referee.rulebooks.desmoche.melds import extensions, melds_with
@@ -150,10 +151,10 @@ def early_in_order(hand: Hand, act: Act) -> list[EarlyMeld]:
 
 
 def early_out_of_turn(hand: Hand, act: Act) -> list[EarlyMeld]:
-    """The early melds that this event shows to be out of turn: the card is gone, and their player
-    has not used it."""
+    """The early melds that this event shows to be out of turn: the card is gone, or the hand is
+    over, and their player has not used it."""
     offer = hand.offer
-    if offer is None or not offer.early or hand.over:
+    if offer is None or not offer.early or hand.over != (act.type == HINDSIGHT):
         return []
     if act.type == "meld":
         return [early for early in offer.early if act.used and early.seat is not act.seat]

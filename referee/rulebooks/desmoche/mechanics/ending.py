@@ -61,6 +61,8 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     if hand.stage == OVER:
         return
     hand.act = None
+    if hand.offer is not None:
+        hand.offer.early = ()
     nobody_won = (hand.out_of_cards and hand.perhaps_won is None) or said_so
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)

@@ -231,11 +231,8 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
-    if hand.reached_ten(seat):
-        hand.stage, hand.outcome = OVER, Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
-        return
-    if seat.unknown & HELD and seat.fewest <= 0 and hand.ten_are_melded(seat):
-        hand.perhaps_won = seat
+    if seat.fewest <= 0 and hand.ten_are_melded(seat) and hand.house["forced_pay"] == "free":
+        _win_by_paying(hand, seat, act)
     if late:
         return
     hand.last_layer = seat
@@ -244,6 +241,15 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
+
+
+def _win_by_paying(hand: Hand, seat: Seat, act: Act) -> None:
+    """Who got forced cards for nothing may have ten in melds and one in the hand; once he has paid
+    that one he has won."""
+    if hand.reached_ten(seat):
+        hand.stage, hand.outcome = OVER, Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
+    else:
+        hand.perhaps_won = seat
 
 
 def take_from_melds(seat: Seat, cards: int) -> None:

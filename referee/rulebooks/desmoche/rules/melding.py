@@ -143,7 +143,7 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
 @rule(
     "meld.turn",
     kind=VIOLATION,
-    on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND),
+    on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND, HINDSIGHT),
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
     signs=OWN_CARDS | EARLY,
@@ -223,7 +223,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
 @rule(
     "desmoche.one_card",
     kind=VIOLATION,
-    on=(*ACT_ENDS, *MAY_END_IT, HINDSIGHT),
+    on=("meld", "pass", "claim", "force", *ACT_ENDS, HINDSIGHT),
     source="the plainest reading; the rule text is silent",
     right="No more cards are moved between the melds in one act than this table allows.",
     binds=("desmoche",),
