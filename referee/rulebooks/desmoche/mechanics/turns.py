@@ -30,7 +30,6 @@ from referee.rulebooks.desmoche.offers import (
 from referee.rulebooks.desmoche.unknown import (
     BY_A_TURN,
     DEBTS,
-    HELD,
     OF_A_PLAYER,
     OFFER,
     TABLE,
