@@ -20,7 +20,6 @@ from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.unknown import (
     END,
     FIRST,
-    HELD,
     OF_A_PLAYER,
     PAST,
     STANDING,
@@ -491,7 +490,16 @@ class Hand(hands.Hand[Seat]):
 
     def reached_ten(self, seat: Seat) -> bool:
         """Exactly ten cards in valid melds on the table and none in the hand."""
-        return seat.fewest <= 0 and not seat.unknown & HELD and self.ten_are_melded(seat)
+        if seat.fewest > 0 or not self.ten_are_melded(seat):
+            return False
+        # who may have got cards for nothing need not have an empty hand beside ten melded cards
+        return seat.most <= 0 or not self.forced_for_nothing
+
+    @property
+    def forced_for_nothing(self) -> bool:
+        """Whether cards that were forced on somebody cost nothing at this table."""
+        house = self.house
+        return bool(house["forced_pay"] == "free" and house["forced_cards"] != "off")
 
     def ten_are_melded(self, seat: Seat) -> bool:
         """Exactly ten cards in valid melds on the table."""

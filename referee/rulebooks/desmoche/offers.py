@@ -109,19 +109,21 @@ def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
     return hand.distance(by, one) < hand.distance(by, other)
 
 
-def is_free(hand: Hand, act: Act) -> bool:
+def is_free(hand: Hand, act: Act) -> bool | None:
     """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
-    nothing where the table has it so. What its drawer still holds is not forced on him."""
+    nothing where the table has it so; None where the record leaves that open. What its drawer
+    still holds is not forced on him."""
     seat, offer = act.seat, hand.offer
     if seat is None or offer is None or not act.used or (offer.held and offer.by is seat):
         return False
     onto = [meld for meld in seat.melds if not meld & ~act.cards]
-    if not onto or hand.house["forced_pay"] == "pays":
+    unsure = bool(seat.unknown & TABLE or (act.cards | seat.table) > DECK)
+    if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
-    by_word = offer.forced is seat and bool(offer.forced_at)
+    by_word = offer.forced is seat and (unsure or bool(offer.forced_at))
     if not by_word and hand.house["forced_cards"] != "automatic":
         return False
-    return bool(extensions(onto, hand.house) & act.used)
+    return None if unsure else bool(extensions(onto, hand.house) & act.used)
 
 
 def is_early(hand: Hand, act: Act) -> bool:

@@ -44,9 +44,6 @@ STANDING: Final = 1 << 8
 USED: Final = 1 << 9
 """Whether the player used the card on offer, and owes a payment for it."""
 
-HELD: Final = 1 << 14
-"""How many cards a player holds in his hand, where forced cards may have been free."""
-
 TABLES: Final = 1 << 10
 """How the melds of everybody lie."""
 

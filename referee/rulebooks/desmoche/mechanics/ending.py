@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.hand import (
     Payment,
 )
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
-from referee.rulebooks.desmoche.unknown import END, HELD, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
 
 def win(hand: Hand, act: Act) -> None:
@@ -20,7 +20,7 @@ def win(hand: Hand, act: Act) -> None:
     if seat is None or hand.stage == OVER:
         return
     hand.act = None
-    if not (seat.unknown & (TABLE | HELD) and seat.plays):
+    if not ((seat.unknown & TABLE or hand.perhaps_won is seat) and seat.plays):
         return
     hand.leave_open(END)
     hand.stage = OVER

@@ -11,7 +11,6 @@ from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UN
 from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
     END,
-    HELD,
     OF_A_PLAYER_BY_A_GAP,
     OPENING,
     PAST,
@@ -56,7 +55,7 @@ def gap(hand: Hand, act: Act) -> None:
         named = hand.find(name)
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
-    if hand.deck is not None and not any(seat.unknown & (TABLE | HELD) for seat in hand.seats):
+    if hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats):
         hand.unknown &= ~END
 
 
@@ -106,11 +105,8 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     if seat.table:
         seat.melded_at = seat.melded_at or seq
     seat.fewest = 9 - seat.table.bit_count()
-    if hand.house["forced_pay"] == "free" and hand.house["forced_cards"] != "off":
-        # what was forced on him lies on his table, and he paid no card for it
-        hand.leave_open(HELD, seat)
-    else:
-        seat.most = seat.fewest + 1
+    # for a card that was forced on him he may have paid none
+    seat.most = seat.most if hand.forced_for_nothing else seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
     hand.see(seat.table, seq, moved=False)

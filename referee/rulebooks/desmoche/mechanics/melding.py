@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, HELD, OFFER, SHOWN, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, SHOWN, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -137,11 +137,8 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     if hand.offer is not None:
         # it may lie among his melds from now on
         hand.doubtful |= hand.offer.card & DECK
-    if seat.owes:
-        return
-    hand.leave_open(USED, seat)
-    seat.owes, seat.owing_told = act.seq, True
-    seat.debts += 1
+    if not seat.owes:
+        _owe_perhaps(hand, seat, act)
 
 
 def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
@@ -166,10 +163,13 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     return named_now
 
 
-def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool) -> None:
-    """A card that was not the player's own is used, and has to be paid unless it is free."""
+def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | None) -> None:
+    """A card that was not the player's own is used, and has to be paid unless it is free; ``free``
+    is None where nobody knows."""
     doing.used = True
-    if not free:
+    if free is None:
+        _owe_perhaps(hand, seat, act)
+    elif not free:
         _owe(hand, seat, act)
     for card in (act.used, act.dead, act.stolen):
         if card:
@@ -179,6 +179,14 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool) -> 
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True
         hand.offer = None
+
+
+def _owe_perhaps(hand: Hand, seat: Seat, act: Act) -> None:
+    """A payment from him tells that he owed it, and the next draw that he did not."""
+    hand.leave_open(DEBTS)
+    hand.leave_open(USED, seat)
+    seat.owes, seat.owing_told = act.seq, True
+    seat.debts += 1
 
 
 def _owe(hand: Hand, seat: Seat, act: Act) -> None:
@@ -196,5 +204,5 @@ def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
         hand.stage = OVER
         hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
         seat.owes, seat.debts, hand.unpaid = 0, 0, None
-    elif seat.unknown & TABLE or (seat.unknown & HELD and hand.ten_are_melded(seat)):
+    elif seat.unknown & TABLE or hand.ten_are_melded(seat):
         hand.perhaps_won = seat

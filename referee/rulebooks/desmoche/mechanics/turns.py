@@ -230,8 +230,8 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
-    if seat.fewest <= 0 and hand.ten_are_melded(seat) and hand.house["forced_pay"] == "free":
-        _win_by_paying(hand, seat, act)
+    if seat.fewest <= 0:
+        _look_for_a_win_by_paying(hand, seat, act)
     if late:
         return
     hand.last_layer = seat
@@ -242,9 +242,12 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
 
 
-def _win_by_paying(hand: Hand, seat: Seat, act: Act) -> None:
+def _look_for_a_win_by_paying(hand: Hand, seat: Seat, act: Act) -> None:
     """Who got forced cards for nothing may have ten in melds and one in the hand; once he has paid
     that one he has won."""
+    may_have_ten = seat.unknown & TABLE or hand.ten_are_melded(seat)
+    if not may_have_ten or not hand.forced_for_nothing:
+        return
     if hand.reached_ten(seat):
         hand.stage, hand.outcome = OVER, Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
     else:

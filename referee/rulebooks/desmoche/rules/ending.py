@@ -7,7 +7,7 @@ from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
-from referee.rulebooks.desmoche.unknown import END, HELD, TABLE
+from referee.rulebooks.desmoche.unknown import END, TABLE
 from referee.wording.language import Plural
 
 shelf = RuleShelf("The end of a hand", rests_on=EVERYTHING)
@@ -21,14 +21,14 @@ rule = shelf.rule
     source="rule text, Object of the game",
     right="The win is called with exactly ten cards in valid melds and an empty hand.",
     stages=(BETTING, DEALT, PLAYING),
-    rests_on=TABLE | HELD,
+    rests_on=TABLE,
 )
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
     on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
     on after a false call."""
     seat = act.seat
-    if seat is None or hand.over:
+    if seat is None or hand.over or hand.perhaps_won is seat:
         return None
     return Breach(
         seat.name,
