@@ -111,19 +111,23 @@ def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
 
 def is_free(hand: Hand, act: Act) -> bool | None:
     """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
-    nothing where the table has it so; None where the record leaves that open. What its drawer
-    still holds is not forced on him."""
+    nothing where the table has it so; None where the record leaves that open. A drawer who lays
+    his card onto his own meld may have used it, or have laid it down and got it back by force."""
     seat, offer = act.seat, hand.offer
-    if seat is None or offer is None or not act.used or (offer.held and offer.by is seat):
+    if seat is None or offer is None or not act.used:
         return False
     onto = [meld for meld in seat.melds if not meld & ~act.cards]
-    unsure = bool(seat.unknown & TABLE or (act.cards | seat.table) > DECK)
+    unsure = bool(seat.unknown & TABLE or (act.cards | act.used | seat.table) > DECK)
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
     by_word = offer.forced is seat and (unsure or bool(offer.forced_at))
     if not by_word and hand.house["forced_cards"] != "automatic":
         return False
-    return None if unsure else bool(extensions(onto, hand.house) & act.used)
+    if not unsure and not extensions(onto, hand.house) & act.used:
+        return False
+    if offer.held and offer.by is seat:
+        return None if hand.house["force_back"] == "on" else False
+    return None if unsure else True
 
 
 def is_early(hand: Hand, act: Act) -> bool:
