@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.kernel.acts import HINDSIGHT
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, EarlyMeld, Hand, Offer, Seat, own_decision
@@ -150,8 +150,8 @@ def early_in_order(hand: Hand, act: Act) -> list[EarlyMeld]:
     seat, offer = act.seat, hand.offer
     if seat is None or offer is None or not offer.early:
         return []
-    takes = bool(act.used) if act.type == "meld" else act.type == "claim"
-    if not takes or claim_fault(hand, seat, offer):
+    asks = act.type == "claim" and act.event.get("card") != UNRECORDED
+    if not (asks or act.used) or claim_fault(hand, seat, offer):
         return []
     return [early for early in offer.early if early.seat is seat]
 
