@@ -117,7 +117,7 @@ def is_free(hand: Hand, act: Act) -> bool | None:
     if seat is None or offer is None or not act.used:
         return False
     onto = [meld for meld in seat.melds if not meld & ~act.cards]
-    unsure = bool(seat.unknown & TABLE or (act.cards | act.used | seat.table) > DECK)
+    unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
     by_word = offer.forced is seat and (unsure or bool(offer.forced_at))

@@ -29,8 +29,8 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
-    free = is_free(hand, act)
-    if is_early(hand, act) and hand.offer is not None:
+    free = is_free(hand, act) if act.used else False
+    if not act.used and hand.offer is not None and is_early(hand, act):
         hand.offer.early += (EarlyMeld(seat, act.seq, cards, bool(act.from_hand)),)
     doing = hand.act
     if doing is None or doing.seat is not seat:
