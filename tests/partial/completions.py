@@ -43,15 +43,20 @@ class SmallRecord:
 
     @property
     def certain(self) -> set[Found]:
-        """What stands in every full record."""
-        return set.intersection(*map(found, self.whole))
+        """What stands in every full record in which at most one rule more is broken than has to
+        be."""
+        return set.intersection(*map(found, self._breaking(1)))
+
+    def _breaking(self, more: int) -> list[dict[str, Any]]:
+        """The full records that break at most so many rules more than the best of them."""
+        fewest = min(len(report["findings"]) for report in self.whole)
+        return [one for one in self.whole if len(one["findings"]) <= fewest + more]
 
     @property
     def outcomes(self) -> set[tuple[Any, ...]]:
         """How the hand ends in the full records that break the fewest rules: a card that nobody
         recorded is no sign that somebody broke one."""
-        fewest = min(len(report["findings"]) for report in self.whole)
-        return {outcome(one) for one in self.whole if len(one["findings"]) == fewest}
+        return set(map(outcome, self._breaking(0)))
 
     @property
     def tells_its_outcome(self) -> bool:

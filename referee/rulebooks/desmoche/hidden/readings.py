@@ -53,10 +53,9 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
         if not uses or elsewhere:
             continue
         strange = (free & ~(offered | held)).bit_count()
+        open_before = free if seat.unknown & USED else free & ~offered
         blanks = [
-            list(_some_of(lying & ~DECK))
-            if some_may_be(lying, free & ~offered, hand.house)
-            else [0]
+            list(_some_of(lying & ~DECK)) if some_may_be(lying, open_before, hand.house) else [0]
             for lying in seat.melds
         ]
         for more in product(*blanks):

@@ -27,8 +27,11 @@ AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "fo
 def gap(hand: Hand, act: Act) -> None:
     """Something was not written down: what it can have changed is unknown from here on."""
     hand.leave_open(BY_A_GAP)
+    of_a_player = OF_A_PLAYER_BY_A_GAP
+    if hand.house["withdraw"] == "off":
+        of_a_player &= ~STANDING
     for seat in hand.seats:
-        hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
+        hand.leave_open(of_a_player, seat)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
     if hand.stage < PLAYING:

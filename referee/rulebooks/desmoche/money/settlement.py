@@ -165,11 +165,14 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
 
 
 def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
-    """Whether the bonuses hang on cards in the winner's melds that nobody recorded."""
-    if hand.house["play_everything"] == "off" or outcome.kind != "melds":
+    """Whether the bonuses hang on cards in the winner's melds that nobody recorded, or on melds of
+    the others that nobody wrote down."""
+    if hand.house["play_everything"] == "off" or outcome.kind not in ("melds", "last_standing"):
         return False
     melds = outcome.melds
     if winner.unknown & TABLE:
+        return True
+    if any(seat.unknown & TABLE and not seat.melded_at for seat in hand.seats):
         return True
     if all(meld <= DECK for meld in melds):
         return False
