@@ -83,6 +83,12 @@ class PileHand(Hand[P], Generic[P, C]):
         """Who begins; None where nobody knows who dealt."""
         return self.seats[0] if self.dealer_known else None
 
+    @property
+    def perhaps_over(self) -> bool:
+        """Whether the record leaves open that the hand is over: since a gap nobody has taken a
+        card, or whoever has may have ended it by what he laid down."""
+        return self.blurred and not self.over and not self.taken
+
     def after(self, seat: P) -> P:
         """Who comes next in turn order."""
         return self.seats[(seat.place + 1) % len(self.seats)]

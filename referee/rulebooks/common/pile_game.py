@@ -7,7 +7,7 @@ understood, a gap takes away what was known, and points are counted from hand to
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, Self
@@ -18,6 +18,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
+from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.game import CardGame
@@ -201,6 +202,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         table = self.table
         over = [one for hand, one in zip(table.hands, results, strict=True) if hand.over]
         scores = summed(table.players, over)
+        if table.hand is not None and table.hand.perhaps_over:
+            scores = dict.fromkeys(scores)
         complete = table.is_full and all(hand.over for hand in table.hands)
         return {"scores": scores, "winners": self.winners(scores) if complete else []}
 
@@ -243,6 +246,21 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         if not (self.hides_in_hands and later):
             return {}
         return name_what_was_held(hand, list(shown_later(self._as_it_was(past), later)))
+
+    def questions(self, hand: H, result: Result) -> Iterable[Undecided]:
+        """What the record of a hand leaves open; of one that nothing has ended, whether it is
+        over."""
+        yield from result.questions
+        if hand.perhaps_over:
+            yield Undecided(
+                event=hand.last_event,
+                hand=hand.number,
+                rule="end.early",
+                player=None,
+                question="Is hand {hand} over?",
+                would_decide="the lines that are missing in hand {hand}",
+                facts={"hand": hand.number},
+            )
 
     def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
         """What a hand decides, all in one."""

@@ -20,7 +20,8 @@ class Laying:
     is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
     another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
     grown before, but that other one. ``vague`` says that cards nobody recorded leave open which
-    meld it is, ``uncounted`` that it is open how many cards come from the hand."""
+    meld it is, ``uncounted`` that it is open how many cards come from the hand: those of
+    ``from_hand`` may as well have lain there before."""
 
     owner: Player
     onto: Lying | None
@@ -50,9 +51,12 @@ def read_meld(
     cards, that is lawful then, onto which something is laid, and the largest of these. In a later
     turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild cards
     were taken out of a run, and others put in their places, they are in his hand then. Where cards
-    that nobody recorded leave several lawful ways, nobody knows which it is.
+    that nobody recorded leave several lawful ways, nobody knows which it is; nor where not all
+    melds of the owner are known.
     """
     cards = list(told)
+    if owner.melded is None:
+        return _untracked(owner, cards)
 
     def can_be_new(meld: Lying) -> bool:
         return is_a_piece(meld, cards) and can_play(cards)
@@ -70,8 +74,10 @@ def read_meld(
         ]
         if grown and len(grown) + is_new > 1:
             return _vague(owner, grown, cards, is_new=is_new)
-        if grown or is_new or owner.melded is None:
+        if grown or is_new:
             whole = grown
+        if len(grown) == 1:
+            cards = _completed(cards, grown[0].cards)
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
 
@@ -103,15 +109,11 @@ def read_meld(
     other_way = _swapped(owner, cards)
     if other_way is not None:
         return other_way
-    if owner.melded is None and seat.holding.count is not None:
-        # it may have lain there before, and grown
-        return Laying(owner, None, cards, [], uncounted=True)
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
-    known = owner.melded is not None
     nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)
-    if nearest is None or not known or not _in_common(cards, nearest.cards):
-        return Laying(owner, None, cards, cards, torn=known and owner is not seat)
+    if nearest is None or not _in_common(cards, nearest.cards):
+        return Laying(owner, None, cards, cards, torn=owner is not seat)
     added = listed(beyond(cards, counted(nearest.cards)))
     if owner is seat and not can_play(added):
         return Laying(seat, None, cards, cards)
@@ -122,9 +124,31 @@ def read_meld(
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 
+def _untracked(owner: Player, cards: list[str]) -> Laying:
+    """The cards as a meld of somebody of whose melds not all are known: as a known one of the same
+    kind that they hold, or as another one. It may have lain there before with any of these cards.
+    """
+    known = [meld for meld in owner.melds if _holds(cards, meld.cards) and _may_grow(meld, cards)]
+    onto = max(known, key=lambda meld: len(meld.cards), default=None)
+    lying = [card for meld in owner.melds for card in meld.cards]
+    new = [card for card in listed(beyond(cards, counted(lying))) if card != UNRECORDED]
+    return Laying(owner, onto, cards, new, uncounted=True)
+
+
 def _may_grow(meld: Lying, cards: list[str]) -> bool:
-    """Whether a meld would be one as these cards."""
-    return not meld.kinds or bool(meld.kinds & kinds_of(cards))
+    """Whether a meld would be one as these cards, which hold it."""
+    return not meld.kinds or bool(meld.kinds & kinds_of(_completed(cards, meld.cards)))
+
+
+def _completed(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
+    """The cards of a grown meld, with those of its names that nobody recorded this time.
+
+    >>> _completed(["??", "8h", "9h", "??"], ["7h", "8h", "9h"])
+    ['7h', '8h', '9h', '??']
+    """
+    missing = beyond(meld, counted(cards))
+    names = (card for card in listed(missing) if card != UNRECORDED)
+    return [next(names, card) if card == UNRECORDED else card for card in cards]
 
 
 def _vague(owner: Player, grown: Sequence[Lying], cards: list[str], *, is_new: bool) -> Laying:

@@ -47,7 +47,7 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
         seat.hasty = False
         if seat is not taker:
             _lay_no_more(hand, seat)
-    hand.wrong_take = None
+    hand.wrong_take, hand.laid = None, False
     for slip in hand.slips:
         slip.late = slip.late or slip.seat is not taker
     if hand.offer is not None:
@@ -176,6 +176,7 @@ def meld(hand: DamHand, act: Act) -> None:
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
     laying = hand.laying(act)
+    hand.laid = True
     if laying.vague:
         _lose_track(hand, act, laying)
         return
@@ -208,12 +209,15 @@ def meld(hand: DamHand, act: Act) -> None:
 
 
 def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
-    """The cards leave the hand, as many as they may be."""
+    """The cards leave the hand, as many as they may be. Where that is open, he may have had any of
+    them in his hand."""
+    if laying.uncounted:
+        hand.blurred = True
+        seat.holding.unseen = None
+        if UNRECORDED in laying.cards:
+            hand.cards.forget(seat.holding)
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
-    if laying.uncounted:
-        hand.cards.forget(seat.holding)
-        seat.holding.unseen, hand.blurred = None, True
 
 
 def _lose_track(hand: DamHand, act: Act, laying: Laying) -> None:

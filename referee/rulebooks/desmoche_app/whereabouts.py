@@ -74,8 +74,7 @@ class AppCards(Cards):
 
     def draw(self, holding: Holding, card: str) -> None:
         """The top card of the stock goes into a hand; an empty stock is made anew before."""
-        if self.deck == 0 or (self.deck is None and card in self.stock):
-            self.renew()
+        self.renew_for([card])
         if self.order:
             card = self._from_order(card)
         self.deal(holding, [card])
