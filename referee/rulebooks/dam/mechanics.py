@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
-from referee.knowledge.places import Holding
+from referee.knowledge.places import Holding, beyond, counted, listed
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
@@ -218,6 +218,9 @@ def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
             hand.cards.forget(seat.holding)
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
+    if laying.uncounted and laying.onto is not None:
+        unsaid = beyond(laying.onto.cards, counted(laying.cards))
+        hand.cards.seen.subtract(card for card in listed(unsaid) if card != UNRECORDED)
 
 
 def _lose_track(hand: DamHand, act: Act, laying: Laying) -> None:
