@@ -18,6 +18,7 @@ from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Ou
 from referee.rulebooks.desmoche.money.announcing import counts
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame
+from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
     if hand.house["play_everything"] == "off" or outcome.kind != "melds":
         return False
     melds = outcome.melds
-    if winner.unclear:
+    if winner.unknown & TABLE:
         return True
     if all(meld <= DECK for meld in melds):
         return False
@@ -249,7 +250,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
 def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
     """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
     has not won alone."""
-    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.hidden_out]
+    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.unknown & SHOWN]
     return [seat for seat in unseen if list(winners) != [seat]] if unseen else []
 
 

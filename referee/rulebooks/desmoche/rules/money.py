@@ -6,13 +6,13 @@ from collections import Counter
 
 from referee.judging.findings import PAYMENT, Breach
 from referee.judging.kernel.acts import CLOSING
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
 from referee.wording.sentences import Sentence
 
-shelf = RuleShelf("Money")
+shelf = RuleShelf("Money", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -22,6 +22,7 @@ rule = shelf.rule
     on=(CLOSING,),
     source="the log format",
     right="Everybody gives and gets what the hand made him owe.",
+    rests_on=NOTHING,
 )
 def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through the
