@@ -70,6 +70,8 @@ class PileHand(Hand[P], Generic[P, C]):
     cards: C
     turn: P | None = None
     taken: bool = False
+    played: bool = False
+    """Somebody has had a turn, or begun one."""
     outcome: Outcome = Outcome()
     abandoned: bool = False
     dealer_known: bool = True
@@ -119,11 +121,18 @@ class PileHand(Hand[P], Generic[P, C]):
         return False
 
     def deal_anew(self) -> None:
-        """The cards go back to the deck: they were not dealt as they should be."""
+        """The cards go back to the deck: they were not dealt as they should be, or nobody knows
+        how."""
         self.cards = type(self.cards)(self.cards.packs, self.cards.jokers)
         for seat in self.seats:
             seat.holding = Holding()
-        self.stage = BEFORE_THE_DEAL
+        self.stage, self.blurred = BEFORE_THE_DEAL, False
+
+    def is_untouched(self, stock: int | None) -> bool:
+        """Whether so many cards in the deck, where somebody counted them, are all but those that
+        were dealt: none was drawn or turned up."""
+        dealt = self.each * len(self.seats)
+        return stock == 52 * self.cards.packs + self.cards.jokers - dealt
 
     def begin_turn(self, seat: P) -> None:
         """This player has taken a card."""

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Final, Generic, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -34,12 +34,18 @@ from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
 
+BEGINNING: Final = frozenset({"deal", "turn_up", "look", "cambio"})
+"""The acts of play before anybody has a turn."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     """A game being judged. ``most_hands`` is how many hands make a game."""
 
     most_hands: ClassVar[int | None] = None
     counts_points: ClassVar[bool] = True
+    begins: ClassVar[frozenset[str]] = frozenset({"deal"})
+    """What shows that nobody has played yet: a gap before it hides nothing that matters."""
     hides_in_hands: ClassVar[bool] = True
     """The hidden cards are held in hands and lie in the deck, and nowhere else."""
 
@@ -132,6 +138,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
 
     def read(self, hand: H, seq: int, event: Event) -> Act:
         """An event of a hand; play shows a deal that nobody wrote down."""
+        if hand.blurred and not hand.played and event["type"] in self.begins:
+            hand.deal_anew()
         act = self.reader.read(seq, event, hand.find, hand.turn)
         if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
             self.deal(hand, {})
@@ -142,6 +150,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         """Let an event of a hand happen."""
         if act.type in self.play and hand.stage == OVER:
             return
+        if act.of_play and act.type not in BEGINNING:
+            hand.played = True
         if act.type == "gap":
             self.gap(hand, act)
         elif act.type != "deal":

@@ -110,6 +110,12 @@ class DamHand(PileHand[Player, Cards]):
         too."""
         return self.blurred and not self.over and (self.laid or not self.taken)
 
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        PileHand.deal_anew(self)
+        for seat in self.seats:
+            seat.melded, seat.misread = False, False
+
     def begs_left(self, seat: Player) -> int:
         """How often a player may still beg."""
         begged = seat.begs

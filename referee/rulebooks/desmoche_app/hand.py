@@ -131,6 +131,15 @@ class AppHand(PileHand[AppSeat, AppCards]):
         """Whose turn it is, before the deal is written down, too; None after a gap."""
         return self.seats[0] if self.stage == BEFORE_THE_DEAL else self.turn
 
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        turned_over = self.cards.turned_over
+        PileHand.deal_anew(self)
+        self.cards.turned_over = turned_over
+        self.turned = 0
+        for seat in self.seats:
+            seat.hidden = False
+
     def on_offer_to(self, seat: AppSeat) -> bool:
         """Whether a player may still say whether he wants the first discard."""
         return not self.begun and len(self.declined) < 2 and seat.name not in self.declined
@@ -170,7 +179,10 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if self.read is None or self.read[0] is not act:
             seat: AppSeat = act.seat
             others, listed = self.others_melded(seat), act.event["cards"]
-            self.read = act, laying(seat.melds, others, listed, seat.holding.known)
+            self.read = (
+                act,
+                laying(seat.melds, others, listed, seat.holding.known, seat.surely_lying),
+            )
         return self.read[1]
 
     def makes_fourth(self, act: Act) -> bool:

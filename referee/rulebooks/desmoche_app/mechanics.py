@@ -36,7 +36,7 @@ def at_play(doing: Doing) -> Mechanic:
     @wraps(doing)
     def carry_out(hand: AppHand, seat: AppSeat, act: Act) -> None:
         if not hand.turned:
-            _turn(hand, act.seq, UNRECORDED)
+            _turn(hand, act)
         hand.win_called = False
         doing(hand, seat, act)
 
@@ -67,12 +67,15 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def turn_up(hand: AppHand, act: Act) -> None:
     """The top card of the stock begins the waste, once."""
     if not hand.turned:
-        _turn(hand, act.seq, act.event["card"])
+        _turn(hand, act)
 
 
-def _turn(hand: AppHand, seq: int, card: str) -> None:
-    hand.turned, hand.read = seq, None
-    if not hand.blurred:
+def _turn(hand: AppHand, act: Act) -> None:
+    """The first discard lies there; where a gap leaves open whether it did before, as this line or
+    the count of the stock shows."""
+    card = act.event["card"] if act.type == "turn_up" else UNRECORDED
+    hand.turned, hand.read = act.seq, None
+    if act.type == "turn_up" or not hand.blurred or hand.is_untouched(hand.cards.deck):
         hand.cards.leave_deck()
         hand.cards.show(card)
         hand.cards.pile.append(card)

@@ -106,6 +106,12 @@ class DimesHand(PileHand[Player, Cards]):
         return self.cards.pile if self.begun or self.blurred else [UNRECORDED]
 
     @property
+    def may_turn_up(self) -> bool:
+        """Whether the first card of the pile may still be turned up; behind a gap until somebody
+        has a turn."""
+        return not self.begun or (self.blurred and not self.played)
+
+    @property
     def let_stand(self) -> bool:
         """Whether the table let a going-out stand that was none."""
         return self.outcome.kind == OUT and self.going_out is not None
@@ -276,7 +282,7 @@ class DimesHand(PileHand[Player, Cards]):
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck: the one that begins the pile, too."""
-        if act.type == "turn_up" and not self.begun:
+        if act.type == "turn_up" and self.may_turn_up:
             return [act.event["card"]]
         return PileHand.from_deck(self, act)
 

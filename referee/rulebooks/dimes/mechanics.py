@@ -26,14 +26,14 @@ from referee.rulebooks.dimes.seats import Amiss, GoingOut, Lying, Player
 
 def turn_up(hand: DimesHand, act: Act) -> None:
     """The top card of the deck begins the pile."""
-    if not hand.begun:
+    if hand.may_turn_up:
         hand.begun = True
         common.turn_up(hand, act)
 
 
 def _begin(hand: DimesHand) -> None:
     """Where no first card of the pile is written down, it was one that nobody recorded."""
-    if not (hand.begun or hand.blurred):
+    if not hand.begun:
         hand.cards.leave_deck()
         hand.cards.pile.append(UNRECORDED)
     hand.begun = True

@@ -89,6 +89,11 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
 
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        PileHand.deal_anew(self)
+        self.turned_up = False
+
     def knocked_before(self, seat: GolfSeat) -> GolfSeat | None:
         """Who has knocked before this player, of the others."""
         return self.knocker if self.knocker is not seat else None
