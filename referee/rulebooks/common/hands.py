@@ -139,8 +139,10 @@ class PileHand(Hand[P], Generic[P, C]):
         self.turn, self.taken = seat, True
 
     def end_turn(self, seat: P) -> None:
-        """This player is done: it is the next one's turn."""
-        self.turn, self.taken = self.after(seat), False
+        """This player is done: it is the next one's turn. Behind a gap nobody knows that until a
+        turn was written down from its beginning: the hand may be over with what he laid down."""
+        known = not self.blurred or self.turn is not None
+        self.turn, self.taken = self.after(seat) if known else None, False
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over."""

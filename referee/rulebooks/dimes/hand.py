@@ -369,15 +369,15 @@ class DimesHand(PileHand[Player, Cards]):
         PileHand.end_turn(self, seat)
 
     def end_early(self, event: int) -> None:
-        """The record ends the hand before anybody is out."""
+        """The record ends the hand and does not tell who is out."""
         stood = (self.stage, self.turn, self.taken)
         self.finish(Outcome(UNDECIDED, event))
-        if self.outcome.kind == UNDECIDED and not (self.abandoned or self.blurred):
+        if self.outcome.kind == UNDECIDED and not self.abandoned:
             self.ended_early = stood
 
     def goes_on(self) -> None:
-        """The table plays on in a hand that the record had ended too early; what was written down
-        for it was not for the whole hand."""
+        """The table plays on in a hand that the record had ended too early, or across a gap; what
+        was written down for it was not for the whole hand."""
         if self.ended_early is not None:
             self.stage, self.turn, self.taken = self.ended_early
             self.outcome, self.ended_early = Outcome(), None

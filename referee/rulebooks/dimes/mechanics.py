@@ -216,7 +216,7 @@ def meld(hand: DimesHand, act: Act) -> None:
         let_stand(hand, act)
     elif hand.blurred and hand.going_out is not None and hand.going_out.seat is not seat:
         hand.going_out = None
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
     lies_well = _lay(hand, act)
     going = hand.going_out
     if hand.over:
@@ -288,7 +288,7 @@ def show(hand: DimesHand, act: Act) -> None:
     if not hand.over and not hand.blurred:
         return
     if not hand.over:
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
     seat: Player = act.seat
     shown = hand.from_hand(act)
     _doubt(hand, act)
