@@ -70,6 +70,12 @@ class PileHand(Hand[P], Generic[P, C]):
     cards: C
     turn: P | None = None
     taken: bool = False
+    unsure: bool = False
+    """A card was taken behind a gap, and nobody knows whether that was in turn: if what follows
+    does not fit, either may be wrong."""
+    first_again: P | None = None
+    """Who had the first turn that was written down from its beginning behind a gap: he may have
+    taken another card in the gap, and lay it down now."""
     played: bool = False
     """Somebody has had a turn, or begun one."""
     outcome: Outcome = Outcome()
@@ -136,13 +142,16 @@ class PileHand(Hand[P], Generic[P, C]):
 
     def begin_turn(self, seat: P) -> None:
         """This player has taken a card."""
+        self.unsure = self.blurred and (self.unsure or self.turn is None)
+        self.first_again = None
         self.turn, self.taken = seat, True
 
     def end_turn(self, seat: P) -> None:
         """This player is done: it is the next one's turn. Behind a gap nobody knows that until a
         turn was written down from its beginning: the hand may be over with what he laid down."""
         known = not self.blurred or self.turn is not None
-        self.turn, self.taken = self.after(seat) if known else None, False
+        self.first_again = seat if self.unsure else None
+        self.turn, self.taken, self.unsure = self.after(seat) if known else None, False, False
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over."""

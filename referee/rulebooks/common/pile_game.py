@@ -75,6 +75,7 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     def gap(self, hand: H, act: Act) -> None:
         """Something in the hand was not written down."""
         hand.blurred, hand.turn, hand.taken = True, None, False
+        hand.unsure, hand.first_again = False, None
         holdings = [seat.holding for seat in hand.seats]
         hand.cards.lose_sight(holdings, act.event.get("stock"))
         hand.stage = max(hand.stage, PLAYING)

@@ -116,6 +116,12 @@ class DamHand(PileHand[Player, Cards]):
         for seat in self.seats:
             seat.melded, seat.misread = False, False
 
+    def end_turn(self, seat: Player) -> None:
+        """This player is done. Where nobody knows how many cards he has, the hand may be over."""
+        PileHand.end_turn(self, seat)
+        if seat.holding.count is None:
+            self.turn = None
+
     def begs_left(self, seat: Player) -> int:
         """How often a player may still beg."""
         begged = seat.begs
@@ -186,6 +192,9 @@ class DamHand(PileHand[Player, Cards]):
                 return False
             pieces = [*(meld.cards for meld in seat.fresh), cards]
             again = len(cards) == len(onto.cards)
+            if UNRECORDED in (*cards, *onto.cards) and self.house["lay_off"] == "next_turn":
+                # neither is lawful, one more meld or one that grows in the turn of the contract
+                again = again or bool(kinds_of(cards))
             return again or are_pieces(self.contract, pieces, self.two_in_place)
 
         listed = act.event["cards"]
@@ -257,7 +266,7 @@ class DamHand(PileHand[Player, Cards]):
             return True
         if named in (offer.card, UNRECORDED) or offer.card == UNRECORDED:
             return False
-        return bool({named, UNRECORDED} & set(self.cards.pile))
+        return self.cards.buried or bool({named, UNRECORDED} & set(self.cards.pile))
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck."""

@@ -64,17 +64,17 @@ def read_meld(
     whole = [
         meld
         for meld in owner.melds
-        if _holds(cards, meld.cards)
+        if can_hold(cards, meld)
         and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
     ]
     if UNRECORDED in cards or any(UNRECORDED in meld.cards for meld in whole):
-        is_new = any(can_be_new(meld) for meld in owner.melds if _holds(cards, meld.cards))
+        is_new = any(can_be_new(meld) for meld in owner.melds if can_hold(cards, meld))
         grown = [
             meld for meld in whole if _may_grow(meld, cards) and can_play(_added(cards, meld.cards))
         ]
         if grown and len(grown) + is_new > 1:
             return _vague(owner, grown, cards, is_new=is_new)
-        if grown or is_new:
+        if grown or is_new or kinds_of(cards):
             whole = grown
         if len(grown) == 1:
             cards = _completed(cards, grown[0].cards)
@@ -128,7 +128,7 @@ def _untracked(owner: Player, cards: list[str]) -> Laying:
     """The cards as a meld of somebody of whose melds not all are known: as a known one of the same
     kind that they hold, or as another one. It may have lain there before with any of these cards.
     """
-    known = [meld for meld in owner.melds if _holds(cards, meld.cards) and _may_grow(meld, cards)]
+    known = [meld for meld in owner.melds if can_hold(cards, meld) and _may_grow(meld, cards)]
     onto = max(known, key=lambda meld: len(meld.cards), default=None)
     lying = [card for meld in owner.melds for card in meld.cards]
     new = [card for card in listed(beyond(cards, counted(lying))) if card != UNRECORDED]
@@ -162,7 +162,7 @@ def _vague(owner: Player, grown: Sequence[Lying], cards: list[str], *, is_new: b
 def _swapped(owner: Player, cards: list[str]) -> Laying | None:
     """The cards as a meld that had not grown before, but another one in its place."""
     for meld in owner.melds:
-        if meld.instead is not None and _holds(cards, meld.instead[1]):
+        if meld.instead is not None and _can_hold_all(cards, meld.instead[1]):
             return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
     return None
 
@@ -193,8 +193,12 @@ def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
     return len(cards) - sum(beyond(cards, counted(meld)).values())
 
 
-def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
+def can_hold(cards: Sequence[str], meld: Lying) -> bool:
     """Whether a list of cards can hold a whole meld: a card that nobody recorded may be any."""
+    return _can_hold_all(cards, meld.cards)
+
+
+def _can_hold_all(cards: Sequence[str], meld: Sequence[str]) -> bool:
     if len(cards) < len(meld):
         return False
     missing = beyond(meld, counted(cards))

@@ -14,6 +14,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laying import can_hold
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip
 
@@ -136,7 +137,7 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     is: who lays two cards of what was no meld again has taken them up."""
     lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
     if slip.before is not None:
-        return anew >= Counter(slip.before.cards) and not anew >= lies
+        return anew >= Counter(slip.before.cards) and not can_hold(act.event["cards"], slip.meld)
     if slip.seat is not seat or anew > lies:
         return False
     if slip.meld.kinds and anew == lies:

@@ -129,6 +129,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
     @property
     def at_turn(self) -> AppSeat | None:
         """Whose turn it is, before the deal is written down, too; None after a gap."""
+        if self.unsure:
+            return None
         return self.seats[0] if self.stage == BEFORE_THE_DEAL else self.turn
 
     def deal_anew(self) -> None:
