@@ -135,9 +135,9 @@ class AppHand(PileHand[AppSeat, AppCards]):
 
     def deal_anew(self) -> None:
         """The cards go back to the deck."""
-        turned_over = self.cards.turned_over
+        before = self.cards
         PileHand.deal_anew(self)
-        self.cards.turned_over = turned_over
+        self.cards.turned_over, self.cards.at_once = before.turned_over, before.at_once
         self.turned = 0
         for seat in self.seats:
             seat.hidden = False

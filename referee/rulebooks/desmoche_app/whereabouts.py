@@ -33,6 +33,7 @@ class AppCards(Cards):
 
     ``order`` is the stock where its order is known, the card that is drawn next at the end; cards
     in it count as seen. ``whole`` says that all of the waste is known to have been written down.
+    Where it is renewed ``at_once``, that is as soon as the last card of the stock is drawn.
 
     >>> cards = AppCards(packs=1, jokers=0)
     >>> cards.deck, cards.pile = 0, ["2c", "3d", "4h"]
@@ -41,6 +42,9 @@ class AppCards(Cards):
     """
 
     turned_over: bool = True
+    at_once: bool = False
+    just_renewed: bool = False
+    """The last card that was drawn was the last one, and the waste is the stock now."""
     order: list[str] = field(default_factory=list)
     whole: bool = True
     passings: list[Passing] = field(default_factory=list)
@@ -78,6 +82,9 @@ class AppCards(Cards):
         if self.order:
             card = self._from_order(card)
         self.deal(holding, [card])
+        self.just_renewed = self.at_once and self.deck == 0 and len(self.pile) > 1
+        if self.just_renewed:
+            self.renew()
 
     def _from_order(self, card: str) -> str:
         top = self.order[-1]

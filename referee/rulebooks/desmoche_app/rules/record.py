@@ -35,7 +35,7 @@ def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     fits = {
         "turn_up": not place.turned,
         "pass": act.seat is None or place.on_offer_to(act.seat),
-        "reshuffle": place.cards.deck == 0,
+        "reshuffle": place.cards.deck == 0 or place.cards.just_renewed,
     }
     if fits.get(act.type, True):
         return None
