@@ -372,8 +372,8 @@ class DimesHand(PileHand[Player, Cards]):
         """The record ends the hand and does not tell who is out."""
         stood = (self.stage, self.turn, self.taken)
         self.finish(Outcome(UNDECIDED, event))
-        if self.outcome.kind == UNDECIDED and not self.abandoned:
-            self.ended_early = stood
+        undecided = self.outcome.kind == UNDECIDED and not self.abandoned
+        self.ended_early = stood if undecided else None
 
     def goes_on(self) -> None:
         """The table plays on in a hand that the record had ended too early, or across a gap; what

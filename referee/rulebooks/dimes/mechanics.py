@@ -312,9 +312,11 @@ def score(hand: DimesHand, act: Act) -> None:
 
 
 def end(hand: DimesHand, act: Act) -> None:
-    """The hand is over; a table that gave it up has not decided it."""
-    if not hand.over:
-        hand.abandoned = act.event.get("why") == common.ABANDONED
+    """The hand is over; a table that gave it up has not decided it, also where the points were
+    written down before."""
+    given_up = act.event.get("why") == common.ABANDONED
+    if not hand.over or (given_up and hand.is_undecided):
+        hand.abandoned = given_up
         hand.end_early(act.seq)
 
 
