@@ -62,9 +62,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return signs_of(hand, act)
 
     def unknown_to(self, hand: Hand, act: Any) -> int:
-        """Which facts of the table the record leaves open, with those about who acts."""
+        """Which facts of the table the record leaves open, with those about who acts and about
+        what the act does itself."""
         unknown = hand.unknown
         if unknown & OF_A_PLAYER:
+            if isinstance(act, Act):
+                unknown |= act.unknown
             if isinstance(act, Act) and act.seat is not None:
                 unknown |= act.seat.unknown
             if any(seat.unknown & TABLE for seat in hand.seats):
@@ -94,11 +97,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def closing(self, hand: Hand) -> MoneyClosing:
         """The hand as its record stands, with the hands since the last payments."""
-        earlier: list[Settlement] = []
+        earlier: list[tuple[Hand, Settlement]] = []
         for before in reversed(self.table.hands[: hand.number - 1]):
             if before.payments:
                 break
-            earlier.append(self.table.results[before.number - 1])
+            earlier.append((before, self.table.results[before.number - 1]))
         return MoneyClosing(
             seq=hand.last_event,
             result=settle(hand),

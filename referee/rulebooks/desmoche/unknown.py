@@ -30,6 +30,11 @@ END: Final = 1 << 4
 PAST: Final = 1 << 5
 """What was said, passed, shown and laid in the hand before."""
 
+OPENING: Final = 1 << 13
+"""What was announced and passed before the first draw."""
+STAKES: Final = 1 << 12
+"""Who put how much into the side games."""
+
 TABLE: Final = 1 << 6
 """How the melds of the player lie who acts."""
 SHOWN: Final = 1 << 7

@@ -62,8 +62,10 @@ def carry_out(hand: Hand, act: Act) -> None:
             _before_the_deal(hand, act)
         return
     if stage == OVER and after_the_end(hand, act):
+        if hand.win_taken_on_trust:
+            ending.doubt_the_win(hand)
         return
-    if stage == BETTING and kind in FROM_THE_DEAL:
+    if stage == BETTING and (kind in FROM_THE_DEAL or (hand.unknown and kind in PLAY)):
         take_deal(hand, 0, {})
     if hand.unknown and kind in PLAY:
         gaps.learn_from(hand, act)

@@ -8,7 +8,7 @@ from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hidden.places import Whereabouts
-from referee.rulebooks.desmoche.unknown import PAST
+from referee.rulebooks.desmoche.unknown import PAST, STAKES
 
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
@@ -40,7 +40,7 @@ def _tell_by_the_deal(hand: Hand, seq: int) -> None:
     if not seq:
         hand.deck = None
         return
-    hand.unknown = PAST
+    hand.unknown = PAST | STAKES
     for seat in hand.seats:
         seat.unknown, seat.fewest, seat.most = 0, 9, 9
 

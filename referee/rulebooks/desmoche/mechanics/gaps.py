@@ -12,6 +12,10 @@ from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
     END,
     OF_A_PLAYER_BY_A_GAP,
+    OPENING,
+    PAST,
+    SHOWN,
+    STAKES,
     STANDING,
     TABLE,
 )
@@ -25,6 +29,10 @@ def gap(hand: Hand, act: Act) -> None:
     hand.leave_open(BY_A_GAP)
     for seat in hand.seats:
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
+    if hand.stage == BETTING:
+        hand.leave_open(STAKES)
+    if hand.stage < PLAYING:
+        hand.leave_open(OPENING)
     if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
         return
     hand.deck = act.event.get("stock")
@@ -49,6 +57,15 @@ def gap(hand: Hand, act: Act) -> None:
             _lay_as_told(hand, named, melds, act.seq)
     if hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats):
         hand.unknown &= ~END
+
+
+def gap_behind(hand: Hand) -> None:
+    """Something was not written down after the hand was decided: what was shown, declared and paid
+    then."""
+    hand.leave_open(PAST)
+    hand.payments_unclear = True
+    for seat in hand.seats:
+        hand.leave_open(SHOWN, seat)
 
 
 def _note_gap(hand: Hand) -> None:

@@ -42,7 +42,7 @@ def meld(hand: Hand, act: Act) -> None:
             take_from_melds(owner, act.stolen)
     blanks = 0
     if act.ways:
-        blanks = _take_as_read(seat, act, doing)
+        blanks = _take_as_read(hand, seat, act, doing)
     elif cards & seat.table:
         blanks = _take_from_own(seat, act, doing)
     if act.ways or blanks or act.used > DECK:
@@ -103,7 +103,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     )
 
 
-def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
+def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take from each of the player's melds what the meld was read to take; the unrecorded cards
     among it that are named now."""
     left, named_now = [], 0
@@ -112,6 +112,10 @@ def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
         rest = lying & ~taken
         if not taken:
             left.append(lying)
+        elif rest > DECK and not is_meld(rest):
+            # where the unrecorded cards lie decides into which melds it falls apart
+            left.append(rest)
+            hand.leave_open(TABLE, seat)
         elif rest:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
@@ -126,6 +130,9 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """He may have used the card on offer, and then owes a payment, or not."""
     doing.used = True
     hand.leave_open(FIRST | OFFER | DEBTS)
+    if hand.offer is not None:
+        # it may lie among his melds from now on
+        hand.doubtful |= hand.offer.card & DECK
     if seat.owes:
         return
     hand.leave_open(USED, seat)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
 from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
+
+NINE: Final = 9
 
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -46,7 +50,8 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     """Shown cards stay in the hand, but everybody knows of them."""
-    if act.cards.bit_count() < len(act.event.get("cards", ())):
+    listed = NINE if act.type == "declare" else len(act.event.get("cards", ()))
+    if act.cards.bit_count() < listed:
         hand.leave_open(SHOWN, seat)
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked

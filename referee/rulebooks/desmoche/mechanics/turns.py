@@ -18,7 +18,7 @@ from referee.rulebooks.desmoche.offers import (
     forcing_is_off,
     perhaps_owner,
 )
-from referee.rulebooks.desmoche.unknown import BY_A_TURN, DEBTS, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import BY_A_TURN, DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
 from referee.wording.sentences import Cards
 
 
@@ -207,6 +207,10 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         seat.owes, seat.owing_told = 0, False
         if doubted:
             _decide_the_use(hand, seat)
+    if hand.unknown & OF_A_PLAYER:
+        for other in hand.seats:
+            if other is not seat and other.unknown & USED:
+                settle_doubt(hand, other)
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
@@ -297,4 +301,4 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        offer.forced_at = act.seq if stands and offer.card else 0
+        offer.forced_at = act.seq if stands and not hidden else 0
