@@ -33,7 +33,6 @@ from referee.rulebooks.common.scoring import carried_on, fewest, summed
 from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
-
 BEGINNING: Final = frozenset({"deal", "turn_up", "look", "cambio"})
 """The acts of play before anybody has a turn."""
 

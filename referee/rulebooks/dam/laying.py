@@ -64,8 +64,7 @@ def read_meld(
     whole = [
         meld
         for meld in owner.melds
-        if can_hold(cards, meld)
-        and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
+        if can_hold(cards, meld) and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
     ]
     if UNRECORDED in cards or any(UNRECORDED in meld.cards for meld in whole):
         is_new = any(can_be_new(meld) for meld in owner.melds if can_hold(cards, meld))
