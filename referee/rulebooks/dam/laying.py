@@ -48,7 +48,8 @@ def read_meld(
     cards.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, that is lawful then, onto which something is laid, and the largest of these. In a later
+    cards, that is lawful then, onto which something is laid (or else of which wild cards are
+    moved), and the largest of these. In a later
     turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild cards
     were taken out of a run, and others put in their places, they are in his hand then. Where cards
     that nobody recorded leave several lawful ways, nobody knows which it is; nor where not all
@@ -88,6 +89,7 @@ def read_meld(
             key=lambda meld: (
                 can_play(new[meld]),
                 _may_grow(meld, cards),
+                len(cards) > len(meld.cards),
                 says_something(meld),
                 len(meld.cards),
             ),

@@ -150,6 +150,12 @@ class AppHand(PileHand[AppSeat, AppCards]):
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
 
+    def stock_lacks_a_card(self, act: Act) -> bool:
+        """Whether somebody draws from a stock that was the waste until now, and the other one has
+        not discarded: that card, which may not have been written down, lay on top then."""
+        missing = self.taken and act.seat is not self.turn
+        return missing and (self.cards.deck == 0 or self.cards.fresh) and not self.cards.at_once
+
     def mends_discard(self, act: Act) -> bool:
         """Whether somebody puts his wrong discard right: he takes the card back, or takes late the
         card for which he has discarded."""

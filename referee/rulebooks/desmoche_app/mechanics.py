@@ -269,6 +269,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         _lift(seat, [card])
     seat.unlisted -= {card} - {UNRECORDED}
     hand.cards.pile.append(card)
+    hand.cards.fresh = False
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
         hand.end_turn(seat)
@@ -325,8 +326,11 @@ def show(hand: AppHand, seat: AppSeat, act: Act) -> None:
 
 
 def reshuffle(hand: AppHand, act: Act) -> None:
-    """The waste but for its top card becomes the stock, if there is none."""
-    if not hand.cards.deck:
+    """The waste but for its top card becomes the stock, if there is none; where that is done at
+    once, the line only says so."""
+    if hand.cards.deck:
+        hand.cards.fresh = False
+    else:
         hand.cards.renew()
 
 

@@ -43,8 +43,8 @@ class AppCards(Cards):
 
     turned_over: bool = True
     at_once: bool = False
-    just_renewed: bool = False
-    """The last card that was drawn was the last one, and the waste is the stock now."""
+    fresh: bool = False
+    """The waste has become the stock, and nobody has drawn from it since."""
     order: list[str] = field(default_factory=list)
     whole: bool = True
     passings: list[Passing] = field(default_factory=list)
@@ -69,6 +69,7 @@ class AppCards(Cards):
 
     def renew(self) -> None:
         """The waste but for its top card becomes the stock, not shuffled."""
+        self.fresh = True
         if self.whole:
             self.order, self.pile = self._renewed(), self.pile[-1:]
             self.deck = len(self.order)
@@ -82,8 +83,8 @@ class AppCards(Cards):
         if self.order:
             card = self._from_order(card)
         self.deal(holding, [card])
-        self.just_renewed = self.at_once and self.deck == 0 and len(self.pile) > 1
-        if self.just_renewed:
+        self.fresh = False
+        if self.at_once and self.deck == 0 and len(self.pile) > 1:
             self.renew()
 
     def _from_order(self, card: str) -> str:
