@@ -84,6 +84,10 @@ def read_meld(
         def says_something(meld: Lying) -> bool:
             return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
 
+        moved = [meld for meld in whole if _is_moved(meld, cards)]
+        unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
+        if moved and unseen:
+            return _vague(owner, [*moved, *unseen], cards, is_new=False)
         onto = max(
             whole,
             key=lambda meld: (
@@ -139,6 +143,20 @@ def _untracked(owner: Player, cards: list[str]) -> Laying:
 def _may_grow(meld: Lying, cards: list[str]) -> bool:
     """Whether a meld would be one as these cards, which hold it."""
     return not meld.kinds or bool(meld.kinds & kinds_of(_completed(cards, meld.cards)))
+
+
+def _is_moved(meld: Lying, cards: list[str]) -> bool:
+    """Whether the cards are this meld, with its wild cards elsewhere."""
+    return len(cards) == len(meld.cards) and _moves_wilds(cards, meld)
+
+
+def _may_be_laid_unseen(
+    meld: Lying, cards: list[str], seat: Player, can_play: Callable[[list[str]], bool]
+) -> bool:
+    """Whether the cards may be this meld, grown by some that nobody saw in the player's hand."""
+    added = _added(cards, meld.cards)
+    unseen = beyond(added, seat.holding.known)
+    return bool(unseen) and _may_grow(meld, cards) and can_play(added)
 
 
 def _completed(cards: Sequence[str], meld: Sequence[str]) -> list[str]:

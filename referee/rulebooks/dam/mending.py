@@ -45,7 +45,11 @@ def take_back(hand: DamHand, act: Act) -> None:
             _keep_begged(hand, seat, event["card"])
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
-                _take_up(hand, slip)
+                if slip.meld.kinds and hand.cards.fits(seat.holding, event["card"]):
+                    # it may be another copy, which he held unseen
+                    _leave_open(hand, slip)
+                else:
+                    _take_up(hand, slip)
         case "meld":
             owner = hand.find(event.get("owner", seat.name))
             cards = event["cards"]
@@ -130,6 +134,14 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     lay = len(slip.before.cards) if slip.before is not None else 0
     as_laid = len(slip.meld.cards) == lay + len(slip.played)
     return (as_laid and not slip.late) or not hand.cards.fits(seat.holding, card)
+
+
+def _leave_open(hand: DamHand, slip: Slip) -> None:
+    """Nobody knows whether the cards went back, and how many somebody holds."""
+    hand.slips.remove(slip)
+    for player in {slip.seat, slip.owner}:
+        player.melded, player.fresh, player.misread = None, [], True
+    slip.seat.holding.unseen, hand.blurred = None, True
 
 
 def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:

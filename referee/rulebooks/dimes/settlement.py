@@ -113,8 +113,8 @@ def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
 
 
 def _about_the_pot(hand: DimesHand, scores: Mapping[str, int | None]) -> Iterator[Undecided]:
-    """The questions who was out, how many dimes are left where that is not known of an earlier hand,
-    and who takes the rest of them in the end."""
+    """The questions who was out, how many dimes are left where that is not known of an earlier
+    hand, and who takes the rest of them in the end."""
     before = hand.before
     facts = {"hand": hand.number, "hands": [*before.open_hands]}
     event = hand.outcome.event or hand.last_event
