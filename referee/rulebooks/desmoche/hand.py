@@ -16,7 +16,17 @@ from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
-from referee.rulebooks.desmoche.unknown import END, FIRST, OF_A_PLAYER, PAST, STANDING, TABLE, TURN
+from referee.rulebooks.desmoche.unknown import (
+    DEBTS,
+    END,
+    FIRST,
+    OF_A_PLAYER,
+    PAST,
+    STANDING,
+    TABLE,
+    TURN,
+    USED,
+)
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -270,8 +280,6 @@ class Hand(hands.Hand[Seat]):
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
     """Who made a desmoche, by the event of the meld that took the cards."""
-    win_taken_on_trust: bool = False
-    """The win was called, and how the melds lay is not known."""
     outcome: Outcome = OPEN
     undecided: list[Undecided] = field(default_factory=list)
 
@@ -374,6 +382,9 @@ class Hand(hands.Hand[Seat]):
             return expected
         if self.unpaid is not None:
             expected += self.next_drawers(self.unpaid)
+        if self.unknown & DEBTS:
+            for seat in self.seats:
+                expected += self.next_drawers(seat) if seat.unknown & USED else []
         return expected
 
     def next_drawers(self, layer: Seat) -> list[Seat]:
