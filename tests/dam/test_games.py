@@ -25,6 +25,7 @@ WERE_WRONG = {
     "meld.turn": [262349927],
     "layoff.early": [262349947],
     "beg.order": [777011],
+    "layoff.invalid": [777015],
 }
 """Games that were judged wrongly: lawful ones, and those with a slip in the open."""
 

@@ -84,10 +84,11 @@ def read_meld(
         def says_something(meld: Lying) -> bool:
             return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
 
-        moved = [meld for meld in whole if _is_moved(meld, cards)]
-        unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
-        if moved and unseen:
-            return _vague(owner, [*moved, *unseen], cards, is_new=False)
+        moved = [meld for meld in whole if _is_moved(meld, cards)] if len(whole) > 1 else []
+        if moved:
+            unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
+            if unseen:
+                return _vague(owner, [*moved, *unseen], cards, is_new=False)
         onto = max(
             whole,
             key=lambda meld: (

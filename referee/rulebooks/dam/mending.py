@@ -45,7 +45,8 @@ def take_back(hand: DamHand, act: Act) -> None:
             _keep_begged(hand, seat, event["card"])
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
-                if slip.meld.kinds and hand.cards.fits(seat.holding, event["card"]):
+                was_a_meld = slip.meld.kinds or slip.before is not None
+                if was_a_meld and hand.cards.fits(seat.holding, event["card"]):
                     # it may be another copy, which he held unseen
                     _leave_open(hand, slip)
                 else:
