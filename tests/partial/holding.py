@@ -13,6 +13,8 @@ UNSETTLED = ("open", "undecided")
 OF_POINTS = "score.wrong"
 """Whose points are open is told where they stand; nothing else hangs on it but the last sums."""
 
+ABOUT_POINTS = (OF_POINTS, "count.low", "count.high")
+
 
 @dataclass(frozen=True, slots=True)
 class Broken:
@@ -81,16 +83,18 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
 
 
 def _wrong_points(rich: Report, poor: Report) -> Iterator[Broken]:
-    """Points are told as they are, or not at all."""
-    hands = [
-        (was.get("scores") or {}, told.get("scores") or {})
+    """Points are told as they are, or not at all; what was written down wrongly is the players'
+    word where nobody knows their cards."""
+    miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
+    compared = [
+        ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
         for was, told in zip(rich["hands"], poor["hands"], strict=True)
+        if was["hand"] not in miscounted
     ]
-    for name, (was, told) in [
-        *(("scores of a hand", of_hand) for of_hand in hands),
-        ("scores", (rich.get("scores") or {}, poor.get("scores") or {})),
-    ]:
+    if not miscounted:
+        compared.append(("scores", rich.get("scores") or {}, poor.get("scores") or {}))
+    for name, was, told in compared:
         if any(points not in (None, was.get(player)) for player, points in told.items()):
             yield Broken(name)
-    if poor.get("winners") and poor["winners"] != rich.get("winners"):
+    if not miscounted and poor.get("winners") and poor["winners"] != rich.get("winners"):
         yield Broken("winners")
