@@ -109,6 +109,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
     """What was taken from the waste in this turn."""
     made_up: bool = False
     """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    on_his_word: bool = False
+    """Somebody called a win of which the record does not tell whether it is one."""
     win_called: bool = False
     """Somebody called a win that is none, and nobody has played since."""
     out_of_turn: bool = False

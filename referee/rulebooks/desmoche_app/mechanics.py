@@ -343,6 +343,7 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     hand.win_called = True
     if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
+        hand.on_his_word = True
         ask_about_ten(hand, seat, act.seq, "win.false")
 
 

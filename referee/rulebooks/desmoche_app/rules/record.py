@@ -82,6 +82,15 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_count(place, act)
 
 
+@own_form(shelf, record.shelf, "hand.over")
+def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
+    """Once a hand is decided nobody plays on in it. Where a called win is taken at its word, play
+    that goes on may as well show that it was none. Said once for a hand."""
+    if isinstance(place, AppHand) and place.on_his_word:
+        return None
+    return record.hand_over(place, act)
+
+
 @own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
     """A hand ends with ten cards in melds. A table that gives it up says so (abandoned); where
