@@ -372,7 +372,8 @@ class Hand(hands.Hand[Seat]):
         drawer = self.first_drawer
         assert drawer is not None
         assert self.last_layer is not None
-        expected = self.next_drawers(self.last_layer)
+        layer = self.last_layer
+        expected = self.next_drawers(layer) if self.unknown else [self.next_playing(layer)]
         if self.draws == 1 and not self.first_card_used:
             if drawer.plays and self.house["opening"] == "second_if_unused":
                 second = [drawer]
