@@ -130,6 +130,7 @@ def acceptor(shape: Shape) -> Check:
 def accepting(game: str = "", *, recorded: bool = False) -> Check:
     """The check of an event in a log of a game, or of any; ``recorded`` of one inside another."""
     spoken = protocol(game)
+    also = spoken.also
     checks: dict[str, Check] = {}
 
     def check_of_type(kind: str) -> Check:
@@ -142,6 +143,9 @@ def accepting(game: str = "", *, recorded: bool = False) -> Check:
         if type(value) is not dict or "type" not in value or type(value["type"]) is not str:
             return None
         kind = value["type"]
+        if kind in also:
+            kind = also[kind]
+            value = {**value, "type": kind}
         check = checks[kind] if kind in checks else check_of_type(kind)
         event: Event | None = check(value)
         return event

@@ -209,6 +209,10 @@ class Protocol(Mapping[str, Shape]):
         self.game = game
         self._words = vocabulary(game)
         self._types = (*SESSION, *self._words.events, *RECORD)
+        self.also: Mapping[str, str] = {
+            name: form.type for form in self._words.events.values() for name in form.also
+        }
+        """Other names of types, each with the type that it is read as."""
         self._made: dict[str, Shape] = {}
 
     def __getitem__(self, kind: str) -> Shape:

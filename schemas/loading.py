@@ -253,6 +253,9 @@ def _loaded(value: object, spoken: Protocol, *, recorded: bool = False) -> Event
     if type(value) is not dict:
         raise ValidationError(Word("an event, which is a JSON object with a type"))
     name = value.get("type")
+    if type(name) is str and name in spoken.also:
+        name = spoken.also[name]
+        value = {**value, "type": name}
     if type(name) is str and name not in spoken and name in protocol():
         facts = {"game": spoken.game, "events": ", ".join(spoken)}
         raise ValidationError({"type": [Sentence("an event that {game} has: {events}", facts)]})

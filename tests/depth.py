@@ -79,12 +79,6 @@ def seeds(many: int, few: int) -> range:
     return range(first_seed(), first_seed() + count(many, few))
 
 
-def same_seeds(many: int, few: int) -> range:
-    """Seeds as ``seeds`` gives them, the same in a random run, too: for games whose model of a slip
-    does not hold for every seed."""
-    return range(count(many, few))
-
-
 def only_deep(*values: object) -> Any:
     """Parameters of a test that are tried at full depth only."""
     return pytest.param(*values, marks=pytest.mark.deep)

@@ -79,7 +79,8 @@ class Form:
     names it inside a sentence. ``line`` are the words with which its line begins on the sheet,
     ``sign`` is the mark behind a player's name where it is an act of a turn; ``opens`` says that
     such an act begins a turn. ``several`` of the same may stand in one line. ``frequent`` says that
-    it comes so often that a pad shows its key whenever it may come.
+    it comes so often that a pad shows its key whenever it may come. ``also`` are other names for
+    it, which are read as its type.
 
     >>> PASS.required, TAKE.line, TAKE.sign
     (('player',), None, '<')
@@ -95,6 +96,7 @@ class Form:
     opens: bool = False
     several: bool = False
     frequent: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -304,7 +306,8 @@ def _merged(form: Form, other: Form, game: str) -> Form:
     ours = {field.name for field in form.fields}
     fields = [_widened(form.type, field, theirs.get(field.name), game) for field in form.fields]
     fields += [replace(field, required=False) for field in other.fields if field.name not in ours]
-    return form.having(*fields)
+    also = dict.fromkeys((*form.also, *other.also))
+    return replace(form.having(*fields), also=(*also,))
 
 
 def _widened(event: str, field: Field, other: Field | None, game: str) -> Field:

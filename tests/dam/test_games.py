@@ -10,7 +10,7 @@ import pytest
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
 from tests.dam.games import Event, faulty, lawful
-from tests.depth import same_seeds, seeds
+from tests.depth import seeds
 
 SLIPS = [
     "dealer.rotation", "cut.player", "deal.count", "turn.order", "turn.discard", "turn.draw",
@@ -20,12 +20,21 @@ SLIPS = [
     "out.discard", "hand.over", "score.wrong",
 ]  # fmt: skip
 
+WERE_WRONG = {
+    "lawful": [262349927],
+    "meld.turn": [262349927],
+    "layoff.early": [262349947],
+    "beg.order": [777011],
+    "layoff.invalid": [777015],
+}
+"""Games that were judged wrongly: lawful ones, and those with a slip in the open."""
+
 
 def found(report: dict[str, Any]) -> list[tuple[int, str, str | None]]:
     return [(one["event"], one["rule"], one["player"]) for one in report["findings"]]
 
 
-@pytest.mark.parametrize("seed", same_seeds(200, 15))
+@pytest.mark.parametrize("seed", [*WERE_WRONG["lawful"], *seeds(200, 15)])
 def test_nothing_is_found_in_a_lawful_game(seed: int) -> None:
     game = lawful(Random(f"lawful/{seed}"))
     report = judge(game.log)
@@ -41,7 +50,7 @@ def test_nothing_is_found_in_a_lawful_game(seed: int) -> None:
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_finding(slip: str) -> None:
-    for seed in same_seeds(12, 2):
+    for seed in seeds(12, 2):
         game = faulty(Random(f"{slip}/{seed}"), slip)
         assert found(judge(game.log)) == game.found, seed
 
@@ -78,7 +87,7 @@ VISIBLE |= {"contract.wrong", "contract.extra", "layoff.early", "layoff.invalid"
 
 @pytest.mark.parametrize("slip", sorted(VISIBLE))
 def test_a_slip_in_the_open_is_found_where_hands_are_hidden(slip: str) -> None:
-    for seed in same_seeds(6, 2):
+    for seed in (*WERE_WRONG.get(slip, ()), *seeds(6, 2)):
         game = faulty(Random(f"open/{slip}/{seed}"), slip)
         assert found(judge([masked(event) for event in game.log])) == game.found, seed
 

@@ -152,6 +152,11 @@ class Table:
         card = self.stock.pop()
         hand.cards.append(card)
         self.write("draw", player=hand.name, card=self.perhaps(card))
+        at_once = self.house.get("renewed", "when_needed") == "at_once"
+        if at_once and not self.stock and len(self.waste) > 1:
+            if self.rng.random() < 0.5:
+                self.write("reshuffle")
+            self.renew()
 
     def renew(self) -> None:
         """The waste but for its top becomes the stock; the end of the list is drawn first."""
@@ -243,6 +248,7 @@ def game(
         name: rng.choice(options)
         for name, options in (
             ("whole_meld_back", ("on", "off")), ("recycled", ("turned_over", "as_it_lies")),
+            ("renewed", ("when_needed", "at_once")),
         )
         if rng.random() < 0.5
     }  # fmt: skip

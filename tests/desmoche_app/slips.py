@@ -46,6 +46,10 @@ class Course:
                 stock, pile = len(pile) - 1, pile[-1:]
                 self.renewed = self.renewed or at
             stock -= event["type"] == "draw"
+            at_once = self.house.get("renewed") == "at_once" and len(pile) > 1
+            if at_once and not stock and event["type"] == "draw":
+                stock, pile = len(pile) - 1, pile[-1:]
+                self.renewed = self.renewed or at + 1
             match event["type"]:
                 case "meld" | "take_back":
                     who, cards = event["player"], event["cards"]

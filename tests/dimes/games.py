@@ -176,6 +176,7 @@ class _Game:
         self.write("deal", hands=seen)
         self.pile.append(self.deck.pop())
         self.turned = self.sometimes(0.8)
+        """No card lies in the pile that was not written down."""
         if self.turned:
             self.write("turn_up", card=self.pile[-1])
 
@@ -183,12 +184,12 @@ class _Game:
         """A card from the deck or the pile, written down."""
         if self.sometimes(0.3) and self.pile:
             card = self.pile.pop()
+            is_first = not self.pile and not self.turned
             named = {"card": card} if name not in self.unseen or self.sometimes() else {}
-            if len(self.pile) == 0 and not self.turned and name not in self.unseen:
-                named = {"card": card}
             self.write("take", player=name, **named)
-            if named or self.pile or self.turned:
+            if named or not is_first:
                 self.known[name][card] += 1
+            self.turned |= is_first
         else:
             self.renew()
             card = self.deck.pop()
@@ -198,6 +199,7 @@ class _Game:
 
     def renew(self) -> None:
         if not self.deck:
+            self.turned |= len(self.pile) > 1
             self.deck, self.pile = self.pile[:-1], self.pile[-1:]
             self.rng.shuffle(self.deck)
             if self.sometimes():

@@ -184,7 +184,9 @@ def dealer_rotation(rng: Random, played: Played) -> Slip | None:
 def deal_count(rng: Random, played: Played) -> Slip | None:
     """A loser whose cards nobody saw was dealt one card too many."""
     for hand in rng.sample([*hands(played)], len(played.outs)):
-        if hand.inside(played, "reshuffle"):
+        players = len(played.events[0]["players"])
+        deck = len(packs(players)) - players * (hand.number + 2) - 1
+        if len(hand.inside(played, "draw")) >= deck:
             # the deck would have ended one card earlier
             continue
         at = hand.inside(played, "deal")[0]

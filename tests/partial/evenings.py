@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from tests.partial.other_games import OTHER_GAMES, Evenings
 from tests.partial.poverty import (
     Event,
     Poverty,
@@ -21,15 +21,6 @@ from tests.partial.poverty import (
 )
 from tests.simulation.faults import SLIPS
 from tests.simulation.generate import faulty_session, lawful_session
-
-
-@dataclass(frozen=True, slots=True)
-class Evenings:
-    """A game as it is tried: lawful evenings, evenings with one slip, and ways to lose lines."""
-
-    lawful: Callable[[Random], list[Event]]
-    faulty: Callable[[Random], list[Event]]
-    ways: Mapping[str, Poverty]
 
 
 def _ways(
@@ -72,4 +63,5 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
             optional=("discard", "pass", "claim", "cut", "win"),
         ),
     ),
+    **OTHER_GAMES,
 }

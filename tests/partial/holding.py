@@ -10,6 +10,11 @@ Report = dict[str, Any]
 
 UNSETTLED = ("open", "undecided")
 
+OF_POINTS = "score.wrong"
+"""Whose points are open is told where they stand; nothing else hangs on it but the last sums."""
+
+ABOUT_POINTS = (OF_POINTS, "count.low", "count.high")
+
 
 @dataclass(frozen=True, slots=True)
 class Broken:
@@ -25,7 +30,11 @@ def broken_promises(
 ) -> list[Broken]:
     """Everything that the poorer report says too much. ``numbers`` has for each line of the poorer
     log its number in the richer one, ``once`` the rules that speak once in a hand."""
-    return [*_false_findings(rich, poor, numbers, once), *_silently_wrong(rich, poor)]
+    return [
+        *_false_findings(rich, poor, numbers, once),
+        *_silently_wrong(rich, poor),
+        *_wrong_points(rich, poor),
+    ]
 
 
 def _false_findings(
@@ -53,17 +62,39 @@ def _false_findings(
 def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
     asked: dict[int, set[str]] = {}
     for question in poor["undecided"]:
-        asked.setdefault(question["hand"], set()).add(question["rule"])
+        if question["rule"] != OF_POINTS:
+            asked.setdefault(question["hand"], set()).add(question["rule"])
     first = min(asked, default=len(poor["hands"]) + 1)
     for was, told in zip(rich["hands"], poor["hands"], strict=True):
         number, outcome = was["hand"], told["outcome"]
         if outcome["kind"] in UNSETTLED:
             first = min(first, number)
             continue
-        same = all(was["outcome"].get(key) == outcome.get(key) for key in ("kind", "winner", "win"))
+        keys = ["kind", "winner", "win"]
+        if outcome["winner"] is None and None in told.get("scores", {}).values():
+            keys.remove("winner")
+        same = all(was["outcome"].get(key) == outcome.get(key) for key in keys)
         if not same and number not in asked:
             yield Broken(f"outcome {was['outcome']['kind']} as {outcome['kind']}")
         elif number < first:
-            for key in ("net", "carried", "points", "scores"):
+            for key in ("net", "carried", "points"):
                 if was.get(key) != told.get(key):
                     yield Broken(key)
+
+
+def _wrong_points(rich: Report, poor: Report) -> Iterator[Broken]:
+    """Points are told as they are, or not at all; what was written down wrongly is the players'
+    word where nobody knows their cards."""
+    miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
+    compared = [
+        ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
+        for was, told in zip(rich["hands"], poor["hands"], strict=True)
+        if was["hand"] not in miscounted
+    ]
+    if not miscounted:
+        compared.append(("scores", rich.get("scores") or {}, poor.get("scores") or {}))
+    for name, was, told in compared:
+        if any(points not in (None, was.get(player)) for player, points in told.items()):
+            yield Broken(name)
+    if not miscounted and poor.get("winners") and poor["winners"] != rich.get("winners"):
+        yield Broken("winners")

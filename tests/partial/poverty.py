@@ -154,7 +154,7 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
     """A bare gap in the place of so many stretches of up to so many lines of one hand."""
 
     def poorer(log: Log, rng: Random) -> Log:
-        hands = list(_hands(log))
+        hands = list(hands_of(log))
         some = set()
         for _ in range(count):
             first, end = rng.choice(hands)
@@ -168,10 +168,10 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
 
 def hand_unrecorded(log: Log, rng: Random) -> Log:
     """A bare gap in the place of everything that was written of a hand."""
-    return _hidden(log, {rng.choice(list(_hands(log)))})
+    return _hidden(log, {rng.choice(list(hands_of(log)))})
 
 
-def _hands(log: Log) -> Iterator[tuple[int, int]]:
+def hands_of(log: Log) -> Iterator[tuple[int, int]]:
     """Where the lines of each hand begin and end."""
     opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
     for start, end in zip(opened, [*opened[1:], len(log)], strict=True):

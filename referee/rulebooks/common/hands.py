@@ -70,6 +70,14 @@ class PileHand(Hand[P], Generic[P, C]):
     cards: C
     turn: P | None = None
     taken: bool = False
+    unsure: bool = False
+    """A card was taken behind a gap, and nobody knows whether that was in turn: if what follows
+    does not fit, either may be wrong."""
+    first_again: P | None = None
+    """Who had the first turn that was written down from its beginning behind a gap: he may have
+    taken another card in the gap, and lay it down now."""
+    played: bool = False
+    """Somebody has had a turn, or begun one."""
     outcome: Outcome = Outcome()
     abandoned: bool = False
     dealer_known: bool = True
@@ -82,6 +90,12 @@ class PileHand(Hand[P], Generic[P, C]):
     def first(self) -> P | None:
         """Who begins; None where nobody knows who dealt."""
         return self.seats[0] if self.dealer_known else None
+
+    @property
+    def perhaps_over(self) -> bool:
+        """Whether the record leaves open that the hand is over: since a gap nobody has taken a
+        card, or whoever has may have ended it by what he laid down."""
+        return self.blurred and not self.over and not self.taken
 
     def after(self, seat: P) -> P:
         """Who comes next in turn order."""
@@ -113,19 +127,31 @@ class PileHand(Hand[P], Generic[P, C]):
         return False
 
     def deal_anew(self) -> None:
-        """The cards go back to the deck: they were not dealt as they should be."""
+        """The cards go back to the deck: they were not dealt as they should be, or nobody knows
+        how."""
         self.cards = type(self.cards)(self.cards.packs, self.cards.jokers)
         for seat in self.seats:
             seat.holding = Holding()
-        self.stage = BEFORE_THE_DEAL
+        self.stage, self.blurred = BEFORE_THE_DEAL, False
+
+    def is_untouched(self, stock: int | None) -> bool:
+        """Whether so many cards in the deck, where somebody counted them, are all but those that
+        were dealt: none was drawn or turned up."""
+        dealt = self.each * len(self.seats)
+        return stock == 52 * self.cards.packs + self.cards.jokers - dealt
 
     def begin_turn(self, seat: P) -> None:
         """This player has taken a card."""
+        self.unsure = self.blurred and (self.unsure or self.turn is None)
+        self.first_again = None
         self.turn, self.taken = seat, True
 
     def end_turn(self, seat: P) -> None:
-        """This player is done: it is the next one's turn."""
-        self.turn, self.taken = self.after(seat), False
+        """This player is done: it is the next one's turn. Behind a gap nobody knows that until a
+        turn was written down from its beginning: the hand may be over with what he laid down."""
+        known = not self.blurred or self.turn is not None
+        self.first_again = seat if self.unsure else None
+        self.turn, self.taken, self.unsure = self.after(seat) if known else None, False, False
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over."""

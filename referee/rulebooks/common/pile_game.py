@@ -7,10 +7,10 @@ understood, a gap takes away what was known, and points are counted from hand to
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Final, Generic, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +18,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
+from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.game import CardGame
@@ -32,6 +33,9 @@ from referee.rulebooks.common.scoring import carried_on, fewest, summed
 from referee.rulebooks.common.table import H, PileTable
 from referee.rulebooks.common.viewing import view
 
+BEGINNING: Final = frozenset({"deal", "turn_up", "look", "cambio"})
+"""The acts of play before anybody has a turn."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PileGame(CardGame[H, PileTable[H]], Generic[H]):
@@ -39,6 +43,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
 
     most_hands: ClassVar[int | None] = None
     counts_points: ClassVar[bool] = True
+    begins: ClassVar[frozenset[str]] = frozenset({"deal"})
+    """What shows that nobody has played yet: a gap before it hides nothing that matters."""
     hides_in_hands: ClassVar[bool] = True
     """The hidden cards are held in hands and lie in the deck, and nowhere else."""
 
@@ -68,6 +74,7 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
     def gap(self, hand: H, act: Act) -> None:
         """Something in the hand was not written down."""
         hand.blurred, hand.turn, hand.taken = True, None, False
+        hand.unsure, hand.first_again = False, None
         holdings = [seat.holding for seat in hand.seats]
         hand.cards.lose_sight(holdings, act.event.get("stock"))
         hand.stage = max(hand.stage, PLAYING)
@@ -131,6 +138,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
 
     def read(self, hand: H, seq: int, event: Event) -> Act:
         """An event of a hand; play shows a deal that nobody wrote down."""
+        if hand.blurred and not hand.played and event["type"] in self.begins:
+            hand.deal_anew()
         act = self.reader.read(seq, event, hand.find, hand.turn)
         if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
             self.deal(hand, {})
@@ -141,6 +150,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         """Let an event of a hand happen."""
         if act.type in self.play and hand.stage == OVER:
             return
+        if act.of_play and act.type not in BEGINNING:
+            hand.played = True
         if act.type == "gap":
             self.gap(hand, act)
         elif act.type != "deal":
@@ -201,6 +212,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         table = self.table
         over = [one for hand, one in zip(table.hands, results, strict=True) if hand.over]
         scores = summed(table.players, over)
+        if table.hand is not None and table.hand.perhaps_over:
+            scores = dict.fromkeys(scores)
         complete = table.is_full and all(hand.over for hand in table.hands)
         return {"scores": scores, "winners": self.winners(scores) if complete else []}
 
@@ -243,6 +256,21 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         if not (self.hides_in_hands and later):
             return {}
         return name_what_was_held(hand, list(shown_later(self._as_it_was(past), later)))
+
+    def questions(self, hand: H, result: Result) -> Iterable[Undecided]:
+        """What the record of a hand leaves open; of one that nothing has ended, whether it is
+        over."""
+        yield from result.questions
+        if hand.perhaps_over:
+            yield Undecided(
+                event=hand.last_event,
+                hand=hand.number,
+                rule="end.early",
+                player=None,
+                question="Is hand {hand} over?",
+                would_decide="the lines that are missing in hand {hand}",
+                facts={"hand": hand.number},
+            )
 
     def pots_of(self, hand: H) -> Mapping[str, Callable[[], Hashable]]:
         """What a hand decides, all in one."""

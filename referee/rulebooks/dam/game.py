@@ -63,7 +63,7 @@ class Dam(PileGame[DamHand]):
     def gap(self, hand: DamHand, act: Act) -> None:
         """Something was not written down: only the melds that are told are known."""
         super().gap(hand, act)
-        hand.offer, hand.wrong_take = None, None
+        hand.offer, hand.wrong_take, hand.laid = None, None, False
         hand.slips.clear()
         hand.laid_by_beggars.clear()
         hand.not_due.clear()

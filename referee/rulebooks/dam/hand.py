@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import House
-from referee.knowledge.places import Cards
+from referee.knowledge.places import Cards, beyond, listed
 from referee.rulebooks.common.hands import PileHand
 from referee.rulebooks.dam.contracts import (
     CONTRACTS,
@@ -83,6 +83,8 @@ class DamHand(PileHand[Player, Cards]):
     """Cards of the deck that somebody drew with a discard that was his to take, and lays back."""
     wrong_take: WrongTake | None = None
     """How the player whose turn it is has got his card, if he might not take it."""
+    laid: bool = False
+    """Somebody has laid cards since the last card was taken."""
     read: tuple[Act, Laying] | None = None
     """The last act that laid cards, with what it was read as; see `laying`."""
 
@@ -101,6 +103,24 @@ class DamHand(PileHand[Player, Cards]):
         """Whether a two in its own place is a wild card."""
         told: str = self.house["two_in_place"]
         return told
+
+    @property
+    def perhaps_over(self) -> bool:
+        """Whether the record leaves open that the hand is over: who lays his last card down is out,
+        too."""
+        return self.blurred and not self.over and (self.laid or not self.taken)
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        PileHand.deal_anew(self)
+        for seat in self.seats:
+            seat.melded, seat.misread = False, False
+
+    def end_turn(self, seat: Player) -> None:
+        """This player is done. Where nobody knows how many cards he has, the hand may be over."""
+        PileHand.end_turn(self, seat)
+        if seat.holding.count is None:
+            self.turn = None
 
     def begs_left(self, seat: Player) -> int:
         """How often a player may still beg."""
@@ -172,6 +192,9 @@ class DamHand(PileHand[Player, Cards]):
                 return False
             pieces = [*(meld.cards for meld in seat.fresh), cards]
             again = len(cards) == len(onto.cards)
+            if UNRECORDED in (*cards, *onto.cards) and self.house["lay_off"] == "next_turn":
+                # neither is lawful, one more meld or one that grows in the turn of the contract
+                again = again or bool(kinds_of(cards))
             return again or are_pieces(self.contract, pieces, self.two_in_place)
 
         listed = act.event["cards"]
@@ -243,13 +266,27 @@ class DamHand(PileHand[Player, Cards]):
             return True
         if named in (offer.card, UNRECORDED) or offer.card == UNRECORDED:
             return False
-        return bool({named, UNRECORDED} & set(self.cards.pile))
+        return self.cards.buried or bool({named, UNRECORDED} & set(self.cards.pile))
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck."""
         if act.type != "beg":
             return PileHand.from_deck(self, act)
         return [act.event["drawn"]] if "drawn" in act.event else []
+
+    def misplaced(self, act: Act) -> list[str]:
+        """The cards of an act that cannot come from the hand of whoever acts. What may have lain on
+        the table before is only one card too many where all copies lie elsewhere."""
+        if act.type == "meld" and self.laying(act).uncounted:
+            new = beyond(self.from_hand(act), act.seat.holding.known)
+            return self.cards.dealt_too_often(listed(new))
+        return PileHand.misplaced(self, act)
+
+    def plays_too_many(self, act: Act) -> bool:
+        """Whether an act takes more cards from a hand than its player can hold."""
+        if act.type == "meld" and self.laying(act).uncounted:
+            return False
+        return PileHand.plays_too_many(self, act)
 
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts, or shows there."""

@@ -20,7 +20,8 @@ class Laying:
     is not there whole, ``freed`` are the wild cards that were taken out of it; ``instead`` is
     another meld that they may as well be laid onto, and ``swapped`` says that the meld had not
     grown before, but that other one. ``vague`` says that cards nobody recorded leave open which
-    meld it is, ``uncounted`` that it is open how many cards come from the hand."""
+    meld it is, ``uncounted`` that it is open how many cards come from the hand: those of
+    ``from_hand`` may as well have lain there before."""
 
     owner: Player
     onto: Lying | None
@@ -47,12 +48,16 @@ def read_meld(
     cards.
 
     Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, that is lawful then, onto which something is laid, and the largest of these. In a later
+    cards, that is lawful then, onto which something is laid (or else of which wild cards are
+    moved), and the largest of these. In a later
     turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild cards
     were taken out of a run, and others put in their places, they are in his hand then. Where cards
-    that nobody recorded leave several lawful ways, nobody knows which it is.
+    that nobody recorded leave several lawful ways, nobody knows which it is; nor where not all
+    melds of the owner are known.
     """
     cards = list(told)
+    if owner.melded is None:
+        return _untracked(owner, cards)
 
     def can_be_new(meld: Lying) -> bool:
         return is_a_piece(meld, cards) and can_play(cards)
@@ -60,29 +65,36 @@ def read_meld(
     whole = [
         meld
         for meld in owner.melds
-        if _holds(cards, meld.cards)
-        and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
+        if can_hold(cards, meld) and (UNRECORDED in {*cards, *meld.cards} or not can_be_new(meld))
     ]
     if UNRECORDED in cards or any(UNRECORDED in meld.cards for meld in whole):
-        is_new = any(can_be_new(meld) for meld in owner.melds if _holds(cards, meld.cards))
+        is_new = any(can_be_new(meld) for meld in owner.melds if can_hold(cards, meld))
         grown = [
             meld for meld in whole if _may_grow(meld, cards) and can_play(_added(cards, meld.cards))
         ]
         if grown and len(grown) + is_new > 1:
             return _vague(owner, grown, cards, is_new=is_new)
-        if grown or is_new or owner.melded is None:
+        if grown or is_new or kinds_of(cards):
             whole = grown
+        if len(grown) == 1:
+            cards = _completed(cards, grown[0].cards)
     if whole:
         new = {meld: _added(cards, meld.cards) for meld in whole}
 
         def says_something(meld: Lying) -> bool:
             return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
 
+        moved = [meld for meld in whole if _is_moved(meld, cards)] if len(whole) > 1 else []
+        if moved:
+            unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
+            if unseen:
+                return _vague(owner, [*moved, *unseen], cards, is_new=False)
         onto = max(
             whole,
             key=lambda meld: (
                 can_play(new[meld]),
                 _may_grow(meld, cards),
+                len(cards) > len(meld.cards),
                 says_something(meld),
                 len(meld.cards),
             ),
@@ -103,15 +115,11 @@ def read_meld(
     other_way = _swapped(owner, cards)
     if other_way is not None:
         return other_way
-    if owner.melded is None and seat.holding.count is not None:
-        # it may have lain there before, and grown
-        return Laying(owner, None, cards, [], uncounted=True)
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
-    known = owner.melded is not None
     nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)
-    if nearest is None or not known or not _in_common(cards, nearest.cards):
-        return Laying(owner, None, cards, cards, torn=known and owner is not seat)
+    if nearest is None or not _in_common(cards, nearest.cards):
+        return Laying(owner, None, cards, cards, torn=owner is not seat)
     added = listed(beyond(cards, counted(nearest.cards)))
     if owner is seat and not can_play(added):
         return Laying(seat, None, cards, cards)
@@ -122,9 +130,45 @@ def read_meld(
     return Laying(owner, nearest, [*nearest.cards, *added], added, torn=True)
 
 
+def _untracked(owner: Player, cards: list[str]) -> Laying:
+    """The cards as a meld of somebody of whose melds not all are known: as a known one of the same
+    kind that they hold, or as another one. It may have lain there before with any of these cards.
+    """
+    known = [meld for meld in owner.melds if can_hold(cards, meld) and _may_grow(meld, cards)]
+    onto = max(known, key=lambda meld: len(meld.cards), default=None)
+    lying = [card for meld in owner.melds for card in meld.cards]
+    new = [card for card in listed(beyond(cards, counted(lying))) if card != UNRECORDED]
+    return Laying(owner, onto, cards, new, uncounted=True)
+
+
 def _may_grow(meld: Lying, cards: list[str]) -> bool:
-    """Whether a meld would be one as these cards."""
-    return not meld.kinds or bool(meld.kinds & kinds_of(cards))
+    """Whether a meld would be one as these cards, which hold it."""
+    return not meld.kinds or bool(meld.kinds & kinds_of(_completed(cards, meld.cards)))
+
+
+def _is_moved(meld: Lying, cards: list[str]) -> bool:
+    """Whether the cards are this meld, with its wild cards elsewhere."""
+    return len(cards) == len(meld.cards) and _moves_wilds(cards, meld)
+
+
+def _may_be_laid_unseen(
+    meld: Lying, cards: list[str], seat: Player, can_play: Callable[[list[str]], bool]
+) -> bool:
+    """Whether the cards may be this meld, grown by some that nobody saw in the player's hand."""
+    added = _added(cards, meld.cards)
+    unseen = beyond(added, seat.holding.known)
+    return bool(unseen) and _may_grow(meld, cards) and can_play(added)
+
+
+def _completed(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
+    """The cards of a grown meld, with those of its names that nobody recorded this time.
+
+    >>> _completed(["??", "8h", "9h", "??"], ["7h", "8h", "9h"])
+    ['7h', '8h', '9h', '??']
+    """
+    missing = beyond(meld, counted(cards))
+    names = (card for card in listed(missing) if card != UNRECORDED)
+    return [next(names, card) if card == UNRECORDED else card for card in cards]
 
 
 def _vague(owner: Player, grown: Sequence[Lying], cards: list[str], *, is_new: bool) -> Laying:
@@ -138,7 +182,7 @@ def _vague(owner: Player, grown: Sequence[Lying], cards: list[str], *, is_new: b
 def _swapped(owner: Player, cards: list[str]) -> Laying | None:
     """The cards as a meld that had not grown before, but another one in its place."""
     for meld in owner.melds:
-        if meld.instead is not None and _holds(cards, meld.instead[1]):
+        if meld.instead is not None and _can_hold_all(cards, meld.instead[1]):
             return Laying(owner, meld, cards, _added(cards, meld.instead[1]), swapped=True)
     return None
 
@@ -169,8 +213,12 @@ def _in_common(cards: Sequence[str], meld: Sequence[str]) -> int:
     return len(cards) - sum(beyond(cards, counted(meld)).values())
 
 
-def _holds(cards: Sequence[str], meld: Sequence[str]) -> bool:
+def can_hold(cards: Sequence[str], meld: Lying) -> bool:
     """Whether a list of cards can hold a whole meld: a card that nobody recorded may be any."""
+    return _can_hold_all(cards, meld.cards)
+
+
+def _can_hold_all(cards: Sequence[str], meld: Sequence[str]) -> bool:
     if len(cards) < len(meld):
         return False
     missing = beyond(meld, counted(cards))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
-from referee.knowledge.places import Holding
+from referee.knowledge.places import Holding, beyond, counted, listed
 from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
@@ -47,7 +47,7 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
         seat.hasty = False
         if seat is not taker:
             _lay_no_more(hand, seat)
-    hand.wrong_take = None
+    hand.wrong_take, hand.laid = None, False
     for slip in hand.slips:
         slip.late = slip.late or slip.seat is not taker
     if hand.offer is not None:
@@ -176,6 +176,7 @@ def meld(hand: DamHand, act: Act) -> None:
     knows how. Who melds when he may not is not out by it."""
     seat: Player = act.seat
     laying = hand.laying(act)
+    hand.laid = True
     if laying.vague:
         _lose_track(hand, act, laying)
         return
@@ -208,12 +209,18 @@ def meld(hand: DamHand, act: Act) -> None:
 
 
 def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
-    """The cards leave the hand, as many as they may be."""
+    """The cards leave the hand, as many as they may be. Where that is open, he may have had any of
+    them in his hand."""
+    if laying.uncounted:
+        hand.blurred = True
+        seat.holding.unseen = None
+        if UNRECORDED in laying.cards:
+            hand.cards.forget(seat.holding)
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
-    if laying.uncounted:
-        hand.cards.forget(seat.holding)
-        seat.holding.unseen, hand.blurred = None, True
+    if laying.uncounted and laying.onto is not None:
+        unsaid = beyond(laying.onto.cards, counted(laying.cards))
+        hand.cards.seen.subtract(card for card in listed(unsaid) if card != UNRECORDED)
 
 
 def _lose_track(hand: DamHand, act: Act, laying: Laying) -> None:

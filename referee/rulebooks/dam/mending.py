@@ -14,6 +14,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laying import can_hold
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Player, Slip
 
@@ -44,7 +45,12 @@ def take_back(hand: DamHand, act: Act) -> None:
             _keep_begged(hand, seat, event["card"])
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
-                _take_up(hand, slip)
+                was_a_meld = slip.meld.kinds or slip.before is not None
+                if was_a_meld and hand.cards.fits(seat.holding, event["card"]):
+                    # it may be another copy, which he held unseen
+                    _leave_open(hand, slip)
+                else:
+                    _take_up(hand, slip)
         case "meld":
             owner = hand.find(event.get("owner", seat.name))
             cards = event["cards"]
@@ -131,12 +137,20 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     return (as_laid and not slip.late) or not hand.cards.fits(seat.holding, card)
 
 
+def _leave_open(hand: DamHand, slip: Slip) -> None:
+    """Nobody knows whether the cards went back, and how many somebody holds."""
+    hand.slips.remove(slip)
+    for player in {slip.seat, slip.owner}:
+        player.melded, player.fresh, player.misread = None, [], True
+    slip.seat.holding.unseen, hand.blurred = None, True
+
+
 def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
     is: who lays two cards of what was no meld again has taken them up."""
     lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
     if slip.before is not None:
-        return anew >= Counter(slip.before.cards) and not anew >= lies
+        return anew >= Counter(slip.before.cards) and not can_hold(act.event["cards"], slip.meld)
     if slip.seat is not seat or anew > lies:
         return False
     if slip.meld.kinds and anew == lies:

@@ -48,7 +48,12 @@ class DesmocheApp(PileGame[AppHand]):
             **opening,
             seats=[AppSeat(name, at, Holding(unseen=None)) for at, name in enumerate(order)],
             each=EACH,
-            cards=AppCards(1, 0, turned_over=self.house["recycled"] == "turned_over"),
+            cards=AppCards(
+                1,
+                0,
+                turned_over=self.house["recycled"] == "turned_over",
+                at_once=self.house["renewed"] == "at_once",
+            ),
         )
 
     def deal(self, hand: AppHand, hands: Mapping[str, list[str] | int]) -> None:

@@ -109,6 +109,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
     """What was taken from the waste in this turn."""
     made_up: bool = False
     """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    on_his_word: bool = False
+    """Somebody called a win of which the record does not tell whether it is one."""
     win_called: bool = False
     """Somebody called a win that is none, and nobody has played since."""
     out_of_turn: bool = False
@@ -129,7 +131,18 @@ class AppHand(PileHand[AppSeat, AppCards]):
     @property
     def at_turn(self) -> AppSeat | None:
         """Whose turn it is, before the deal is written down, too; None after a gap."""
+        if self.unsure:
+            return None
         return self.seats[0] if self.stage == BEFORE_THE_DEAL else self.turn
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        before = self.cards
+        PileHand.deal_anew(self)
+        self.cards.turned_over, self.cards.at_once = before.turned_over, before.at_once
+        self.turned = 0
+        for seat in self.seats:
+            seat.hidden = False
 
     def on_offer_to(self, seat: AppSeat) -> bool:
         """Whether a player may still say whether he wants the first discard."""
@@ -138,6 +151,12 @@ class AppHand(PileHand[AppSeat, AppCards]):
     def in_turn(self, seat: AppSeat) -> bool:
         """Whether a player has taken a card and not discarded yet, or may have after a gap."""
         return (self.turn is seat and self.taken) or (self.blurred and self.turn is None)
+
+    def stock_lacks_a_card(self, act: Act) -> bool:
+        """Whether somebody draws from a stock that was the waste until now, and the other one has
+        not discarded: that card, which may not have been written down, lay on top then."""
+        missing = self.taken and act.seat is not self.turn
+        return missing and (self.cards.deck == 0 or self.cards.fresh) and not self.cards.at_once
 
     def mends_discard(self, act: Act) -> bool:
         """Whether somebody puts his wrong discard right: he takes the card back, or takes late the
@@ -170,7 +189,10 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if self.read is None or self.read[0] is not act:
             seat: AppSeat = act.seat
             others, listed = self.others_melded(seat), act.event["cards"]
-            self.read = act, laying(seat.melds, others, listed, seat.holding.known)
+            self.read = (
+                act,
+                laying(seat.melds, others, listed, seat.holding.known, seat.surely_lying),
+            )
         return self.read[1]
 
     def makes_fourth(self, act: Act) -> bool:

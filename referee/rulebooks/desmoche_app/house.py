@@ -16,4 +16,10 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "first (turned_over), or lies as it is, the card discarded last on top (as_it_lies).",
         "the plainest reading; the app's rule page says only that it is not shuffled",
     ),
+    HouseRule(
+        "renewed", ("when_needed", "at_once"), "The stock",
+        "The waste becomes the stock when somebody would draw from the empty one (when_needed), or "
+        "as soon as its last card is drawn (at_once).",
+        "the plainest reading; the app's rule page says only when the stock is empty",
+    ),
 )  # fmt: skip

@@ -90,15 +90,17 @@ def laying(
     others: Collection[str],
     listed: Sequence[str],
     held: Collection[str] = (),
+    surely: Sequence[Meld] | None = None,
 ) -> Laying:
     """Read a ``meld`` that lists these cards against the melds on the table; ``others`` are the
-    cards in the other player's melds, ``held`` those that are known to be in the hand.
+    cards in the other player's melds, ``held`` those that are known to be in the hand, ``surely``
+    the own melds that lie there for certain (all where left out).
 
     >>> laid = laying([["7h", "8h", "9h", "Th"]], [], ["7h", "7c", "7d"])
     >>> laid.from_hand, laid.lies
     (['7c', '7d'], [['8h', '9h', 'Th'], ['7h', '7c', '7d']])
     """
-    listed = _kept_together(own, _told_twice(listed))
+    listed = _kept_together(own if surely is None else surely, _told_twice(listed))
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}

@@ -36,7 +36,7 @@ def at_play(doing: Doing) -> Mechanic:
     @wraps(doing)
     def carry_out(hand: AppHand, seat: AppSeat, act: Act) -> None:
         if not hand.turned:
-            _turn(hand, act.seq, UNRECORDED)
+            _turn(hand, act)
         hand.win_called = False
         doing(hand, seat, act)
 
@@ -67,12 +67,15 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def turn_up(hand: AppHand, act: Act) -> None:
     """The top card of the stock begins the waste, once."""
     if not hand.turned:
-        _turn(hand, act.seq, act.event["card"])
+        _turn(hand, act)
 
 
-def _turn(hand: AppHand, seq: int, card: str) -> None:
-    hand.turned, hand.read = seq, None
-    if not hand.blurred:
+def _turn(hand: AppHand, act: Act) -> None:
+    """The first discard lies there; where a gap leaves open whether it did before, as this line or
+    the count of the stock shows."""
+    card = act.event["card"] if act.type == "turn_up" else UNRECORDED
+    hand.turned, hand.read = act.seq, None
+    if act.type == "turn_up" or not hand.blurred or hand.is_untouched(hand.cards.deck):
         hand.cards.leave_deck()
         hand.cards.show(card)
         hand.cards.pile.append(card)
@@ -266,6 +269,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         _lift(seat, [card])
     seat.unlisted -= {card} - {UNRECORDED}
     hand.cards.pile.append(card)
+    hand.cards.fresh = False
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
         hand.end_turn(seat)
@@ -322,8 +326,11 @@ def show(hand: AppHand, seat: AppSeat, act: Act) -> None:
 
 
 def reshuffle(hand: AppHand, act: Act) -> None:
-    """The waste but for its top card becomes the stock, if there is none."""
-    if not hand.cards.deck:
+    """The waste but for its top card becomes the stock, if there is none; where that is done at
+    once, the line only says so."""
+    if hand.cards.deck:
+        hand.cards.fresh = False
+    else:
         hand.cards.renew()
 
 
@@ -336,6 +343,7 @@ def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     hand.win_called = True
     if seat.unclear and hand.in_turn(seat):
         _finish(hand, seat, act.seq)
+        hand.on_his_word = True
         ask_about_ten(hand, seat, act.seq, "win.false")
 
 

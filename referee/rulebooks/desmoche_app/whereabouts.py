@@ -33,6 +33,7 @@ class AppCards(Cards):
 
     ``order`` is the stock where its order is known, the card that is drawn next at the end; cards
     in it count as seen. ``whole`` says that all of the waste is known to have been written down.
+    Where it is renewed ``at_once``, that is as soon as the last card of the stock is drawn.
 
     >>> cards = AppCards(packs=1, jokers=0)
     >>> cards.deck, cards.pile = 0, ["2c", "3d", "4h"]
@@ -41,6 +42,9 @@ class AppCards(Cards):
     """
 
     turned_over: bool = True
+    at_once: bool = False
+    fresh: bool = False
+    """The waste has become the stock, and nobody has drawn from it since."""
     order: list[str] = field(default_factory=list)
     whole: bool = True
     passings: list[Passing] = field(default_factory=list)
@@ -65,6 +69,7 @@ class AppCards(Cards):
 
     def renew(self) -> None:
         """The waste but for its top card becomes the stock, not shuffled."""
+        self.fresh = True
         if self.whole:
             self.order, self.pile = self._renewed(), self.pile[-1:]
             self.deck = len(self.order)
@@ -74,11 +79,13 @@ class AppCards(Cards):
 
     def draw(self, holding: Holding, card: str) -> None:
         """The top card of the stock goes into a hand; an empty stock is made anew before."""
-        if self.deck == 0 or (self.deck is None and card in self.stock):
-            self.renew()
+        self.renew_for([card])
         if self.order:
             card = self._from_order(card)
         self.deal(holding, [card])
+        self.fresh = False
+        if self.at_once and self.deck == 0 and len(self.pile) > 1:
+            self.renew()
 
     def _from_order(self, card: str) -> str:
         top = self.order[-1]

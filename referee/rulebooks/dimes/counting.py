@@ -51,6 +51,9 @@ def count(hand: DimesHand, seat: Player) -> Count:
         event = max(lying.event for lying in seat.melds)
     if said is None:
         said = declared
+    elif hand.blurred:
+        # Across a gap nobody knows whether he showed all that he had left.
+        shown = None
     elif shown is not None and least is None and not seat.doubted:
         said = shown
     if hand.gap_behind:

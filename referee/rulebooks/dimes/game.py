@@ -122,8 +122,9 @@ class Dimes(PileGame[DimesHand]):
     def gap(self, hand: DimesHand, act: Act) -> None:
         """Something was not written down: only the melds that are told are known."""
         super().gap(hand, act)
-        hand.begun, hand.going_out, hand.last = True, None, None
-        hand.cards.pile.append(UNRECORDED)
+        hand.begun = hand.cards.buried = not hand.is_untouched(act.event.get("stock"))
+        hand.going_out, hand.last = None, None
+        hand.cards.pile += [UNRECORDED] * hand.begun
         told = self.melds_told(act)
         for seat in hand.seats:
             seat.melds = [

@@ -106,6 +106,12 @@ class DimesHand(PileHand[Player, Cards]):
         return self.cards.pile if self.begun or self.blurred else [UNRECORDED]
 
     @property
+    def may_turn_up(self) -> bool:
+        """Whether the first card of the pile may still be turned up; behind a gap until somebody
+        has a turn."""
+        return not self.begun or (self.blurred and not self.played)
+
+    @property
     def let_stand(self) -> bool:
         """Whether the table let a going-out stand that was none."""
         return self.outcome.kind == OUT and self.going_out is not None
@@ -276,7 +282,7 @@ class DimesHand(PileHand[Player, Cards]):
 
     def from_deck(self, act: Act) -> list[str]:
         """The cards that an act takes from the deck: the one that begins the pile, too."""
-        if act.type == "turn_up" and not self.begun:
+        if act.type == "turn_up" and self.may_turn_up:
             return [act.event["card"]]
         return PileHand.from_deck(self, act)
 
@@ -363,15 +369,15 @@ class DimesHand(PileHand[Player, Cards]):
         PileHand.end_turn(self, seat)
 
     def end_early(self, event: int) -> None:
-        """The record ends the hand before anybody is out."""
+        """The record ends the hand and does not tell who is out."""
         stood = (self.stage, self.turn, self.taken)
         self.finish(Outcome(UNDECIDED, event))
-        if self.outcome.kind == UNDECIDED and not (self.abandoned or self.blurred):
-            self.ended_early = stood
+        undecided = self.outcome.kind == UNDECIDED and not self.abandoned
+        self.ended_early = stood if undecided else None
 
     def goes_on(self) -> None:
-        """The table plays on in a hand that the record had ended too early; what was written down
-        for it was not for the whole hand."""
+        """The table plays on in a hand that the record had ended too early, or across a gap; what
+        was written down for it was not for the whole hand."""
         if self.ended_early is not None:
             self.stage, self.turn, self.taken = self.ended_early
             self.outcome, self.ended_early = Outcome(), None

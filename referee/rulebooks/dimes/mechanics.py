@@ -26,14 +26,14 @@ from referee.rulebooks.dimes.seats import Amiss, GoingOut, Lying, Player
 
 def turn_up(hand: DimesHand, act: Act) -> None:
     """The top card of the deck begins the pile."""
-    if not hand.begun:
+    if hand.may_turn_up:
         hand.begun = True
         common.turn_up(hand, act)
 
 
 def _begin(hand: DimesHand) -> None:
     """Where no first card of the pile is written down, it was one that nobody recorded."""
-    if not (hand.begun or hand.blurred):
+    if not hand.begun:
         hand.cards.leave_deck()
         hand.cards.pile.append(UNRECORDED)
     hand.begun = True
@@ -216,7 +216,7 @@ def meld(hand: DimesHand, act: Act) -> None:
         let_stand(hand, act)
     elif hand.blurred and hand.going_out is not None and hand.going_out.seat is not seat:
         hand.going_out = None
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
     lies_well = _lay(hand, act)
     going = hand.going_out
     if hand.over:
@@ -288,7 +288,7 @@ def show(hand: DimesHand, act: Act) -> None:
     if not hand.over and not hand.blurred:
         return
     if not hand.over:
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
     seat: Player = act.seat
     shown = hand.from_hand(act)
     _doubt(hand, act)
@@ -312,9 +312,11 @@ def score(hand: DimesHand, act: Act) -> None:
 
 
 def end(hand: DimesHand, act: Act) -> None:
-    """The hand is over; a table that gave it up has not decided it."""
-    if not hand.over:
-        hand.abandoned = act.event.get("why") == common.ABANDONED
+    """The hand is over; a table that gave it up has not decided it, also where the points were
+    written down before."""
+    given_up = act.event.get("why") == common.ABANDONED
+    if not hand.over or (given_up and hand.is_undecided):
+        hand.abandoned = given_up
         hand.end_early(act.seq)
 
 

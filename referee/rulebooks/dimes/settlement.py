@@ -113,8 +113,8 @@ def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
 
 
 def _about_the_pot(hand: DimesHand, scores: Mapping[str, int | None]) -> Iterator[Undecided]:
-    """The questions who was out, and how many dimes are left where that is not known of an earlier
-    hand."""
+    """The questions who was out, how many dimes are left where that is not known of an earlier
+    hand, and who takes the rest of them in the end."""
     before = hand.before
     facts = {"hand": hand.number, "hands": [*before.open_hands]}
     event = hand.outcome.event or hand.last_event
@@ -122,7 +122,13 @@ def _about_the_pot(hand: DimesHand, scores: Mapping[str, int | None]) -> Iterato
         question = "Who was out in hand {hand}?"
         would_decide = "the lines that are missing before the end of hand {hand}"
         yield Undecided(event, hand.number, "end.early", None, question, would_decide, facts)
-    elif before.open_hands and due(hand, scores).open:
+    elif not (hand.is_out and due(hand, scores).open):
+        return
+    elif not before.open_hands:
+        question = "Who takes the rest of the pot?"
+        would_decide = "the points that are not known"
+        yield Undecided(event, hand.number, "payment.wrong", None, question, would_decide, facts)
+    else:
         question = "How many dimes lay in the pot in hand {hand}?"
         would_decide = "who was out in hand {hands}"
         yield Undecided(event, hand.number, "payment.wrong", None, question, would_decide, facts)

@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.judging.rulebook import Rulebook
 from referee.rulebooks.golf.accounts import account
-from referee.rulebooks.golf.events import EVENTS
+from referee.rulebooks.golf.events import CAMBIO_CABO_EVENTS, EVENTS
 from referee.rulebooks.golf.game import Golf
 from referee.rulebooks.golf.house import CAMBIO_CABO, HOUSE_RULES
 from referee.rulebooks.golf.rules import RULES
@@ -51,6 +51,7 @@ CAMBIO_CABO_BOOK: Final = replace(
     about="Golf with a call instead of a knock: who calls and has not the fewest points pays "
     "ten more.",
     preset=CAMBIO_CABO,
+    events=CAMBIO_CABO_EVENTS,
 )
 
 RULEBOOKS: Final = (GOLF, CAMBIO_CABO_BOOK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from referee.judging.forms import (
@@ -54,6 +55,8 @@ KNOCK: Final = Form(
     sign="*",
     frequent=True,
 )
+CALL: Final = replace(KNOCK, also=("call",))
+"""In Cambio, or Cabo, a player calls instead of knocking."""
 TURNED: Final = SHOW.having(PLAYER, Field("cards", "cards", in_order=True))
 """The four cards are shown as they lie."""
 
@@ -62,3 +65,5 @@ EVENTS: Final = by_type(
     FORGIVE, END,
 )  # fmt: skip
 """Every event of a hole, in the order in which it comes."""
+
+CAMBIO_CABO_EVENTS: Final = {**EVENTS, "knock": CALL}

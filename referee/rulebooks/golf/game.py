@@ -65,7 +65,7 @@ class Golf(PileGame[GolfHand]):
     def gap(self, hand: GolfHand, act: Act) -> None:
         """Something in the hole was not written down."""
         super().gap(hand, act)
-        mechanics.lose_sight(hand)
+        mechanics.lose_sight(hand, act.event.get("stock"))
 
     def conclude(self, hand: GolfHand, seq: int) -> None:
         """A hole that was not over is closed by the next one."""

@@ -89,6 +89,18 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
 
+    @property
+    def perhaps_over(self) -> bool:
+        """Whether the record leaves open that the hole is over: with the last card of the stock,
+        too, where it ends at once."""
+        ends = not self.taken or self.house["last_card"] == "at_once"
+        return self.blurred and not self.over and ends
+
+    def deal_anew(self) -> None:
+        """The cards go back to the deck."""
+        PileHand.deal_anew(self)
+        self.turned_up = False
+
     def knocked_before(self, seat: GolfSeat) -> GolfSeat | None:
         """Who has knocked before this player, of the others."""
         return self.knocker if self.knocker is not seat else None

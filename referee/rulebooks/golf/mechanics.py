@@ -31,14 +31,15 @@ def deal(hand: GolfHand, hands: Mapping[str, list[str] | int]) -> None:
         hand.disbelieve(card)
 
 
-def lose_sight(hand: GolfHand) -> None:
-    """Something was not written down: cards, turns and knocks are not known any more."""
+def lose_sight(hand: GolfHand, stock: int | None) -> None:
+    """Something was not written down: cards, turns and knocks are not known any more. Where so many
+    cards are left in the stock, no card was turned up yet."""
     for seat in hand.seats:
         seat.layout, seat.taken = unseen(), []
         # nobody knows whether his next turn is his first one
         seat.turns = max(seat.turns, 1)
-    hand.cards.pile = [UNRECORDED]
-    hand.turned_up = True
+    hand.turned_up = not hand.is_untouched(stock)
+    hand.cards.pile = [UNRECORDED] * hand.turned_up
     hand.due, hand.last_actor, hand.unlaid = None, None, None
     hand.undrawn, hand.interrupted = None, None
     hand.passed_over.clear()
@@ -52,8 +53,9 @@ def is_looking_again(hand: GolfHand, act: Act) -> bool:
 
 def _turn_up(hand: GolfHand, act: Act) -> None:
     """The top card of the deck begins the pile."""
-    if hand.turned_up:
+    if hand.turned_up and (hand.played or not hand.blurred):
         return
+    hand.turned_up = False
     wrong = _corrects(hand, act)
     understand_turn_up(hand)
     if not wrong:

@@ -63,6 +63,7 @@ def begin(hand: GolfHand, act: Act) -> bool:
     hand.interrupted = stood
     hand.undrawn = seat if act.type in LAYING else None
     hand.begun, hand.last_actor = True, None
+    hand.unsure = hand.blurred and (hand.unsure or hand.turn is None)
     hand.turn, hand.taken = seat, False
     return True
 
@@ -117,7 +118,8 @@ def understand_going_back(hand: GolfHand, act: Act) -> None:
 
 
 def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
-    """A player's turn is over, and with the last one the hole."""
+    """A player's turn is over, and with the last one the hole. Behind a gap that may hide a knock
+    it may have been the last one, too."""
     hand.last_actor, hand.interrupted = seat, None
     if hand.due is not None and seat in hand.due:
         hand.due.remove(seat)
@@ -126,11 +128,15 @@ def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     elif hand.last_card_drawn:
         finish(hand, STOCK_EMPTY, seq)
     else:
-        hand.turn, hand.taken = hand.next_after(seat), False
+        knows = not hand.blurred or hand.due is not None
+        hand.turn, hand.taken = hand.next_after(seat) if knows else None, False
 
 
 def finish(hand: GolfHand, kind: str, seq: int) -> None:
-    """The hole is over."""
+    """The hole is over; with the last card of the stock, or with the last turn after a knock that a
+    gap may hide."""
+    if kind == STOCK_EMPTY and hand.blurred and hand.due is None:
+        kind = UNDECIDED
     hand.finish(Outcome(kind, seq))
     name_winner(hand)
 

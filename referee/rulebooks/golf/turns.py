@@ -40,6 +40,8 @@ def standing(hand: GolfHand, act: Act) -> Standing:
         return Standing.LAYS_DOWN
     if act.type in TAKING and hand.undrawn is seat and hand.last_actor is seat:
         return Standing.MAKES_UP
+    if hand.unsure and act.type not in LAYING and seat is not hand.turn:
+        return Standing.IN_TURN
     # besides whose turn it is, somebody may have taken a card in the middle of it
     if hand.taken and (seat is hand.turn or seat.taken):
         return Standing.SECOND
@@ -84,7 +86,9 @@ def may_begin(hand: GolfHand, seat: GolfSeat) -> bool:
 def passes_on(hand: GolfHand, act: Act) -> GolfSeat | None:
     """Who has taken a card and laid none down when the next player acts."""
     turn: GolfSeat | None = hand.turn
-    if not hand.taken or turn is None or act.seat is turn or not may_begin(hand, act.seat):
+    if not hand.taken or turn is None or act.seat is turn or hand.unsure:
+        return None
+    if not may_begin(hand, act.seat):
         return None
     return None if standing(hand, act) is Standing.LAYS_DOWN else turn
 

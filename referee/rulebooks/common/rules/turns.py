@@ -21,6 +21,12 @@ def forgot_to_discard(hand: AnyHand, act: Act) -> bool:
     return hand.taken and hand.turn is not None and act.seat is hand.after(hand.turn)
 
 
+def is_open(hand: AnyHand, act: Act) -> bool:
+    """Whether a gap leaves open whether an act is in turn."""
+    again = act.type == "discard" and act.seat is not None and act.seat is hand.first_again
+    return hand.turn is None or hand.unsure or again
+
+
 @rule(
     "turn.order",
     kind=VIOLATION,
@@ -33,7 +39,7 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
     """The players have their turns one after another, in turn order. After a turn that was taken
     out of order play goes on from whoever took it."""
     turn, seat = hand.turn, act.seat
-    if turn is None or seat is None:
+    if turn is None or seat is None or is_open(hand, act):
         return None
     expected = turn.name
     if seat is turn or forgot_to_discard(hand, act) or hand.mends(act):
@@ -73,7 +79,7 @@ def turn_discard(hand: AnyHand, act: Act) -> Verdict:
     """A player lays down a card for the one that he has taken, and none without having taken
     one."""
     turn = hand.turn
-    if turn is None:
+    if turn is None or is_open(hand, act):
         return None
     if act.type != "discard":
         text = "{player} has taken a card and laid none down for it."

@@ -32,4 +32,5 @@ def _not_on_the_pile(hand: DamHand, act: Act) -> str | None:
     if offer is None or offer.beg is not None or offer.moved_on or hand.not_his_turn(act):
         return None
     pile = hand.cards.pile
-    return None if named == UNRECORDED or UNRECORDED in pile or named in pile else named
+    may_lie_there = hand.cards.buried or named in pile or UNRECORDED in pile
+    return None if named == UNRECORDED or may_lie_there else named

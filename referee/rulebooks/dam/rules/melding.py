@@ -77,6 +77,9 @@ def meld_invalid(hand: DamHand, act: Act) -> Verdict:
     seat, laying = act.seat, hand.laying(act)
     if laying.owner is not seat or laying.onto is not None or kinds_of(laying.cards):
         return None
+    if laying.uncounted:
+        # it may as well be one that lay there before, and grew
+        return None
     facts = {"player": seat.name, "cards": InOrder(laying.cards)}
     text = "{player} melds {cards}, which is neither a set nor a run: {why}."
     return Breach(seat.name, text, {**facts, "why": meld_of_none(laying.cards)})

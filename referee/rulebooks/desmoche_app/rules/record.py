@@ -35,7 +35,7 @@ def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     fits = {
         "turn_up": not place.turned,
         "pass": act.seat is None or place.on_offer_to(act.seat),
-        "reshuffle": place.cards.deck == 0,
+        "reshuffle": place.cards.deck == 0 or (place.cards.at_once and place.cards.fresh),
     }
     if fits.get(act.type, True):
         return None
@@ -82,6 +82,15 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
     return cards.card_count(place, act)
 
 
+@own_form(shelf, record.shelf, "hand.over")
+def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
+    """Once a hand is decided nobody plays on in it. Where a called win is taken at its word, play
+    that goes on may as well show that it was none. Said once for a hand."""
+    if isinstance(place, AppHand) and place.on_his_word:
+        return None
+    return record.hand_over(place, act)
+
+
 @own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
     """A hand ends with ten cards in melds. A table that gives it up says so (abandoned); where
@@ -99,6 +108,8 @@ def _facts(found: list[str], seat: AppSeat | None = None) -> Facts:
 def _drawn(hand: AppHand, act: Act) -> Verdict:
     card = act.event["card"]
     if not hand.cards.lies_elsewhere(card):
+        return None
+    if card in hand.cards.pile[-1:] and hand.stock_lacks_a_card(act):
         return None
     text = "{cards} cannot be drawn from the stock here: it is known to lie elsewhere."
     return Breach(None, text, _facts([card]))
@@ -163,6 +174,8 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
     in which they lie there: the one discarded first comes first, or last, as the table has it."""
     card, top = act.event["card"], hand.cards.next_card
     if top is None or card in (top, UNRECORDED) or hand.cards.lies_elsewhere(card):
+        return None
+    if hand.stock_lacks_a_card(act):
         return None
     if card in hand.cards.doubtful or top in hand.cards.doubtful:
         return None

@@ -7,6 +7,7 @@ from typing import Final
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules.turns import is_open
 from referee.rulebooks.common.signs import OUT_OF_STEP, OUT_OF_TURN
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.rulebooks.desmoche_app.mechanics import has_melded
@@ -72,7 +73,7 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     """The players take turns; the non-dealer begins, or after the first discard was taken the
     other player. After a card that was taken out of turn play goes on from whoever took it."""
     seat, turn = act.seat, hand.at_turn
-    if seat is None or turn is None or seat is turn:
+    if seat is None or turn is None or seat is turn or is_open(hand, act):
         return None
     if _waits_for_discard(hand, act) or _may_try_first_discard(hand, act):
         return None
@@ -99,7 +100,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     """A turn is a card taken and a card discarded: nobody discards without having taken one, and
     who has taken one discards before the other takes his."""
     turn = hand.at_turn
-    if turn is None or act.seat is None:
+    if turn is None or act.seat is None or is_open(hand, act):
         return None
     if act.type == "discard":
         if act.seat is not turn or hand.taken or turn.spare:

@@ -110,6 +110,9 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     """A player takes one card a turn, from the deck or from the pile."""
     if standing(hand, act) is not Standing.SECOND:
         return None
+    if act.type == "draw" and hand.cards.deck is None:
+        # behind a gap the deck may be empty, and then that is told
+        return None
     text = "{player} takes a second card in one turn."
     return Breach(act.seat.name, text, {"player": act.seat.name})
 

@@ -1,0 +1,282 @@
+"""The games beside Desmoche as they are tried: their evenings, their slips, what may be left out.
+
+Evenings with a slip keep the lines without which the record would say something else: how many
+cards were dealt wrongly, and that somebody passed on a discard before he begged it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from referee.judging.replay import Replay
+from tests.dam import games as dam
+from tests.dam.test_games import SLIPS as DAM_SLIPS
+from tests.desmoche_app import playing as app
+from tests.desmoche_app.slips import SLIPS as APP_SLIPS
+from tests.desmoche_app.slips import Course
+from tests.dimes import games as dimes
+from tests.dimes.slips import PUT_RIGHT
+from tests.dimes.slips import SLIPS as DIMES_SLIPS
+from tests.golf.playing import Game as Golf
+from tests.golf.slips import SLIPS as GOLF_SLIPS
+from tests.golf.slips import with_slip
+from tests.partial.poverty import (
+    GAP,
+    KEPT,
+    Event,
+    Line,
+    Log,
+    Poverty,
+    cards_unseen,
+    hand_unrecorded,
+    hands_of,
+    lines_unrecorded,
+    mixture,
+    share_unrecorded,
+    stretches_unrecorded,
+)
+
+LONGEST: Final = 600
+"""Longer evenings are not tried: there are enough others."""
+
+MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
+    "take": ("card",),
+    "beg": ("card", "drawn"),
+    "look": ("cards",),
+    "cambio": ("to",),
+}
+"""Fields that a line may leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """A game as it is tried: lawful evenings, evenings with one slip, and ways to lose lines."""
+
+    lawful: Callable[[Random], list[Event]]
+    faulty: Callable[[Random], list[Event]]
+    ways: Mapping[str, Poverty]
+
+
+def _ways(
+    *, turns: tuple[str, ...], shown: tuple[str, ...], optional: tuple[str, ...], melds: bool = True
+) -> dict[str, Poverty]:
+    single = {
+        "one or two turns, a gap each": lines_unrecorded(turns, 1, 2),
+        "5 % of the turns, a gap each": share_unrecorded(turns, 0.05),
+        "one stretch of 1 to 9 lines": stretches_unrecorded(1, 9),
+        "three stretches of 1 to 5 lines": stretches_unrecorded(3, 5),
+        "a stretch of up to 60 lines": stretches_unrecorded(1, 60),
+        "a whole hand": hand_unrecorded,
+        "5 % of the cards": cards_unseen(0.05),
+        "20 % of the cards": cards_unseen(0.2),
+        "50 % of the cards": cards_unseen(0.5),
+        "40 % of the cards melded and shown": cards_unseen(0.4, shown),
+        "40 % of the cards of the turns": cards_unseen(0.4, turns),
+        "the hands": hands_untold,
+        "30 % of the optional lines": lines_untold(optional, 0.3),
+        "the optional lines": lines_untold(optional, 1.0),
+    }
+    several = mixture(list(single.values()))
+    told = gaps_that_tell(melds=melds)
+    fields = fields_left_out
+
+    def mixed(log: Log, rng: Random) -> Log:
+        """A gap tells the table as it lay, so it comes before anything else is lost."""
+        return several(told(log, rng) if rng.random() < 0.3 else log, rng)
+
+    return {**single, "optional fields": fields, "gaps that tell": told, "a mixture": mixed}
+
+
+# ------------------------------------------------------------------ ways to lose lines
+
+
+def hands_untold(log: Log, _: Random) -> Log:
+    """Nobody saw what was dealt; a wrong number of cards was seen all the same."""
+    return [(at, _untold(event) if event["type"] == "deal" else event) for at, event in log]
+
+
+def _untold(deal: Event) -> Event:
+    counts = _counts(deal)
+    usual = set(counts.values())
+    return {**deal, "hands": counts if len(usual) > 1 else {}}
+
+
+def _counts(deal: Event) -> dict[str, int]:
+    hands: dict[str, list[str] | int] = deal["hands"]
+    return {name: one if isinstance(one, int) else len(one) for name, one in hands.items()}
+
+
+def lines_untold(kinds: Iterable[str], share: float) -> Poverty:
+    """Leave out this share of the lines of these kinds, but for what a slip rests on."""
+    chosen = frozenset(kinds)
+
+    def poorer(log: Log, rng: Random) -> Log:
+        beggars = {event["player"] for _, event in log if event["type"] == "beg"}
+
+        def stays(event: Event) -> bool:
+            if event["type"] == "deal":
+                return len({*_counts(event).values()}) > 1
+            return event["type"] == "pass" and event["player"] in beggars
+
+        return [
+            (at, event)
+            for at, event in log
+            if event["type"] not in chosen or stays(event) or rng.random() >= share
+        ]
+
+    return poorer
+
+
+def fields_left_out(log: Log, rng: Random) -> Log:
+    """Leave out half of what a line may leave out."""
+
+    def shorter(event: Event) -> Event:
+        free = MAY_BE_MISSING.get(event["type"], ())
+        return {
+            name: told for name, told in event.items() if name not in free or rng.random() < 0.5
+        }
+
+    return [(at, shorter(event)) for at, event in log]
+
+
+def gaps_that_tell(*, melds: bool) -> Poverty:
+    """Gaps in the place of one or two stretches, which tell how many cards the deck has then, and
+    the melds of some players."""
+
+    def poorer(log: Log, rng: Random) -> Log:
+        gone = set[int]()
+        for _ in range(rng.randint(1, 2)):
+            first, end = rng.choice(list(hands_of(log)))
+            if first < end:
+                start = rng.randrange(first, end)
+                gone.update(range(start, min(end, start + rng.randint(1, 9))))
+        gone = {at for at in gone if log[at][1]["type"] not in KEPT}
+        found: list[Line] = []
+        for at, (number, event) in enumerate(log):
+            if at not in gone:
+                found.append((number, event))
+            elif at + 1 not in gone:
+                found.append((0, _telling_gap(log[: at + 1], rng, melds)))
+        return found
+
+    return poorer
+
+
+def _telling_gap(before: Log, rng: Random, melds: bool) -> Event:
+    replay = Replay()
+    for _, event in before:
+        replay.feed(event)
+    hand = replay.view()["hand"]
+    gap = dict(GAP)
+    if hand is None or hand["stage"] != "playing":
+        return gap
+    if rng.random() < 0.7 and hand["deck"] is not None:
+        gap["stock"] = hand["deck"]
+    if melds and rng.random() < 0.7:
+        told = {seat["player"]: seat["melds"] for seat in hand["seats"] if rng.random() < 0.8}
+        gap["melds"] = told
+    return gap
+
+
+# ------------------------------------------------------------------ evenings
+
+
+def _lawful_dimes(rng: Random) -> list[Event]:
+    while True:
+        rounds, hidden = rng.choice((1, 2, 2, 3, 4, 11)), rng.choice((0, 0, 0, 0.5))
+        events = dimes.game(rng, rounds=rounds, hidden=hidden).events
+        if len(events) <= LONGEST:
+            return events
+
+
+def _faulty_dimes(rng: Random) -> list[Event]:
+    while True:
+        make = rng.choice((*DIMES_SLIPS, *PUT_RIGHT))
+        played = dimes.game(rng, rounds=rng.choice((2, 2, 3, 4)), hidden=rng.choice((0, 0, 0.5)))
+        slip = make(rng, played) if len(played.events) <= LONGEST else None
+        if slip is not None:
+            return slip.events
+
+
+def _lawful_dam(rng: Random) -> list[Event]:
+    return dam.lawful(rng, hands=rng.choice((1, 2, 3, 3, 10))).log
+
+
+def _faulty_dam(rng: Random) -> list[Event]:
+    while True:
+        try:
+            return dam.faulty(rng, rng.choice(DAM_SLIPS)).log
+        except RuntimeError:
+            continue
+
+
+def _lawful_golf(rng: Random) -> list[Event]:
+    game = rng.choice(("golf", "cambio_cabo"))
+    return Golf(rng.getrandbits(40), holes=rng.choice((1, 2, 2, 9)), game=game).events
+
+
+def _faulty_golf(rng: Random) -> list[Event]:
+    while True:
+        game = with_slip(rng.getrandbits(40), rng.choice(GOLF_SLIPS))
+        if game.slipped:
+            return game.events
+
+
+def _lawful_app(rng: Random) -> list[Event]:
+    keen, sees = rng.choice((0.95, 0.9, 0.6, 0.2)), rng.choice((1.0, 1.0, 0.5))
+    return app.game(rng.getrandbits(40), keen=keen, sees=sees)[0]
+
+
+def _faulty_app(rng: Random) -> list[Event]:
+    while True:
+        name, keen = rng.choice(list(APP_SLIPS)), rng.choice((0.9, 0.4, 0.1))
+        log, _ = app.game(rng.getrandbits(40), keen=keen, hands=1, turns=90)
+        ways = list(APP_SLIPS[name](Course(log, rng)))
+        if ways:
+            return rng.choice(ways)[0]
+
+
+OTHER_GAMES: Final[Mapping[str, Evenings]] = {
+    "dimes": Evenings(
+        _lawful_dimes,
+        _faulty_dimes,
+        _ways(
+            turns=("draw", "take", "discard", "meld", "win"),
+            shown=("meld", "show"),
+            optional=(
+                "cut", "deal", "turn_up", "win", "show", "score", "reshuffle", "payment",
+            ),
+        ),
+    ),
+    "dam": Evenings(
+        _lawful_dam,
+        _faulty_dam,
+        _ways(
+            turns=("draw", "take", "discard", "meld", "beg", "pass"),
+            shown=("meld", "show"),
+            optional=("cut", "deal", "pass", "show", "score", "reshuffle"),
+        ),
+    ),
+    "golf": Evenings(
+        _lawful_golf,
+        _faulty_golf,
+        _ways(
+            turns=("draw", "take", "discard", "swap", "knock"),
+            shown=("show", "look"),
+            optional=("cut", "deal", "turn_up", "look", "show", "score", "end"),
+            melds=False,
+        ),
+    ),
+    "desmoche_app": Evenings(
+        _lawful_app,
+        _faulty_app,
+        _ways(
+            turns=("draw", "take", "discard", "meld", "take_back", "pass", "cambio"),
+            shown=("meld", "take_back", "show"),
+            optional=("cut", "deal", "turn_up", "pass", "win", "reshuffle"),
+        ),
+    ),
+}  # fmt: skip
