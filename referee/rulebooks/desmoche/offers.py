@@ -71,7 +71,7 @@ def perhaps_owns(hand: Hand, seat: Seat, offer: Offer) -> bool:
         return False
     if seat is offer.by and hand.house["force_back"] == "off":
         return False
-    if not offer.card or seat.unknown & TABLE or seat.table > DECK:
+    if not offer.card or seat.unknown & TABLE:
         return seat.plays
     return seat.plays and any(_may_extend(hand, meld, offer.card) for meld in seat.melds)
 

@@ -116,7 +116,7 @@ def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         rest = lying & ~taken
         if not taken:
             left.append(lying)
-        elif rest > DECK and not is_meld(rest, hand.house):
+        elif rest > DECK and (taken & DECK or not is_meld(rest, hand.house)):
             # where the unrecorded cards lie decides into which melds it falls apart
             left.append(rest)
             hand.leave_open(TABLE, seat)
