@@ -40,7 +40,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     ),
     "rule": Entry(
         "ruling",
-        "Rule on one event of LOG: what is known, which rule, what it costs, what may be done.",
+        "Rule on one event of LOG: who is right and why, what it costs, and what is done now.",
     ),
     "rulings": Entry(
         "ruling", "Rule on every dispute that was written down in LOG.", "all_rulings"
