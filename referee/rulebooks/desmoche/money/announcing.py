@@ -31,11 +31,13 @@ def announced_late(hand: Hand, seat: Seat) -> bool:
     return bool(seat.passed) or hand.draws > 0
 
 
-def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
+def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: bool) -> bool:
     """Whether it is known already that what is announced does not qualify or was not dealt to the
-    player."""
+    player; ``unread`` if he named more than these cards."""
     best = SIDE_GAMES[game].best
-    if cards and (best(cards, True) is None or not_all_dealt(hand, seat, cards)):
+    if cards and not unread and best(cards, True) is None:
+        return True
+    if cards and not_all_dealt(hand, seat, cards):
         return True
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole or not hand.where.evidence.anything_recorded:
