@@ -186,3 +186,37 @@ def test_a_house_rule_in_force_is_named_with_where_it_was_agreed() -> None:
 def test_what_cannot_be_ruled_on_is_said(event: int, rule: str | None, words: str) -> None:
     with pytest.raises(NotPossible, match=words):
         rule_on(QUARREL, event, rule)
+
+
+def test_the_tables_word_is_quoted_with_whether_the_record_agrees() -> None:
+    dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
+    upheld = {"type": "ruling", "dispute": 10, "decision": "upheld", "text": "Nearest has it."}
+    (ruling,) = rulings([*QUARREL, dispute, upheld])
+    assert [one.told() for one in ruling.decided] == [
+        "Event 11: the table's word on what Beto contests: upheld. “Nearest has it.”",
+        "The record says the same.",
+    ]
+    (ruling,) = rulings([*QUARREL, dispute, {**upheld, "decision": "dismissed"}])
+    assert ruling.decided[-1].told() == "The record says otherwise."
+
+
+def test_what_the_table_forgave_by_its_ruling_is_not_forgiven_again() -> None:
+    dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
+    pardon = {"type": "ruling", "dispute": 10, "decision": "forgiven"}
+    (ruling,) = rulings([*QUARREL, dispute, pardon])
+    assert [one.what.told() for one in ruling.remedies] == ["Nothing more: it was forgiven."]
+
+
+def test_an_offence_that_is_denied_stands_as_told_against_denied() -> None:
+    log = lines("""
+    table Ana Beto
+    draw Ana 7h
+    offence Ana searched_pile
+    """)
+    log.append({"type": "dispute", "by": "Ana", "event": 7, "text": "I did not."})
+    (ruling,) = rulings(log)
+    assert ruling.kind == UNDECIDED
+    assert ruling.verdict().startswith(
+        "Undecided: Ana moved cards in the discard pile. So it was told; Ana denies it, and the "
+        "cards do not show who is right."
+    )

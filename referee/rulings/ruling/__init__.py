@@ -2,14 +2,15 @@
 
 ``moment`` is the event with the table before it, ``rectified`` what puts a finding right, ``cost``
 what that comes to, ``remedies`` what may be done and who may forgive, ``facts`` and ``house`` what
-it rests on; ``ruling`` puts them together. Uses ``whatif``. Another part of a ruling gets a module
-here.
+it rests on, ``table`` what the table said itself, ``verdicts`` the words for it all; ``ruling``
+puts them together. Uses ``whatif``. Another part of a ruling gets a module here.
 """
 
 from referee.rulings.ruling.cost import Worth
 from referee.rulings.ruling.house import Bound
 from referee.rulings.ruling.moment import Asked
-from referee.rulings.ruling.ruling import (
+from referee.rulings.ruling.ruling import Ruling, asked_in, rule_on, rulings
+from referee.rulings.ruling.verdicts import (
     CHANCE_MISSED,
     IN_ORDER,
     KINDS,
@@ -18,10 +19,6 @@ from referee.rulings.ruling.ruling import (
     RIGHT_LOST,
     UNDECIDED,
     WRONG_PAYMENT,
-    Ruling,
-    asked_in,
-    rule_on,
-    rulings,
 )
 
 __all__ = [

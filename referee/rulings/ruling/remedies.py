@@ -62,10 +62,18 @@ def is_open(until: str, wrong: Wrong, report: Report) -> bool:
 
 
 def remedies(
-    finding: ReportedFinding, wrong: Wrong, how: Rectification, report: Report, enforcement: str
+    finding: ReportedFinding,
+    wrong: Wrong,
+    how: Rectification,
+    report: Report,
+    enforcement: str,
+    *,
+    forgiven: bool,
 ) -> tuple[Remedy, ...]:
     """What may be done about this finding of a report, what the rules name first; ``enforcement``
-    is how the table enforces offences."""
+    is how the table enforces offences, ``forgiven`` whether it has let this one pass."""
+    if forgiven:
+        return (Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE),)
     return tuple(_remedies(finding, wrong, how, report, enforcement))
 
 
@@ -73,9 +81,6 @@ def _remedies(
     finding: ReportedFinding, wrong: Wrong, how: Rectification, report: Report, enforcement: str
 ) -> Iterator[Remedy]:
     kind, event = finding["kind"], finding["event"]
-    if finding["status"] == "forgiven":
-        yield Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE)
-        return
     if finding["status"] == "enforced":
         text = "Nothing more: {player} has been disqualified for it."
         yield Remedy.worded(text, NOBODY, DONE, player=finding["player"])

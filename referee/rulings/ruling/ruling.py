@@ -12,14 +12,7 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.facts import Fact
-from referee.judging.findings import (
-    DISQUALIFICATION,
-    FORFEIT,
-    MISSED,
-    PAYMENT,
-    RECORD,
-    VIOLATION,
-)
+from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD
 from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
@@ -33,27 +26,11 @@ from referee.rulings.ruling.remedies import (
     forgiveness,
     remedies,
 )
+from referee.rulings.ruling.table import decided, who_denies
+from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
 from referee.rulings.whatif import NotPossible
-from referee.wording.language import N_, _
+from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard, letters
-
-IN_ORDER: Final = N_("in order")
-NOT_ALLOWED: Final = N_("not allowed")
-RIGHT_LOST: Final = N_("right lost")
-RECORD_WRONG: Final = N_("record wrong")
-CHANCE_MISSED: Final = N_("chance missed")
-WRONG_PAYMENT: Final = N_("wrong payment")
-UNDECIDED: Final = N_("undecided")
-
-KINDS: Final[Mapping[str, str]] = {
-    VIOLATION: NOT_ALLOWED,
-    DISQUALIFICATION: NOT_ALLOWED,
-    FORFEIT: RIGHT_LOST,
-    RECORD: RECORD_WRONG,
-    MISSED: CHANCE_MISSED,
-    PAYMENT: WRONG_PAYMENT,
-}
-"""What a verdict calls each kind of finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +168,14 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
     put_right = rectified(moment.rulebook, wrong, moment.report)
     how = put_right.rectification
     enforcement = moment.house.get("enforcement", "")
+    pardons = moment.pardons()
+    kind, reason = _verdict(moment, finding)
     return Ruling(
         asked=asked,
-        kind=KINDS[finding["kind"]],
-        reason=Sentence("{message}", {"message": finding["message"]}),
+        kind=kind,
+        reason=reason,
         cost=cost(moment.lines, moment.report, finding, put_right),
-        remedies=remedies(finding, wrong, how, moment.report, enforcement),
+        remedies=remedies(finding, wrong, how, moment.report, enforcement, forgiven=bool(pardons)),
         question=_question(moment, asked),
         rules=(rule,),
         bound=houses,
@@ -211,8 +190,20 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
         by_whom=tuple(_by_whom(moment, finding)),
         right=(Sentence(rule.right, {}), how.told),
         edit=put_right.edit,
-        forgiveness=forgiveness(finding, moment.pardons()),
+        decided=tuple(decided(moment, asked, kind)),
+        forgiveness=forgiveness(finding, pardons),
     )
+
+
+def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
+    """The verdict on a finding in a word or two, and with its reason. Of an offence that somebody
+    saw and somebody else denies, the referee does not say which is true."""
+    facts = {"message": finding["message"]}
+    denied = who_denies(moment)
+    if denied is None or finding["kind"] != DISQUALIFICATION:
+        return KINDS[finding["kind"]], Sentence("{message}", facts)
+    text = "{message} So it was told; {by} denies it, and the cards do not show who is right."
+    return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 
 def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
@@ -244,6 +235,7 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
         shown_by=(question["event"],),
         right=(Sentence(rule.right, {}),),
         would_decide=tuple(_would_decide(moment, question)),
+        decided=tuple(decided(moment, asked, UNDECIDED)),
     )
 
 
@@ -273,6 +265,7 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         bound=turning,
         facts=(*facts, *agreed_on(moment, turning), *_says(asked)),
         shown_by=(asked.event,),
+        decided=tuple(decided(moment, asked, IN_ORDER)),
     )
 
 
