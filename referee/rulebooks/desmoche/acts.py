@@ -193,18 +193,20 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
         return act
     hidden = offer is not None and (not offer.card or offer.card > DECK)
     if unread or hidden or seat.table > DECK or seat.unknown & TABLE:
-        if _read_with_holes(hand, act, seat, unread):
-            hand.unknown |= OF_A_PLAYER
-            act.unknown = (OFFER | DEBTS) * act.perhaps_used | TABLE * (act.ways > 1)
-            return act
-        act.cards |= sum(hand.new_blank() for _ in range(unread))
-        cards = act.cards
+        _read_with_holes(hand, act, seat, unread)
+        hand.unknown |= OF_A_PLAYER
+        act.unknown = (OFFER | DEBTS) * act.perhaps_used | TABLE * (act.ways > 1)
+        return act
     if offer is not None:
         act.used = cards & offer.card & ~seat.table
     rest = cards & ~seat.table & ~act.used
     for card in each(rest & hand.visible):
         _place_visible(hand, act, seat, card)
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest & hand.doubtful:
+        # where this card was, and whether it is paid for, is not known
+        act.perhaps_used, act.unknown = True, OFFER | DEBTS
+        hand.unknown |= OF_A_PLAYER
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
@@ -232,15 +234,17 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.dead |= card
 
 
-def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
-    """Read a meld where cards in it, on offer or on the player's table are not known. False if
-    nothing lawful fits: then it is read as it stands."""
+def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
+    """Read a meld where cards in it, on offer or on the player's table are not known."""
     decides = own_decision(hand, seat)
     if seat.unknown & TABLE or (hand.offer is not None and not hand.offer.card):
-        return _read_anyhow(hand, act, seat, unread, decides)
+        _read_anyhow(hand, act, seat, unread, decides)
+        return
     ways = readings(hand, seat, act.cards, unread, decides)
     if not ways:
-        return False
+        # no rule allows it, and which one forbids it hangs on the cards that nobody recorded
+        _read_anyhow(hand, act, seat, unread, decides, lawful=False)
+        return
     offer, first = hand.offer, ways[0]
     tables = {way.taken for way in ways}
     uses = {way.used for way in ways}
@@ -267,7 +271,6 @@ def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
     act.vague = act.ways > 1 or (bool(lifted and act.unclear) and left > 0)
     if act.used > DECK and act.ways == 1 and not lifted and not unread:
         _recognise_the_offer(hand, act, seat)
-    return True
 
 
 def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
@@ -289,11 +292,13 @@ def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
         act.from_hand &= ~(act.from_hand & -act.from_hand)
 
 
-def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -> bool:
-    """A meld where it is not known how the player's melds lay, or what was on offer: its cards may
-    have come from anywhere but where they are known to lie."""
+def _read_anyhow(
+    hand: Hand, act: Act, seat: Seat, unread: int, decides: bool, lawful: bool = True
+) -> None:
+    """A meld where it is not known how the player's melds lay, or what was on offer, or that
+    cannot be ``lawful``: its cards may have come from anywhere but where they are known to lie."""
     offer = hand.offer
-    open_before = bool(seat.unknown & TABLE)
+    open_before = bool(seat.unknown & TABLE) or not lawful
     fresh = act.cards & ~seat.table
     act.vague = True
     act.taken = tuple(lying & act.cards for lying in seat.melds)
@@ -302,17 +307,17 @@ def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -
     act.fewest = 0 if open_before else max(act.most - 1, 0)
     if offer is not None and not offer.card:
         act.perhaps_used = bool(act.most)
-    elif offer is not None and may_use(hand, seat, offer):
-        _read_the_offer(act, seat, offer, unread, decides)
+    elif offer is not None and (offer.card & fresh or may_use(hand, seat, offer) or not lawful):
+        _read_the_offer(act, seat, offer, unread, decides or not lawful)
         if act.used & DECK & ~act.cards:
             act.cards |= act.used
             unread -= 1
     for card in each(fresh & hand.visible & ~act.used):
         _place_visible(hand, act, seat, card)
+    act.perhaps_used = act.perhaps_used or bool(fresh & hand.doubtful & ~act.used)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
     act.from_hand = act.cards & ~(seat.table | act.used | act.stolen | act.dead)
     act.unclear = act.from_hand & DECK
-    return True
 
 
 def _read_the_offer(act: Act, seat: Seat, offer: Offer, unread: int, decides: bool) -> None:

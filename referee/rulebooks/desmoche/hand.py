@@ -270,6 +270,8 @@ class Hand(hands.Hand[Seat]):
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
     """Who made a desmoche, by the event of the meld that took the cards."""
+    win_taken_on_trust: bool = False
+    """The win was called, and how the melds lay is not known."""
     outcome: Outcome = OPEN
     undecided: list[Undecided] = field(default_factory=list)
 

@@ -62,6 +62,8 @@ def carry_out(hand: Hand, act: Act) -> None:
             _before_the_deal(hand, act)
         return
     if stage == OVER and after_the_end(hand, act):
+        if hand.win_taken_on_trust:
+            ending.doubt_the_win(hand)
         return
     if stage == BETTING and (kind in FROM_THE_DEAL or (hand.unknown and kind in PLAY)):
         take_deal(hand, 0, {})

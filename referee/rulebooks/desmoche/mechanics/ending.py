@@ -20,14 +20,22 @@ def win(hand: Hand, act: Act) -> None:
     hand.act = None
     if seat is None or hand.stage == OVER or not (seat.unknown & TABLE and seat.plays):
         return
+    hand.leave_open(END)
     hand.stage = OVER
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
+    hand.win_taken_on_trust = True
     question = "Did {player} have ten cards in melds when the win was called?"
     would_decide = "how the melds of {player} lay after the gap in the record"
     facts = {"player": seat.name}
     hand.undecided.append(
         Undecided(act.seq, hand.number, "win.false", seat.name, question, would_decide, facts)
     )
+
+
+def doubt_the_win(hand: Hand) -> None:
+    """Play goes on after a win that was taken on trust: whether it was one, and so whether any of
+    this counts, hangs on how the melds lay."""
+    hand.outcome = Outcome("undecided", hand.outcome.event)
 
 
 def show(hand: Hand, act: Act) -> None:
@@ -38,9 +46,10 @@ def show(hand: Hand, act: Act) -> None:
 
 
 def end(hand: Hand, act: Act) -> None:
-    """The log says that the hand is over."""
+    """The log says that the hand is over. After a gap that hides how many cards are left, a table
+    that writes why is believed: nobody has won."""
     lost = bool(hand.unknown & PAST) and hand.deck is None
-    finish(hand, act.seq, said_so=lost and act.event.get("why") != "abandoned")
+    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -53,11 +62,11 @@ def conclude(hand: Hand, seq: int) -> None:
 
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won. ``said_so``: after a gap, the log says that nobody has."""
+    and nobody knows who would have won. ``said_so``: the log says that nobody has."""
     hand.act = None
     if hand.stage == OVER:
         return
-    nobody_won = (hand.out_of_cards and hand.perhaps_won is None) or said_so
+    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 

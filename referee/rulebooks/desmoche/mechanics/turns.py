@@ -301,4 +301,4 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        offer.forced_at = act.seq if stands and offer.card else 0
+        offer.forced_at = act.seq if stands and not hidden else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.cards.deck import each
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
@@ -103,6 +104,17 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
         return 0
     card = hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0
+
+
+def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
+    """Whether the card that he passed in the Cambio, which nobody recorded, may have left him
+    nothing of what he announced."""
+    seat = announced.seat
+    if 0 not in seat.passed or hand.house["side_passed"] == "keeps":
+        return False
+    whole = hand.whole_hand(seat, as_dealt=True)
+    maybe = each(possibly_passed(hand, seat) & whole) if whole else ()
+    return not whole or any(nothing_remains(hand, announced, card) for card in maybe)
 
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:

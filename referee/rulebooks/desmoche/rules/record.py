@@ -143,7 +143,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
     hand."""
     if hand.stage == OVER and after_the_end(hand, act):
-        if ("hand.over", "") in hand.told:
+        if hand.win_taken_on_trust or ("hand.over", "") in hand.told:
             return ()
         decided = hand.outcome.event
         return Breach(

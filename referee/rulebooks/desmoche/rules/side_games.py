@@ -17,6 +17,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     has_staked,
     not_all_dealt,
     nothing_remains,
+    perhaps_given_away,
     possibly_passed,
     surely_dealt,
 )
@@ -290,5 +291,5 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         and not announced.seat.unknown & SHOWN
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
-        and not given_away_unseen(hand, announced)
+        and not perhaps_given_away(hand, announced)
     ]
