@@ -56,6 +56,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "Say what LOG proves about hidden cards: those that a player certainly held, may "
         "have held, and cannot have held, after every event.",
     ),
+    "ask": Entry(
+        "ask",
+        "Say what to ask the table: the fewest questions that decide what LOG leaves open, those "
+        "about money first.",
+    ),
     "repair": Entry(
         "repair",
         "Propose corrections for a log (- is standard input) or a game of the record book.",

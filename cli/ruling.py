@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from cli.logs import db_option, read
@@ -95,6 +96,8 @@ def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
         _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
         _part(out, _("By whom"), _told(ruling.by_whom, spell))
     _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
+    if ruling.worlds:
+        out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))
     _part(out, _("The table"), _told(ruling.decided, spell))
     if full:
         _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
@@ -165,11 +168,26 @@ def _cost(ruling: Ruling) -> list[str]:
     )
 
 
-def _amounts(worth: Worth) -> list[str]:
+def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
+    """What everybody has with each answer, side by side."""
+    table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
+    worths = [Worth.of(one.report) for one in ruling.worlds]
+    for player in ruling.cost.as_it_lies.money:
+        cells = [_amount(worth, player) for worth in worths]
+        table.add_row(player, *cells)
+    if any(worth.middle for worth in worths):
+        table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
+    return table
+
+
+def _amount(worth: Worth, player: str) -> str:
     if worth.points is not None:
-        told = [f"{player} {points_told(points)}" for player, points in worth.points.items()]
-    else:
-        told = [f"{player} {amount:+}" for player, amount in worth.money.items()]
+        return points_told(worth.points.get(player))
+    return f"{worth.money.get(player, 0):+}"
+
+
+def _amounts(worth: Worth) -> list[str]:
+    told = [f"{player} {_amount(worth, player)}" for player in worth.points or worth.money]
     if worth.middle:
         told.append(_("{amount} in the middle").format(amount=worth.middle))
     return told

@@ -350,6 +350,14 @@ class Rectification(Strict):
     lines = ListOf(Plain(), required=True)
 
 
+class World(Strict):
+    """One answer to an open question, the lines that say so, and what everybody has then."""
+
+    answer = Told(required=True)
+    lines = ListOf(Plain(), required=True)
+    worth = fields.Nested(Worth, required=True)
+
+
 class Remedy(Strict):
     """What may be done, by whom, and until when."""
 
@@ -387,6 +395,7 @@ class Ruling(Strict):
     shown_by = EventNumbers(required=True)
     by_whom = Sentences(required=True)
     would_decide = Sentences(required=True)
+    worlds = fields.List(fields.Nested(World), required=True)
     table = Sentences(required=True)
     forgiveness = Sentences(required=True)
 

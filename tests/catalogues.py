@@ -57,7 +57,7 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "Undecided": {4: "question", 5: "would_decide"},
     "SideGame": {1: "plain"},
     # where a sentence is handed to whoever puts the facts to it
-    "_breach": {3: "text"},
+    "_breach": {2: "text", 3: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
     "worded": {0: "what", 1: "who", 2: "until"},

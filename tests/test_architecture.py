@@ -31,7 +31,7 @@ FLOORS = (
 BESIDE = {("referee.store", "schemas"), ("cli", "referee.web")}
 """Two rooms of one floor of which the first may use the other."""
 
-SHARED_BY_RULINGS = ("playing", "whatif")
+SHARED_BY_RULINGS = ("playing", "whatif", "answers")
 """What all rooms of the rulings may use; of each other they know nothing."""
 
 OUTSIDE = ("click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "schemas", "cli")

@@ -1,8 +1,9 @@
-"""Rectification: how what a rule has found is put right, as an edit of the record.
+"""Rectification: how what a rule has found is put right, as an edit of the record; and how a
+question that the record leaves open is answered, as one.
 
 An edit is a few lines that could be added to the log: corrections and insertions. With them the
-log says what should have happened, and nothing else is changed. A rulebook has a table of
-rectifications by the ids of its rules, in a module that is loaded when somebody asks for it.
+log says what should have happened, or what the table knows, and nothing else is changed. A rulebook
+has both by the ids of its rules, in a module that is loaded when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from referee.judging.corrections import REVISING, Event, Numbered, correction, insertion
-from referee.judging.findings import Finding
+from referee.judging.findings import Finding, Undecided
 from referee.judging.names import fold
 from referee.judging.rulebook import House
 from referee.wording.language import N_, _
@@ -26,6 +27,9 @@ NO_EDIT: Final[Edit] = ()
 
 WHY: Final = N_("as it should have been")
 """Why a line is mended, as the line that mends it says."""
+
+AS_ANSWERED: Final = N_("as the table answers")
+"""Why a line is mended that an answer of the table becomes."""
 
 NEXT_CARD: Final = N_("until the next card is taken")
 THIS_HAND: Final = N_("until the hand is decided")
@@ -53,6 +57,29 @@ class Rectification:
     mended_at: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to an open question, and the lines with which the record says so."""
+
+    told: Sentence
+    edit: Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """Who could know the answer to an open question, and the answers that settle it; none where
+    only the table can say what it was.
+
+    Several questions may come down to one: ``at_once`` asks it, and ``all_answers`` settle all of
+    them.
+    """
+
+    who: tuple[str, ...]
+    answers: tuple[Answer, ...] = ()
+    at_once: Sentence | None = None
+    all_answers: tuple[Answer, ...] = ()
+
+
 BROUGHT_ALONG: Final = frozenset(
     {"hand.over", "end.early", "turn.order", "event.reference", "score.wrong"}
 )
@@ -60,17 +87,40 @@ BROUGHT_ALONG: Final = frozenset(
 turn goes round otherwise, a line refers to one that is struck out, or other points were written."""
 
 
+Deal = Mapping[str, Any]
+"""A deal that fits the record, as plain data."""
+
+FindDeal = Callable[[int, Mapping[str, str]], Deal | None]
+"""Looks for a deal that fits, as it lies after an event, with cards where they are asked to be."""
+
+
+def no_deal(at: int, where: Mapping[str, str]) -> Deal | None:
+    """Where nobody looks for deals."""
+    return None
+
+
 class Wrong:
-    """What is to be put right: a finding, in the log in which it was found.
+    """What is to be put right, or settled: a finding or an open question, in its log.
 
     ``lines`` are those of the log, ``events`` the same as they should read, ``house`` the house
-    rules in force at the finding.
+    rules in force at the finding; ``deal`` looks for deals that fit the record, ``why`` is what
+    the lines of an edit give as their reason, ``beside`` are all questions that are open.
     """
 
     def __init__(
-        self, finding: Finding, lines: Sequence[Event], events: Sequence[Numbered], house: House
+        self,
+        finding: Finding | Undecided,
+        lines: Sequence[Event],
+        events: Sequence[Numbered],
+        house: House,
+        deal: FindDeal = no_deal,
+        why: str = WHY,
+        beside: Sequence[Undecided] = (),
     ) -> None:
         self.finding = finding
+        self.deal = deal
+        self.beside = beside
+        self._why = why
         self.lines = lines
         self.house = house
         self.events = [one for one in events if one[1]["type"] not in REVISING]
@@ -81,6 +131,11 @@ class Wrong:
     def seq(self) -> int:
         """The number of the event that it was found at."""
         return self.finding.event
+
+    @property
+    def cites(self) -> tuple[int, ...]:
+        """The other events that show it."""
+        return self.finding.cites if isinstance(self.finding, Finding) else ()
 
     @property
     def player(self) -> str:
@@ -156,17 +211,17 @@ class Wrong:
 
     def strike(self, *numbers: int) -> Edit:
         """The lines by which these events never happened."""
-        return tuple(correction(seq, self._line(seq), None, _(WHY)) for seq in numbers)
+        return tuple(correction(seq, self._line(seq), None, _(self._why)) for seq in numbers)
 
     def reads(self, seq: int, **fields: Any) -> Edit:
         """The line by which an event reads with these fields; one that is None is left out."""
         changed = {**(self.at(seq) or self._reads[seq]), **fields}
         event = {name: value for name, value in changed.items() if value is not None}
-        return (correction(seq, self._line(seq), event, _(WHY)),)
+        return (correction(seq, self._line(seq), event, _(self._why)),)
 
     def put(self, event: Event, before: int | None) -> Edit:
         """The line by which an event stands before another one; None: at the end of the log."""
-        return (event,) if before is None else (insertion(before, event, _(WHY)),)
+        return (event,) if before is None else (insertion(before, event, _(self._why)),)
 
     def moved(self, before: int, **fields: Any) -> Edit:
         """The lines by which the event of the finding stands before another one, with these
@@ -189,3 +244,9 @@ Rectify = Callable[[Wrong], Rectification]
 
 Rectifying = Mapping[str, Rectify]
 """How the findings of a game are put right, by the ids of its rules."""
+
+Inquire = Callable[[Wrong], Inquiry]
+"""How questions of one rule are answered."""
+
+Answering = Mapping[str, Inquire]
+"""How the open questions of a game are answered, by the ids of the rules that they are about."""

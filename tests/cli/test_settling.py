@@ -111,7 +111,7 @@ def test_a_repair_is_ready_to_be_added() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["rule", "rulings", "whatif", "crux", "knows", "repair", "compare"]
+    "command", ["rule", "rulings", "whatif", "crux", "knows", "ask", "repair", "compare"]
 )
 def test_each_explains_itself(command: str) -> None:
     assert "Usage: " in said(command, "--help")

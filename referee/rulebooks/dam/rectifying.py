@@ -19,7 +19,7 @@ TURN_BEGINS_OR_ENDS: Final = frozenset({"draw", "take", "beg", "discard"})
 
 def beg_back(wrong: Wrong) -> Rectification:
     """Who begged without the right to it gives both cards back."""
-    begged = wrong.seq if wrong.is_by(wrong.event) else wrong.finding.cites[0]
+    begged = wrong.seq if wrong.is_by(wrong.event) else wrong.cites[0]
     told = Sentence("{player} gives both cards back.", {"player": wrong.player})
     return Rectification(told, wrong.strike(begged), himself(wrong), NEXT_CARD)
 

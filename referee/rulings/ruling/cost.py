@@ -14,8 +14,7 @@ from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points
 from referee.rulings.ruling.rectified import NOBODY_KNOWS, Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
-from referee.rulings.whatif.outcomes import moved, recounted
-from referee.wording.language import Plural
+from referee.rulings.whatif.outcomes import changes, moved, recounted
 from referee.wording.sentences import Sentence
 
 
@@ -115,32 +114,10 @@ def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:
     lost = moves.get(player, 0) if player is not None else 0
     if finding["kind"] in (FORFEIT, MISSED) and lost > 0:
         return Sentence("It cost {player} {amount}.", {"player": player, "amount": lost})
-    changes = told_changes(moves, difference.middle, difference.recount)
-    if not changes:
+    told = changes(moves, difference.middle, difference.recount)
+    if not told:
         return nothing_moves(difference.was)
-    return Sentence("Done right: {changes}.", {"changes": changes})
-
-
-def told_changes(
-    moves: Mapping[str, int], middle: int, points: Mapping[str, int]
-) -> list[Sentence]:
-    """Who would have or count more or less, each in a few words."""
-    told = [_points(player, count) for player, count in points.items()]
-    for player, amount in moves.items():
-        text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"
-        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
-    if middle:
-        text = "{amount} more in the middle" if middle > 0 else "{amount} less in the middle"
-        told.append(Sentence(text, {"amount": abs(middle)}))
-    return told
-
-
-def _points(player: str, count: int) -> Sentence:
-    number = abs(count)
-    text = Plural("{player} one point more", "{player} {points} points more", number)
-    if count < 0:
-        text = Plural("{player} one point less", "{player} {points} points less", number)
-    return Sentence(text, {"player": player, "points": number})
+    return Sentence("Done right: {changes}.", {"changes": told})
 
 
 def _of_an_offence(
@@ -152,13 +129,13 @@ def _of_an_offence(
             let_be = _as_if_not_enforced(lines, finding)
         except NotPossible:
             return Worth.of(report), (nothing_moves(report),)
-        changes = told_changes(
+        told = changes(
             moved(let_be["totals"], report["totals"]),
             in_the_middle(report) - in_the_middle(let_be),
             recounted(let_be, report),
         )
-        text = "It is enforced: {changes}." if changes else "It is enforced, which moves no money."
-        return Worth.of(report), (Sentence(text, {"changes": changes}),)
+        text = "It is enforced: {changes}." if told else "It is enforced, which moves no money."
+        return Worth.of(report), (Sentence(text, {"changes": told}),)
     enforced = report["hands"][finding["hand"] - 1].get("if_enforced")
     if enforced is None or finding["event"] not in enforced["for"]:
         return Worth.of(report), (Sentence("Enforced or not, no money moves.", {}),)
@@ -166,10 +143,10 @@ def _of_an_offence(
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     stays = -sum(gains.values())
     worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
-    changes = told_changes(gains, stays, {})
-    if not changes:
+    told = changes(gains, stays, {})
+    if not told:
         return worth, (Sentence("Enforced or not, no money moves.", {}),)
-    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": changes}),)
+    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)
 
 
 def _as_if_not_enforced(lines: Sequence[Event], finding: ReportedFinding) -> Report:

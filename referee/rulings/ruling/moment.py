@@ -77,6 +77,11 @@ class Moment:
         place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
         return Wrong(found[place], self.lines, list(self.whole.events), self.house)
 
+    def asked(self, question: Mapping[str, Any]) -> Undecided:
+        """The open question that the report tells of so."""
+        place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
+        return self.whole.play.undecided()[place]
+
     @property
     def before(self) -> int | None:
         """The number of the event before this one."""

@@ -16,7 +16,8 @@ from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD
 from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.ruling.cost import Cost, cost, free
+from referee.rulings.answers import OpenRecord, World
+from referee.rulings.ruling.cost import Cost, Worth, cost, free
 from referee.rulings.ruling.facts import agreed_on, alleged, deduced, recorded, standing
 from referee.rulings.ruling.house import Bound, bound
 from referee.rulings.ruling.moment import Asked, Moment
@@ -29,6 +30,7 @@ from referee.rulings.ruling.remedies import (
 from referee.rulings.ruling.table import decided, who_denies
 from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
 from referee.rulings.whatif import NotPossible
+from referee.rulings.whatif.outcomes import changes
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
@@ -57,6 +59,7 @@ class Ruling:
     right: tuple[Sentence, ...] = ()
     edit: Edit = ()
     would_decide: tuple[Sentence, ...] = ()
+    worlds: tuple[World, ...] = ()
     decided: tuple[Sentence, ...] = ()
     forgiveness: tuple[Sentence, ...] = ()
 
@@ -97,6 +100,14 @@ class Ruling:
             "shown_by": list(self.shown_by),
             "by_whom": told(self.by_whom),
             "would_decide": told(self.would_decide),
+            "worlds": [
+                {
+                    "answer": one.told.told(spell),
+                    "lines": [dict(line) for line in one.edit],
+                    "worth": Worth.of(one.report).as_dict(),
+                }
+                for one in self.worlds
+            ],
             "table": told(self.decided),
             "forgiveness": told(self.forgiveness),
         }
@@ -208,6 +219,7 @@ def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
 
 def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
     rule = moment.rule(question["rule"])
+    worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
     written = recorded(moment, (asked.event,))
     what = Remedy.worded(
@@ -221,7 +233,7 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
         reason=Sentence(
             "The record leaves it open. {question}", {"question": question["question"]}
         ),
-        cost=Cost(free(moment.report).as_it_lies, None, None, ()),
+        cost=Cost(Worth.of(moment.report), None, None, tuple(_hangs_on(worlds))),
         remedies=(what,),
         question=_question(moment, asked),
         rules=(rule,),
@@ -235,6 +247,7 @@ def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
         shown_by=(question["event"],),
         right=(Sentence(rule.right, {}),),
         would_decide=tuple(_would_decide(moment, question)),
+        worlds=worlds,
         decided=tuple(decided(moment, asked, UNDECIDED)),
     )
 
@@ -320,6 +333,23 @@ def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
     else:
         text = "{player}, if the record has it right."
         yield Sentence(text, {"player": finding["player"]})
+
+
+def _worlds(moment: Moment, question: Mapping[str, Any]) -> tuple[World, ...]:
+    """What each answer to a question of the report comes to."""
+    record = OpenRecord(moment.lines, moment.spell, moment.whole)
+    return record.settled(moment.asked(question)).worlds
+
+
+def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
+    """What changes hands with one answer or the other, where the answers are known."""
+    ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
+            for one in worlds]  # fmt: skip
+    if len(ways) > 1 and not any(ways):
+        yield Sentence("No money hangs on it.", {})
+    for world, way in zip(worlds, ways, strict=True):
+        if way:
+            yield Sentence("{answer} Then: {changes}.", {"answer": world.told, "changes": way})
 
 
 def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
