@@ -53,7 +53,7 @@ def rule(
         events = read(log, db)
     asked = Asked(event, by, question)
     try:
-        found = rule_on(events, event, rule_id, asked, card_spelling())
+        found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     _tell_all(found, as_json, full)
@@ -67,7 +67,7 @@ def rule(
 def all_rulings(log: str, full: bool, as_json: bool, db: Path | None) -> None:
     """Rule on every dispute that was written down in LOG."""
     with ends_where_unreadable(as_json):
-        found = rulings(read(log, db), card_spelling())
+        found = rulings(read(log, db), card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
     _tell_all(found, as_json, full)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.judging.registry import find
+from referee.judging.replay import judge
 from referee.rulings.ruling import (
     IN_ORDER,
     KINDS,
@@ -219,4 +220,23 @@ def test_an_offence_that_is_denied_stands_as_told_against_denied() -> None:
     assert ruling.verdict().startswith(
         "Undecided: Ana moved cards in the discard pile. So it was told; Ana denies it, and the "
         "cards do not show who is right."
+    )
+
+
+def test_a_slip_of_the_pen_that_would_explain_it_is_told() -> None:
+    log = lines("""
+    table Ana Beto Carla
+    draw Ana 7h
+    discard Ana 7h
+    draw Ana 8c
+    discard Ana 8c
+    draw Carla 2d
+    discard Beto 2d
+    draw Carla 9h
+    discard Carla 9h
+    """)
+    first, *_ = judge(log)["findings"]
+    ruling, *_ = rule_on(log, first["event"], slips=True)
+    assert ruling.by_whom[-1].told() == (
+        "It may have been a slip of the pen: Event 11 should name Beto instead of Carla."
     )

@@ -17,6 +17,7 @@ from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
+from referee.rulings.repair import repairs
 from referee.rulings.ruling.cost import Cost, Worth, cost, free
 from referee.rulings.ruling.facts import agreed_on, alleged, deduced, recorded, standing
 from referee.rulings.ruling.house import Bound, bound
@@ -123,10 +124,12 @@ def rule_on(
     rule_id: str | None = None,
     asked: Asked | None = None,
     spell: SpellCard = letters,
+    *,
+    slips: bool = False,
 ) -> list[Ruling]:
     """The rulings on one event of a log: one for each finding and open question there, or one that
     says why it was in order; with ``rule_id`` only on that rule. ``spell`` writes the cards in what
-    the report says.
+    the report says; ``slips`` says whether slips of the pen are looked for that explain it.
 
     Raises NotPossible where there is no such event, or no such rule in this game.
 
@@ -142,18 +145,20 @@ def rule_on(
         text = _("{game} has no rule {rule}.")
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
     about = [one for one in moment.findings if one["rule"] in wanted]
-    found = [_breach(moment, asked, finding) for finding in about]
+    found = [_breach(moment, asked, finding, slips=slips) for finding in about]
     found += [_open(moment, asked, one) for one in moment.questions if one["rule"] in wanted]
     return found or [_lawful(moment, asked, rule_id)]
 
 
-def rulings(lines: Sequence[Event], spell: SpellCard = letters) -> list[Ruling]:
-    """A ruling for every dispute in the log, in their order. One about an event that is not there
-    has none."""
+def rulings(
+    lines: Sequence[Event], spell: SpellCard = letters, *, slips: bool = False
+) -> list[Ruling]:
+    """A ruling for every dispute in the log, in their order; see `rule_on`. One about an event that
+    is not there has none."""
     found = []
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
-            found += rule_on(lines, asked.event, rule_id, asked, spell)
+            found += rule_on(lines, asked.event, rule_id, asked, spell, slips=slips)
     return found
 
 
@@ -170,7 +175,7 @@ def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
             yield asked, line.get("rule")
 
 
-def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
+def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bool) -> Ruling:
     rule = moment.rule(finding["rule"])
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
@@ -198,7 +203,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
             *_says(asked),
         ),
         shown_by=tuple(sorted(shown_by)),
-        by_whom=tuple(_by_whom(moment, finding)),
+        by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), how.told),
         edit=put_right.edit,
         decided=tuple(decided(moment, asked, kind)),
@@ -333,6 +338,15 @@ def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
     else:
         text = "{player}, if the record has it right."
         yield Sentence(text, {"player": finding["player"]})
+
+
+def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
+    """The slip of the pen that would explain a finding, if the likeliest one does."""
+    best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
+    about = finding["event"], finding["rule"], finding["player"]
+    if best is not None and about in {(g["event"], g["rule"], g["player"]) for g in best.gone}:
+        text = "It may have been a slip of the pen: {slip}"
+        yield Sentence(text, {"slip": best.message(moment.spell)})
 
 
 def _worlds(moment: Moment, question: Mapping[str, Any]) -> tuple[World, ...]:
