@@ -61,6 +61,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "Say what to ask the table: the fewest questions that decide what LOG leaves open, those "
         "about money first.",
     ),
+    "cases": Entry(
+        "cases",
+        "Collect the rulings on all disputes, by rule: of folders, logs and games, or of the whole "
+        "record book.",
+    ),
     "repair": Entry(
         "repair",
         "Propose corrections for a log (- is standard input) or a game of the record book.",

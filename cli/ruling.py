@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
@@ -12,10 +13,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cli.audit import logs_in
+from cli.cases import where
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
 from referee.judging.summary import points_told
+from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _
@@ -26,6 +30,12 @@ full_option = click.option(
 )
 
 
+like_option = click.option(
+    "--like", multiple=True, metavar="PATH|GAME",
+    help="Tell the rulings most like it of a folder, a log or a game; again for more of them.",
+)  # fmt: skip
+
+
 @click.command("rule")
 @click.argument("log", metavar="LOG|GAME")
 @click.option("--event", type=click.IntRange(min=1), required=True, help="The event in question.")
@@ -33,6 +43,7 @@ full_option = click.option(
 @click.option("--question", help="What is asked, in your own words.")
 @click.option("--by", help="Who asks.")
 @full_option
+@like_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
 def rule(
@@ -42,6 +53,7 @@ def rule(
     question: str | None,
     by: str | None,
     full: bool,
+    like: tuple[str, ...],
     as_json: bool,
     db: Path | None,
 ) -> None:
@@ -57,20 +69,48 @@ def rule(
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
 
 
 @click.command("rulings")
 @click.argument("log", metavar="LOG|GAME")
 @full_option
+@like_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
-def all_rulings(log: str, full: bool, as_json: bool, db: Path | None) -> None:
+def all_rulings(
+    log: str, full: bool, like: tuple[str, ...], as_json: bool, db: Path | None
+) -> None:
     """Rule on every dispute that was written down in LOG."""
     with ends_where_unreadable(as_json):
-        found = rulings(read(log, db), card_spelling(), slips=full or as_json)
+        events = read(log, db)
+        found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
     _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
+
+
+def _tell_earlier(
+    log: str,
+    events: Sequence[dict[str, Any]],
+    found: Sequence[Ruling],
+    like: Sequence[str],
+    db: Path | None,
+    as_json: bool,
+) -> None:
+    """Tell the cases of other logs that are the most like these."""
+    if not like:
+        return
+    spell = card_spelling()
+    others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
+    for ruling in found:
+        earlier = nearest(case_of(log, events, ruling, spell), others)
+        if as_json:
+            print_json({"event": ruling.asked.event, "earlier": [one.as_dict() for one in earlier]})
+        elif earlier:
+            lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
+            _part(console(), _("Earlier cases like it"), lines)
 
 
 def _tell_all(found: Sequence[Ruling], as_json: bool, full: bool) -> None:

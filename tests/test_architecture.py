@@ -34,8 +34,9 @@ BESIDE = {("referee.store", "schemas"), ("cli", "referee.web")}
 SHARED_BY_RULINGS = ("playing", "whatif", "answers")
 """What all rooms of the rulings may use; of each other they know nothing."""
 
-OF_ANOTHER = {("ruling", "repair")}
-"""Which room of the rulings may use which: a ruling tells the slip that would explain it."""
+OF_ANOTHER = {("ruling", "repair"), ("casebook", "ruling")}
+"""Which room of the rulings may use which besides: a ruling tells the slip that would explain it,
+and the casebook collects rulings."""
 
 OUTSIDE = ("click", "flask", "marshmallow", "rich", "sqlite3", "sqlite_utils", "schemas", "cli")
 

@@ -206,7 +206,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
         right=(Sentence(rule.right, {}), how.told),
         edit=put_right.edit,
-        decided=tuple(decided(moment, asked, kind)),
+        decided=tuple(decided(moment, asked, kind, finding["player"])),
         forgiveness=forgiveness(finding, pardons),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.judging.corrections import Event
+from referee.judging.names import fold
 from referee.judging.summary import DECISIONS
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.rulings.ruling.verdicts import CHANCE_MISSED, IN_ORDER, UNDECIDED
@@ -16,7 +17,9 @@ UPHELD: Final = "upheld"
 FORGIVEN: Final = "forgiven"
 
 
-def decided(moment: Moment, asked: Asked, kind: str) -> Iterator[Sentence]:
+def decided(
+    moment: Moment, asked: Asked, kind: str, wrongdoer: str | None = None
+) -> Iterator[Sentence]:
     """What the table decided about a dispute over the event, in its words, and whether the record
     says the same; about all of them where nobody in particular asks."""
     for number, line in moment.evening.items():
@@ -27,7 +30,8 @@ def decided(moment: Moment, asked: Asked, kind: str) -> Iterator[Sentence]:
             continue
         if asked.at in (None, line["dispute"]):
             yield _decision(number, line, dispute)
-            yield _agrees(line["decision"], kind)
+            his_own = wrongdoer is not None and fold(wrongdoer) == fold(dispute["by"])
+            yield _agrees(line["decision"], IN_ORDER if his_own else kind)
 
 
 def _decision(number: int, line: Event, dispute: Event) -> Sentence:
@@ -44,7 +48,8 @@ def _decision(number: int, line: Event, dispute: Event) -> Sentence:
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Whether the record says what the table said."""
+    """Whether the record says what the table said. Who contests what he did wrong himself is not
+    upheld by that."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's word stands.", {})
     if decision == FORGIVEN:
