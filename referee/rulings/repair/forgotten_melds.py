@@ -17,7 +17,7 @@ TEN: Final = 10
 FROM_THE_HAND: Final = 0.6
 """How much the likelier a meld is for every card more that comes from the hand."""
 
-UNSEEN: Final = 0.5
+UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})

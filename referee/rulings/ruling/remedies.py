@@ -110,7 +110,7 @@ def _remedies(
     elif not mends and how.named is None:
         text = "Let it stand: the rules set no penalty for it, and it is too late to put it right."
         yield Remedy.worded(text, THE_TABLE, "no time is set")
-    text = "Forgive it, by a forgive line for event {event}; that changes no money."
+    text = "Forgive it, by a forgive line for event {event}; the hand stays as played."
     yield Remedy.worded(text, THE_TABLE, ANY_TIME, event=event)
 
 
