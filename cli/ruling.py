@@ -125,7 +125,7 @@ def _tell_all(found: Sequence[Ruling], as_json: bool, full: bool) -> None:
 
 def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
     out.print(Text(ruling.verdict(spell), style="bold"))
-    _part(out, _("What to do now"), _remedies(ruling, spell))
+    _part(out, _("What to do now"), _remedies(ruling, spell, full))
     if full:
         _part(out, _("Money"), _cost(ruling))
         _part(out, _("Done right"), [*_told(ruling.right, spell), *_lines(ruling)])
@@ -170,7 +170,10 @@ def _facts(ruling: Ruling, spell: SpellCard) -> list[str]:
 
 
 def _rules(ruling: Ruling, full: bool) -> list[str]:
-    told = [f"{_(one.plain)} ({one.id}; {_(one.source)})" for one in ruling.rules]
+    told = [
+        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full else f"{_(one.plain)} ({one.id})"
+        for one in ruling.rules
+    ]
     return told + [_house_rule(one) for one in ruling.bound if full or one.turned_by]
 
 
@@ -184,7 +187,9 @@ def _house_rule(bound: Bound) -> str:
     return told
 
 
-def _remedies(ruling: Ruling, spell: SpellCard) -> list[str]:
+def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
+    if not full:
+        return [f"- {one.what.told(spell)}" for one in ruling.remedies]
     return [
         _("- {what} ({who}; {until})").format(
             what=one.what.told(spell), who=one.who.told(spell), until=one.until.told(spell)
