@@ -137,9 +137,9 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
         transient=True,
     )
     with progress:
-        count = None if progress.disable else sum(1 for _ in _logs(paths))
+        count = None if progress.disable else sum(1 for _ in logs_in(paths))
         task = progress.add_task("", total=count)
-        for counted, lines in _judge_all(_logs(paths), jobs, work):
+        for counted, lines in _judge_all(logs_in(paths), jobs, work):
             tally.take_in(counted)
             progress.advance(task, counted.logs.total())
             if lines:
@@ -149,7 +149,8 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
     sys.exit(worst(set(tally.logs)))
 
 
-def _logs(paths: Iterable[str]) -> Iterator[str]:
+def logs_in(paths: Iterable[str]) -> Iterator[str]:
+    """The logs that are named, those in folders one by one."""
     for path in paths:
         if path and Path(path).is_dir():
             for folder, folders, files in os.walk(path):

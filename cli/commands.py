@@ -40,7 +40,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     ),
     "rule": Entry(
         "ruling",
-        "Rule on one event of LOG: what is known, which rule, what it costs, what may be done.",
+        "Rule on one event of LOG: who is right and why, what it costs, and what is done now.",
     ),
     "rulings": Entry(
         "ruling", "Rule on every dispute that was written down in LOG.", "all_rulings"
@@ -55,6 +55,16 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "knows",
         "Say what LOG proves about hidden cards: those that a player certainly held, may "
         "have held, and cannot have held, after every event.",
+    ),
+    "ask": Entry(
+        "ask",
+        "Say what to ask the table: the fewest questions that decide what LOG leaves open, those "
+        "about money first.",
+    ),
+    "cases": Entry(
+        "cases",
+        "Collect the rulings on all disputes, by rule: of folders, logs and games, or of the whole "
+        "record book.",
     ),
     "repair": Entry(
         "repair",

@@ -35,8 +35,9 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 def repair(log: str, as_json: bool, db: Path | None) -> None:
     """Propose corrections for a log (- is standard input) or a game of the record book.
 
-    Where a mistyped card, a wrong name, two lines swapped or a line forgotten explains what was
-    found, the lines that mend it are shown, the likeliest first. Nothing is changed.
+    Where a mistyped card, a wrong name, two lines swapped, a line forgotten or written twice
+    explains what was found, the lines that mend it are shown, the likeliest first. Nothing is
+    changed.
 
     Exit status: that of check for the log as it is.
     """

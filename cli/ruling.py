@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
+from cli.audit import logs_in
+from cli.cases import where
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
-from referee.rulings.ruling import Asked, Ruling, rule_on, rulings
+from referee.judging.summary import points_told
+from referee.rulings.casebook import case_of, cases_of, nearest
+from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard
+
+full_option = click.option(
+    "--full", is_flag=True, help="Tell all that the ruling rests on, and the money of everybody."
+)
+
+
+like_option = click.option(
+    "--like", multiple=True, metavar="PATH|GAME",
+    help="Tell the rulings most like it of a folder, a log or a game; again for more of them.",
+)  # fmt: skip
 
 
 @click.command("rule")
@@ -25,6 +42,8 @@ from referee.wording.sentences import Sentence, SpellCard
 @click.option("--rule", "rule_id", help="The rule in question, by its id (else all that spoke).")
 @click.option("--question", help="What is asked, in your own words.")
 @click.option("--by", help="Who asks.")
+@full_option
+@like_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
 def rule(
@@ -33,10 +52,12 @@ def rule(
     rule_id: str | None,
     question: str | None,
     by: str | None,
+    full: bool,
+    like: tuple[str, ...],
     as_json: bool,
     db: Path | None,
 ) -> None:
-    """Rule on one event of LOG: what is known, which rule, what it costs, what may be done.
+    """Rule on one event of LOG: who is right and why, what it costs, and what is done now.
 
     Lawful acts are answered, too: why they were in order.
     """
@@ -44,56 +65,89 @@ def rule(
         events = read(log, db)
     asked = Asked(event, by, question)
     try:
-        found = rule_on(events, event, rule_id, asked, card_spelling())
+        found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
-    _tell_all(found, as_json)
+    _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
 
 
 @click.command("rulings")
 @click.argument("log", metavar="LOG|GAME")
+@full_option
+@like_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
-def all_rulings(log: str, as_json: bool, db: Path | None) -> None:
+def all_rulings(
+    log: str, full: bool, like: tuple[str, ...], as_json: bool, db: Path | None
+) -> None:
     """Rule on every dispute that was written down in LOG."""
     with ends_where_unreadable(as_json):
-        found = rulings(read(log, db), card_spelling())
+        events = read(log, db)
+        found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
-    _tell_all(found, as_json)
+    _tell_all(found, as_json, full)
+    _tell_earlier(log, events, found, like, db, as_json)
 
 
-def _tell_all(found: Sequence[Ruling], as_json: bool) -> None:
+def _tell_earlier(
+    log: str,
+    events: Sequence[dict[str, Any]],
+    found: Sequence[Ruling],
+    like: Sequence[str],
+    db: Path | None,
+    as_json: bool,
+) -> None:
+    """Tell the cases of other logs that are the most like these."""
+    if not like:
+        return
+    spell = card_spelling()
+    others = [one for name in logs_in(like) for one in cases_of(name, read(name, db), spell)]
+    for ruling in found:
+        earlier = nearest(case_of(log, events, ruling, spell), others)
+        if as_json:
+            print_json({"event": ruling.asked.event, "earlier": [one.as_dict() for one in earlier]})
+        elif earlier:
+            lines = [f"{where(one)}: {' '.join((one.verdict, *one.decided))}" for one in earlier]
+            _part(console(), _("Earlier cases like it"), lines)
+
+
+def _tell_all(found: Sequence[Ruling], as_json: bool, full: bool) -> None:
     for number, ruling in enumerate(found):
         if as_json:
             print_json(ruling.as_dict())
             continue
         if number:
             click.echo()
-        _tell(console(), ruling, card_spelling())
+        _tell(console(), ruling, card_spelling(), full)
 
 
-def _tell(out: Console, ruling: Ruling, spell: SpellCard) -> None:
-    _part(out, _("Question"), _told(ruling.question, spell))
+def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
+    out.print(Text(ruling.verdict(spell), style="bold"))
+    _part(out, _("What to do now"), _remedies(ruling, spell, full))
+    if full:
+        _part(out, _("Money"), _cost(ruling))
+        _part(out, _("Done right"), [*_told(ruling.right, spell), *_lines(ruling)])
+        _part(out, _("Question"), _told(ruling.question, spell))
+    _part(out, _("Rule"), _rules(ruling, full))
     _part(out, _("Facts"), _facts(ruling, spell))
-    _part(out, _("Rule"), _rules(ruling))
-    events = ", ".join(map(str, ruling.shown_by))
-    verdict = _(ruling.verdict)
-    found = _("{verdict}. {reason} (event {events})").format(
-        verdict=verdict[0].upper() + verdict[1:], reason=ruling.reason.told(spell), events=events
-    )
-    _part(out, _("Finding"), [found])
-    _part(out, _("By whom"), [ruling.by_whom.told(spell)])
-    _part(out, _("Consequence"), _told(ruling.consequence.told, spell))
-    _part(out, _("What may be done"), _remedies(ruling, spell))
-    _part(out, _("Had it been done right"), _told(ruling.done_right, spell))
+    if full:
+        _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
+        _part(out, _("By whom"), _told(ruling.by_whom, spell))
     _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
-    _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
+    if ruling.worlds:
+        out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))
+    _part(out, _("The table"), _told(ruling.decided, spell))
+    if full:
+        _part(out, _("Forgiveness"), _told(ruling.forgiveness, spell))
 
 
 def _part(out: Console, title: str, lines: Iterable[str]) -> None:
-    out.print(Text(title, style="bold"))
-    for line in lines:
+    told = list(lines)
+    if told:
+        out.print(Text(title, style="bold"))
+    for line in told:
         out.print(Padding(Text(line), INDENT, expand=False))
 
 
@@ -104,27 +158,86 @@ def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
 def _facts(ruling: Ruling, spell: SpellCard) -> list[str]:
     told = []
     for number, fact in enumerate(ruling.facts, 1):
+        if fact.basis == "recorded":
+            told.append(f"{number}. {fact.told(spell)}")
+            continue
         basis = _(fact.basis)
-        if fact.events and fact.basis != "recorded":
+        if fact.events:
             events = ", ".join(map(str, fact.events))
             basis = _("{basis} from event {events}").format(basis=basis, events=events)
         told.append(f"{number}. {fact.told(spell)} ({basis})")
     return told
 
 
-def _rules(ruling: Ruling) -> list[str]:
-    told = [f"{_(one.plain)} ({one.id}; {_(one.source)})" for one in ruling.rules]
-    bound = _("House rule {name}: {option}. ({plain})")
-    for one in ruling.bound:
-        rule = one.house_rule
-        told.append(bound.format(name=rule.name, option=one.option, plain=_(rule.plain)))
-    return told or [_("No rule of the game is about such a line.")]
+def _rules(ruling: Ruling, full: bool) -> list[str]:
+    told = [
+        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full else f"{_(one.plain)} ({one.id})"
+        for one in ruling.rules
+    ]
+    return told + [_house_rule(one) for one in ruling.bound if full or one.turned_by]
 
 
-def _remedies(ruling: Ruling, spell: SpellCard) -> list[str]:
+def _house_rule(bound: Bound) -> str:
+    rule = bound.house_rule
+    text = _("House rule {name}: {option}. ({plain})")
+    told = text.format(name=rule.name, option=bound.option, plain=_(rule.plain))
+    if bound.turned_by:
+        turning = _("With {options} the verdict would be another one.")
+        told += " " + turning.format(options=", ".join(bound.turned_by))
+    return told
+
+
+def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
+    if not full:
+        return [f"- {one.what.told(spell)}" for one in ruling.remedies]
     return [
-        _("- {what} Who: {who}. When: {until}.").format(
+        _("- {what} ({who}; {until})").format(
             what=one.what.told(spell), who=one.who.told(spell), until=one.until.told(spell)
         )
         for one in ruling.remedies
     ]
+
+
+def _cost(ruling: Ruling) -> list[str]:
+    """Everybody's money, or points, in each case that there is."""
+    cost = ruling.cost
+    cases = (
+        (_("as it lies"), cost.as_it_lies),
+        (_("as it should have been"), cost.as_it_should_be),
+        (_("enforced"), cost.enforced),
+    )
+    return (
+        [f"{name}: " + ", ".join(_amounts(worth)) for name, worth in cases if worth is not None]
+        if cost.moves
+        else []
+    )
+
+
+def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
+    """What everybody has with each answer, side by side."""
+    table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
+    worths = [Worth.of(one.report) for one in ruling.worlds]
+    for player in ruling.cost.as_it_lies.money:
+        cells = [_amount(worth, player) for worth in worths]
+        table.add_row(player, *cells)
+    if any(worth.middle for worth in worths):
+        table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
+    return table
+
+
+def _amount(worth: Worth, player: str) -> str:
+    if worth.points is not None:
+        return points_told(worth.points.get(player))
+    return f"{worth.money.get(player, 0):+}"
+
+
+def _amounts(worth: Worth) -> list[str]:
+    told = [f"{player} {_amount(worth, player)}" for player in worth.points or worth.money]
+    if worth.middle:
+        told.append(_("{amount} in the middle").format(amount=worth.middle))
+    return told
+
+
+def _lines(ruling: Ruling) -> list[str]:
+    """The lines that make the record say so."""
+    return [json.dumps(line, ensure_ascii=False) for line in ruling.edit]

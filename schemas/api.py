@@ -322,22 +322,40 @@ class CitedHouseRule(Strict):
     option = Told(required=True)
     options = Sentences(required=True)
     plain = Told(required=True)
+    turned_by = Sentences(required=True)
 
 
-class Middle(Strict):
-    """What stays in the middle, before and after."""
+class Worth(Strict):
+    """What everybody has: money, what lies in the middle, and points where the game counts them."""
 
-    before = Sum(required=True)
-    after = Sum(required=True)
+    money = PerPlayer(Balance(), required=True)
+    middle = Sum(required=True)
+    points = PerPlayer(Sum(allow_none=True), required=True, allow_none=True)
 
 
-class Consequence(Strict):
-    """What changes hands: everybody's money before and after, and the same in words."""
+class Cost(Strict):
+    """What everybody has as it lies, as it should have been, and with an offence enforced; null
+    where that does not apply."""
 
-    before = PerPlayer(Balance(), required=True)
-    after = PerPlayer(Balance(), required=True)
-    middle = fields.Nested(Middle, required=True)
+    as_it_lies = fields.Nested(Worth, required=True)
+    as_it_should_be = fields.Nested(Worth, required=True, allow_none=True)
+    enforced = fields.Nested(Worth, required=True, allow_none=True)
+
+
+class Rectification(Strict):
+    """How it is put right: in words, and the lines with which the record says so; none where no
+    line tells what would have been."""
+
     told = Sentences(required=True)
+    lines = ListOf(Plain(), required=True)
+
+
+class World(Strict):
+    """One answer to an open question, the lines that say so, and what everybody has then."""
+
+    answer = Told(required=True)
+    lines = ListOf(Plain(), required=True)
+    worth = fields.Nested(Worth, required=True)
 
 
 class Remedy(Strict):
@@ -349,24 +367,36 @@ class Remedy(Strict):
 
 
 class Ruling(Strict):
-    """A ruling: what was asked, the facts, the rule, what it says, costs, and what may be done."""
+    """A ruling: the verdict in one line, what to do now, what it costs, and what it rests on."""
 
     event = EventNumber(required=True)
     asked_by = Player(required=True, allow_none=True)
+    kind = Choice(
+        (
+            "in order",
+            "not allowed",
+            "right lost",
+            "record wrong",
+            "chance missed",
+            "wrong payment",
+            "undecided",
+        ),
+        required=True,
+    )
+    verdict = Told(required=True)
+    remedies = fields.List(fields.Nested(Remedy), required=True)
+    cost = fields.Nested(Cost, required=True)
+    rectification = fields.Nested(Rectification, required=True)
     question = Sentences(required=True)
-    facts = fields.List(fields.Nested(Fact), required=True)
     rules = fields.List(fields.Nested(CitedRule), required=True)
     house_rules = fields.List(fields.Nested(CitedHouseRule), required=True)
-    verdict = Choice(
-        ("legal", "illegal", "undecided", "the record contradicts itself"), required=True
-    )
+    facts = fields.List(fields.Nested(Fact), required=True)
     finding = Told(required=True)
     shown_by = EventNumbers(required=True)
-    by_whom = Told(required=True)
-    consequence = fields.Nested(Consequence, required=True)
-    remedies = fields.List(fields.Nested(Remedy), required=True)
-    done_right = Sentences(required=True)
+    by_whom = Sentences(required=True)
     would_decide = Sentences(required=True)
+    worlds = fields.List(fields.Nested(World), required=True)
+    table = Sentences(required=True)
     forgiveness = Sentences(required=True)
 
 

@@ -57,12 +57,14 @@ SAID_BY: Final[Mapping[str, Mapping[int, str]]] = {
     "Undecided": {4: "question", 5: "would_decide"},
     "SideGame": {1: "plain"},
     # where a sentence is handed to whoever puts the facts to it
-    "_breach": {3: "text"},
+    "_breach": {2: "text", 3: "text"},
     "_revision": {0: "text"},
     "told_offence": {3: "text"},
     "worded": {0: "what", 1: "who", 2: "until"},
-    "none": {1: "text"},
-    "between": {2: "moves", 3: "none"},
+    "in_the_record": {0: "text"},
+    "nothing": {0: "text"},
+    "act_taken_back": {0: "text"},
+    "passed_in_time": {1: "text"},
     "Telling": {0: "own", 1: "more", 2: "offences"},
 }
 """Which arguments of which calls are words: by place, and by name."""

@@ -76,6 +76,12 @@ class Play(Protocol):
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""
 
+    def grounds(self, event: Event, rule: str) -> list[Fact]:
+        """How the table stands before an event, as far as the verdict of this rule turns on it."""
+
+    def why_in_order(self, event: Event) -> list[Fact]:
+        """Why an event was in order that nothing speaks against, where the game can say so."""
+
     def milestones(self) -> list[Milestone]:
         """The events that people look for when they go through the evening, in their order."""
 

@@ -215,6 +215,9 @@ class Rulebook:
     whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
     ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
     has begun, ``closing`` those that show that it is over for good.
+
+    ``rectifying`` is the module whose ``RECTIFYING`` has how findings are put right (see
+    ``referee.judging.rectification``); it is loaded when somebody asks for it.
     """
 
     name: str
@@ -239,6 +242,7 @@ class Rulebook:
     deck: int = MOST_CARDS
     money: bool = True
     sheet_table: type[SheetTable] = PlainTable
+    rectifying: str = ""
 
     @property
     def bets(self) -> bool:

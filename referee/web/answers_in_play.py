@@ -19,7 +19,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
-from referee.rulings.ruling import LEGAL, Asked, Ruling, asked_in, rule_on
+from referee.rulings.ruling import IN_ORDER, Asked, Ruling, asked_in, rule_on
 from referee.rulings.whatif import Difference, NotPossible
 from referee.wording.language import N_
 from referee.wording.sentences import SpellCard, letters
@@ -115,7 +115,7 @@ def _may_be_told(replay: Replay, ruling: Ruling, *, named: bool) -> bool:
     """Whether a ruling on the hand in play may be told. That an act was lawful says something about
     every rule that is asked about such acts, where nobody named one."""
     rules: Iterable[Rule] = ruling.rules
-    if ruling.verdict == LEGAL and not named:
+    if ruling.kind == IN_ORDER and not named:
         kind = event_of(replay, ruling.asked.event)["type"]
         rules = (rule for rule in find(replay.opening["game"]).rules if kind in rule.on)
     hand = replay.play.hand_number

@@ -120,7 +120,48 @@ def seated(log: Log, place: int) -> list[str]:
 
 def unpaid(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
     """A payment with a card is not written down."""
-    places = [place for place in standing if log[place]["type"] == "pay"]
+    return left_out(log, [place for place in standing if log[place]["type"] == "pay"], rng)
+
+
+def unmelded(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """A meld is not written down."""
+    return left_out(log, [place for place in standing if log[place]["type"] == "meld"], rng)
+
+
+AFTERWARDS = ("payment", "join", "leave", "house", "note", "show", "end", "win")
+"""Lines that stand between the last act of a hand and the next hand."""
+
+
+def without_its_last_line(
+    log: Log, standing: Sequence[int], rng: Random
+) -> tuple[int, Log, str] | None:
+    """The last act of a hand is not written down."""
+    lasts = []
+    for opened in [place for place, event in enumerate(log) if event["type"] == "hand"][1:]:
+        acts = (at for at in reversed(range(opened)) if log[at]["type"] not in AFTERWARDS)
+        lasts += [place for place in [next(acts)] if place in standing]
+    return left_out(log, lasts, rng)
+
+
+def twice(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """A line is written twice."""
+    if not standing:
+        return None
+    place = rng.choice(standing)
+    again = [
+        {
+            key: value + 1 if key in REFERENCES and isinstance(value, int) and value > place + 1
+            else value
+            for key, value in event.items()
+        }
+        for event in log[place + 1 :]
+    ]  # fmt: skip
+    line = {key: value for key, value in log[place].items() if key != "id"}
+    return place, numbered_anew([*log[: place + 1], line, *again]), f"{line}"
+
+
+def left_out(log: Log, places: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """One of these lines is not written down."""
     if not places:
         return None
     place = rng.choice(places)
@@ -143,6 +184,9 @@ SLIPS: dict[str, Slip] = {
     "swap": swapped,
     "actor": other_actor,
     "payment": unpaid,
+    "meld": unmelded,
+    "last line": without_its_last_line,
+    "twice": twice,
 }
 
 
@@ -183,26 +227,39 @@ def trace(report: dict[str, Any]) -> tuple[Any, ...]:
 def played(log: Sequence[Event]) -> Log:
     """What a log says was done, without what its lines carry beside that."""
     return [
-        {key: value for key, value in event.items() if key not in MAKINGS_OF_A_LINE}
+        {
+            key: sorted(value) if key == "cards" else value
+            for key, value in event.items()
+            if key not in MAKINGS_OF_A_LINE
+        }
         for _, event in as_they_should_read(log)
         if event["type"] not in REVISING
     ]
 
 
 def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
-    """Whether these corrections bring the original events back. A forgotten payment of which the
-    record does not tell the card may be brought back as a card that nobody recorded."""
+    """Whether these corrections bring the original events back. Cards of a forgotten line that the
+    record does not tell may be brought back as cards that nobody recorded."""
     wanted, got = played(slip.true), played([*slip.wrong, *corrections])
     if len(wanted) != len(got):
         return False
     return all(
-        one == other or (slip.kind == "payment" and _paid_unseen(one, other))
+        one == other or (slip.kind in FORGOTTEN_LINES and _unseen(one, other))
         for one, other in zip(wanted, got, strict=True)
     )
 
 
-def _paid_unseen(paid: Event, brought: Event) -> bool:
-    return brought.get("card") == UNRECORDED and {**paid, "card": UNRECORDED} == brought
+FORGOTTEN_LINES = ("payment", "meld", "last line")
+
+
+def _unseen(true: Event, brought: Event) -> bool:
+    """Whether a line is the true one but for cards that nobody recorded."""
+    if {**true, "card": 0, "cards": 0} != {**brought, "card": 0, "cards": 0}:
+        return False
+    if brought.get("card", UNRECORDED) not in (UNRECORDED, true.get("card")):
+        return False
+    known = [card for card in brought.get("cards", ()) if card != UNRECORDED]
+    return "cards" not in brought or set(known) <= set(true["cards"])
 
 
 @dataclass

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 from cli.main import main
 from referee.judging.replay import judge
 from referee.rulings.compare import Comparison, Difference, compare
+from referee.rulings.compare.judged_log import JudgedLog
+from referee.rulings.compare.logs import Log as ComparedLog
 from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.rulings.lines import ANA_WINS, lines
@@ -327,7 +329,7 @@ def test_what_the_table_forgave() -> None:
         "Is the table's word (event 9 of A, event 9 of B) about event 6 of A or about event 8 of B?"
     )
     knocked = [*evening[:5], *lines("pass Ana"), *evening[5:], *lines("forgive 7")]
-    assert only([*evening, *lines("forgive 6")], knocked).kind == "missing"
+    assert mirrored([*evening, *lines("forgive 6")], knocked).differences == ()
 
 
 # a lawful log against itself with one slip
@@ -370,7 +372,7 @@ SLIPS = {
     "knock": knocked,
 }
 
-NEED_NOT_BE_WRITTEN = ("discard", "claim", "win", "end")
+NEED_NOT_BE_WRITTEN = ("discard", "claim", "win", "end", "cut", "deal", "pass", "show")
 
 
 def lawful(rng: Random, hands: int | None = None) -> Log:
@@ -396,7 +398,9 @@ def test_one_slip_is_one_difference(kind: str, seed: int) -> None:
     found = mirrored(log, wrong)
     told = [question(difference) for difference in found.differences]
     if not told:
-        left_out = kind == "dropped" and log[place]["type"] in NEED_NOT_BE_WRITTEN
+        left_out = kind == "knock" or (
+            kind == "dropped" and log[place]["type"] in NEED_NOT_BE_WRITTEN
+        )
         # another hidden card of a hand of which only some were seen
         more = len(found.additions) == 2 and log[place]["type"] == "deal"
         aside = more or "dispute" in what or "ruling" in what
@@ -419,6 +423,55 @@ def alike(one: Log, other: Log) -> bool:
         return repr({k: sorted(v) if k == "cards" else v for k, v in sorted(event.items())})
 
     return [*map(plain, one)] == [*map(plain, other)]
+
+
+def poorly_written(log: Log, rng: Random) -> Log:
+    """The log of a scribe who leaves out much that he may leave out."""
+    share = rng.choice((0.3, 0.6, 1.0))
+    referred = {
+        event[key] for event in log for key in REFERENCES if isinstance(event.get(key), int)
+    }
+    shown = {line.number for lines in ComparedLog(JudgedLog(log), False).hands for line in lines
+             if line.may_be_left_out}  # fmt: skip
+    gone = {number for number in shown - referred if rng.random() < share}
+    places = {}
+    for number in range(1, len(log) + 2):
+        places[number] = number - sum(other < number for other in gone)
+    return numbered_anew(
+        {
+            key: places[value] if key in REFERENCES and isinstance(value, int) else value
+            for key, value in event.items()
+        }
+        for number, event in enumerate(log, 1)
+        if number not in gone
+    )
+
+
+def whole(rng: Random) -> Log:
+    """A lawful log without lines about other lines."""
+    while True:
+        log = [
+            event
+            for line in lawful_session(rng, masked=False, mended=False)[0]
+            if (event := accept_event(line)) is not None
+        ]
+        if not any(key in event for event in log for key in REFERENCES):
+            return log
+
+
+@pytest.mark.parametrize("seed", seeds(200, 20))
+def test_what_may_be_left_out_is_asked_of_nobody(seed: int) -> None:
+    rng = Random(f"left out/{seed}")
+    log = whole(rng)
+    poor = poorly_written(log, rng)
+    assert compare(log, poor).differences == ()
+    standing = [at for at in lines_that_stand(poor) if poor[at]["type"] in ("draw", "pay", "meld")]
+    made = mistyped(poor, standing, rng, any_other)
+    if made is None:
+        return
+    found = compare(log, made[1]).differences
+    assert len(found) == 1, (made[2], [question(one) for one in found])
+    assert found[0].readings[1].events == (made[0] + 1,)
 
 
 def test_ten_slips_in_an_evening_of_twenty_hands_are_told_apart() -> None:

@@ -297,7 +297,7 @@ def test_a_lawful_act_has_its_ruling_too(user: Program) -> None:
     assert "when the hand is decided" in while_in_play["remark"]
     user.write([OVER], expects=6)
     answer = user.get(f"{FRIDAY}/rulings?event=6").json
-    assert [ruling["verdict"] for ruling in answer["rulings"]] == ["legal"]
+    assert [ruling["kind"] for ruling in answer["rulings"]] == ["in order"]
     assert answer["remark"] is None
     (ruling,) = user.get(f"{FRIDAY}/rulings?event=6&rule=turn.order").json["rulings"]
     assert [rule["id"] for rule in ruling["rules"]] == ["turn.order"]

@@ -53,7 +53,8 @@ from referee.judging.rulebook import (
 from referee.wording.sentences import Sentence, SpellCard
 
 Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
-"""What a ruling wants to know of a hand before an event happened in it, for each kind of event."""
+"""What a ruling wants to know of a hand before an event happened in it, by the kind of event, or by
+the rule that it is about."""
 
 NOTHING_HAPPENED: Final[Event] = {}
 
@@ -77,7 +78,8 @@ class CardGame(ABC, Generic[H, T]):
     ``play`` are the events of play, which no hand has before its deal or after its end. An event is
     read as an ``act_type``; ``mechanics`` says what each does to the hand, ``session`` what those
     around the hands do to the table. ``asked`` has what a ruling wants to know of the table before
-    each event.
+    each event, ``matters`` what the verdict of a rule, or of all whose ids begin so, turns on, and
+    ``reasons`` why an act that nothing speaks against was in order.
     """
 
     play: ClassVar[frozenset[str]]
@@ -85,6 +87,8 @@ class CardGame(ABC, Generic[H, T]):
     act_type: ClassVar[type[Any]] = Act
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
     asked: ClassVar[Asking] = {}
+    matters: ClassVar[Asking] = {}
+    reasons: ClassVar[Asking] = {}
 
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
@@ -395,6 +399,20 @@ class CardGame(ABC, Generic[H, T]):
         if hand is None:
             return []
         return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
+
+    @final
+    def grounds(self, event: Event, rule: str) -> list[Fact]:
+        """How the table stands before an event, as far as the verdict of this rule turns on it."""
+        family, hand = rule.partition(".")[0], self.table.hand
+        asks = self.matters.get(rule, self.matters.get(family, ()))
+        return [fact for ask in asks for fact in ask(hand, event)] if hand is not None else []
+
+    @final
+    def why_in_order(self, event: Event) -> list[Fact]:
+        """Why an event was in order that nothing speaks against, where the game can say so."""
+        hand = self.table.hand
+        asks = self.reasons.get(event["type"], ())
+        return [fact for ask in asks for fact in ask(hand, event)] if hand is not None else []
 
     @final
     def milestones(self) -> list[Milestone]:

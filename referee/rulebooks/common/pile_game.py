@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, Self
+from typing import Any, ClassVar, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -21,7 +21,7 @@ from referee.judging.facts import Known
 from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.closing import Closing
-from referee.judging.kernel.game import CardGame
+from referee.judging.kernel.game import CardGame, Snapshot
 from referee.judging.kernel.hands import UNDECIDED
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import Event, House
@@ -35,6 +35,16 @@ from referee.rulebooks.common.viewing import view
 
 BEGINNING: Final = frozenset({"deal", "turn_up", "look", "cambio"})
 """The acts of play before anybody has a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A game that was played again up to where a hand begins: the events before that, and what is
+    needed to come back there."""
+
+    before: list[Numbered]
+    game: Any
+    snapshot: Snapshot
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -229,33 +239,53 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         hand = then.table.hand
         if hand is None or hand.over or hand.stage == BEFORE_THE_DEAL:
             return ()
-        shown = self._worked_back(past, later, hand)
+        then, shown = self._worked_back(then, past, later)
+        hand = then.table.hands[-1]
         return [_because(then.known_of(hand, seat), shown) for seat in hand.seats]
 
     def possible_deal(
         self, past: Sequence[Numbered], later: Sequence[Numbered], where: Mapping[str, str]
     ) -> dict[str, Any] | None:
         """One deal that fits the record, with these cards where they are asked to be."""
-        hand = self._as_it_was(past).table.hand
+        then = self._as_it_was(past)
+        hand = then.table.hand
         if not self.hides_in_hands or hand is None or hand.stage == BEFORE_THE_DEAL:
             return None
-        self._worked_back(past, later, hand)
-        return possible_deal(hand, where)
+        then, _ = self._worked_back(then, past, later)
+        return possible_deal(then.table.hands[-1], where)
 
-    def _as_it_was(self, past: Sequence[Numbered]) -> Self:
-        """The game after these events, the first of which opens the log."""
-        then = type(self)(self.rulebook, self.opening)
-        for seq, event in past[1:]:
+    _retold: Retold | None = None
+
+    def _as_it_was(self, past: Sequence[Numbered]) -> PileGame[H]:
+        """The game after these events, the first of which opens the log. It is played on from where
+        the last hand of them begins, so that a whole hand is asked about at little cost; so there
+        is one such game at a time."""
+        opened = [at for at, (_seq, event) in enumerate(past) if event["type"] == "hand"]
+        start = opened[-1] if opened else len(past)
+        before = list(past[:start])
+        retold = self._retold
+        if retold is None or retold.before != before:
+            game = type(self)(self.rulebook, self.opening)
+            for seq, event in before[1:]:
+                game.step(seq, event)
+            retold = self._retold = Retold(before, game, game.snapshot())
+        else:
+            retold.game.restore(retold.snapshot)
+        then: PileGame[H] = retold.game
+        for seq, event in past[start:]:
             then.step(seq, event)
         return then
 
     def _worked_back(
-        self, past: Sequence[Numbered], later: Sequence[Numbered], hand: H
-    ) -> Mapping[tuple[str, str], int]:
-        """Let a hand know what the lines behind it show of it; gives the events that show it."""
+        self, then: PileGame[H], past: Sequence[Numbered], later: Sequence[Numbered]
+    ) -> tuple[PileGame[H], Mapping[tuple[str, str], int]]:
+        """The game after the past, its hand knowing what the lines behind it show of it; and the
+        events that show it."""
         if not (self.hides_in_hands and later):
-            return {}
-        return name_what_was_held(hand, list(shown_later(self._as_it_was(past), later)))
+            return then, {}
+        shown = list(shown_later(then, later))
+        then = self._as_it_was(past)
+        return then, name_what_was_held(then.table.hands[-1], shown)
 
     def questions(self, hand: H, result: Result) -> Iterable[Undecided]:
         """What the record of a hand leaves open; of one that nothing has ended, whether it is

@@ -46,6 +46,7 @@ DAM: Final = Rulebook(
     events=EVENTS,
     jokers=True,
     money=False,
+    rectifying="referee.rulebooks.dam.rectifying",
 )
 
 RULEBOOKS: Final = (DAM,)

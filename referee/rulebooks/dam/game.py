@@ -18,7 +18,7 @@ from referee.rulebooks.dam.mending import take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 from referee.rulebooks.dam.signs import signs_of
-from referee.rulebooks.dam.situation import ASKED
+from referee.rulebooks.dam.situation import ASKED, MATTERS, REASONS
 from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
 
@@ -28,6 +28,8 @@ class Dam(PileGame[DamHand]):
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
     mechanics: ClassVar = MECHANICS
     asked: ClassVar = ASKED
+    matters: ClassVar = MATTERS
+    reasons: ClassVar = REASONS
     most_hands: ClassVar = len(CONTRACTS)
 
     def understand(self, hand: DamHand, act: Act) -> None:

@@ -97,3 +97,21 @@ ASKED: Final[Asked] = {
     "end": (turn,),
 }
 """What is asked about the table, for each kind of event."""
+
+MATTERS: Final[Asked] = {
+    "turn": (turn,),
+    "take": (turn, _offer),
+    "beg": (_offer, _begging_order, _begs),
+    "meld.turn": (turn,),
+    "contract": (_contract,),
+    "layoff": (_contract, _melds),
+    "deck": (deck,),
+}
+"""What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
+
+REASONS: Final[Asked] = {
+    **dict.fromkeys(("draw", "take", "discard"), (turn,)),
+    "beg": (_begging_order,),
+    "meld": (turn, _contract),
+}
+"""Why such an event is in order where nothing speaks against it."""

@@ -44,6 +44,7 @@ DESMOCHE = Rulebook(
     events=EVENTS,
     deck=len(NAMES),
     sheet_table=DesmocheTable,
+    rectifying="referee.rulebooks.desmoche.rectifying",
 )
 
 CONQUIEN_BOOK = replace(

@@ -28,7 +28,7 @@ from referee.rulebooks.desmoche.money.questions import questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
-from referee.rulebooks.desmoche.situation import ASKED, before_the_hand
+from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import DEBTS, END, OF_A_PLAYER, STANDING, TABLE, TABLES
 from referee.rulebooks.desmoche.viewing import view_of
@@ -42,6 +42,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     act_type: ClassVar = Act
     session: ClassVar = session.SESSION
     asked: ClassVar = ASKED
+    matters: ClassVar = MATTERS
+    reasons: ClassVar = REASONS
 
     def lay_table(self, house: House) -> MoneyTable:
         """The table before the first hand: everybody sits on a chair."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
@@ -234,3 +234,116 @@ ASKED: Mapping[str, tuple[Ask, ...]] = {
     "house": (_stage,),
 }
 """What is asked about the table, for each kind of event."""
+
+
+def _why_his(hand: Hand, event: Event) -> Grounds:
+    """Whose the card on offer is, of those who want it."""
+    seat, offer = _actor(hand, event), hand.offer
+    if seat is None or offer is None or offer.by is None or not offer.card:
+        return
+    if not offer.card & cards_of(_named(event)):
+        text = "{player} lays cards from the hand, at a decision of his own."
+        yield Fact(DEDUCED, text, {"player": seat.name})
+        return
+    facts = {"player": seat.name, "card": Cards(offer.card & DECK), "discarder": offer.by.name}
+    rivals = [claim for claim in offer.claims if claim.seat is not seat]
+    if offer.by is seat:
+        text = "{player} has just drawn {card}, and whoever draws it may use it first."
+    elif offer.forced is seat:
+        text = "{card} was forced onto a meld of {player}."
+    elif not rivals:
+        text = "{player} uses {card}, which nobody else had asked for."
+    elif next(iter(hand.after(offer.by)), None) is seat:
+        text = (
+            "{card} is {player}'s: he sits next after {discarder}, and asking first does not count."
+        )
+    else:
+        text = (
+            "{card} is {player}'s: of those who asked he sits nearest after {discarder}, and "
+            "asking first does not count."
+        )
+    yield Fact(DEDUCED, text, facts, (offer.event, *(claim.event for claim in rivals)))
+
+
+def _named(event: Event) -> list[str]:
+    return [card for card in event["cards"] if card != UNRECORDED]
+
+
+def _why_he_may_ask(hand: Hand, event: Event) -> Grounds:
+    """Anybody may ask for what lies on offer; who has it is another question."""
+    offer = hand.offer
+    if offer is None or offer.by is None or not offer.card:
+        return
+    facts = {"card": Cards(offer.card & DECK), "discarder": offer.by.name}
+    text = "{card} lay on offer: anybody may ask for it, and the nearest after {discarder} has it."
+    if offer.held:
+        text = "Anybody may ask for {card}; {discarder}, who drew it, may use it first."
+    yield Fact(DEDUCED, text, facts, (offer.event,))
+
+
+def _whose_draw(hand: Hand, event: Event) -> Grounds:
+    """Why it was this player's draw."""
+    seat = _actor(hand, event)
+    if seat is None:
+        return
+    if hand.last_layer is None and (hand.offer is None or hand.offer.by is None):
+        text = "{player} begins: he sits on the right of {dealer}, who dealt."
+        yield Fact(DEDUCED, text, {"player": seat.name, "dealer": hand.dealer})
+        return
+    layer = hand.offer.by if hand.offer is not None and hand.offer.by else hand.last_layer
+    if layer is None or layer is seat:
+        return
+    text = "{layer} laid the last card, and {player} is the next to draw after him."
+    yield Fact(DEDUCED, text, {"layer": layer.name, "player": seat.name})
+
+
+def _what_for(hand: Hand, event: Event) -> Grounds:
+    """What a card is paid for."""
+    seat = _actor(hand, event)
+    if seat is not None and seat.owes:
+        text = "{player} had used a card and pays for it."
+        yield Fact(DEDUCED, text, {"player": seat.name}, (seat.owes,))
+
+
+MATTERS: Mapping[str, tuple[Ask, ...]] = {
+    "claim.unused": (_offer,),
+    "claim.dead": (_offer,),
+    "claim": (_offer, _order),
+    "turn": (_order,),
+    "pay.missing": (_debts,),
+    "pay.extra": (_debts,),
+    "pay.table": (_melds,),
+    "meld.broken": (_melds,),
+    "meld.turn": (_offer,),
+    "meld.from_hand": (_offer,),
+    "desmoche": (_melds,),
+    "force": (_offer, _order),
+    "withdraw": (_melds,),
+    "win": (_melds,),
+    "player.out": (_standing,),
+    "auto.late": (_stage,),
+    "cambio.right": (_right_hand,),
+    "cambio": (_passes,),
+    "side.late": (_passes,),
+    "side.not_entered": (_side_stakes,),
+    "side.timing": (_stage,),
+    "draw": (_offer,),
+    "stock": (_deck,),
+    "disqualify": (_offences,),
+    "event.phase": (_stage,),
+    "hand": (_stage,),
+}
+"""What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
+
+REASONS: Mapping[str, tuple[Ask, ...]] = {
+    "meld": (_why_his,),
+    "claim": (_why_he_may_ask,),
+    "draw": (_whose_draw,),
+    "pay": (_what_for,),
+    "cambio": (_right_hand,),
+    "withdraw": (_melds,),
+    "win": (_melds,),
+    "declare": (_stage,),
+    "announce": (_passes, _side_stakes),
+}
+"""Why such an event is in order where nothing speaks against it."""

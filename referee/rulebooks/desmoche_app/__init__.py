@@ -38,6 +38,7 @@ DESMOCHE_APP = Rulebook(
     events=EVENTS,
     deck=52,
     money=False,
+    rectifying="referee.rulebooks.desmoche_app.rectifying",
 )
 
 RULEBOOKS = (DESMOCHE_APP,)

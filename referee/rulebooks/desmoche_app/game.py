@@ -16,7 +16,7 @@ from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
 from referee.rulebooks.desmoche_app.signs import signs_of
-from referee.rulebooks.desmoche_app.situation import ASKED
+from referee.rulebooks.desmoche_app.situation import ASKED, MATTERS, REASONS
 from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 EACH = 9
@@ -40,6 +40,8 @@ class DesmocheApp(PileGame[AppHand]):
     )
     mechanics: ClassVar = MECHANICS
     asked: ClassVar = ASKED
+    matters: ClassVar = MATTERS
+    reasons: ClassVar = REASONS
     counts_points = False
 
     def deal_out(self, order: list[str], **opening: Any) -> AppHand:

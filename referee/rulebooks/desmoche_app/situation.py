@@ -68,7 +68,7 @@ def _stock(hand: AppHand, event: Event) -> Grounds:
 
 
 def _melds(hand: AppHand, event: Event) -> Grounds:
-    seat = hand.find(event["player"])
+    seat = hand.find(event.get("player", ""))
     if seat is None:
         return
     facts = {"player": seat.name, "melds": [InOrder(meld) for meld in seat.melds]}
@@ -81,7 +81,7 @@ def _melds(hand: AppHand, event: Event) -> Grounds:
 
 
 def _holding(hand: AppHand, event: Event) -> Grounds:
-    seat = hand.find(event["player"])
+    seat = hand.find(event.get("player", ""))
     if seat is None:
         return
     if seat.holding.count is None:
@@ -113,3 +113,19 @@ ASKED: Final[Asked] = {
     "reshuffle": (_stock,),
 }
 """What is asked about the table where such an event is contested."""
+
+MATTERS: Final[Asked] = {
+    "turn": (_turn,),
+    "trial": (_first_discard,),
+    "discard": (_waste,),
+    "meld.turn": (_turn,),
+    "meld": (_melds,),
+    "back": (_melds,),
+    "win": (_melds,),
+    "cambio": (_cambio,),
+    "deck": (_stock,),
+}
+"""What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
+
+REASONS: Final[Asked] = dict.fromkeys(("draw", "take", "discard", "meld"), (_turn,))
+"""Why such an event is in order where nothing speaks against it."""

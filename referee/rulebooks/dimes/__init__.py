@@ -46,6 +46,7 @@ DIMES: Final = Rulebook(
     events=EVENTS,
     jokers=True,
     deck=PACKS[-1][1] * (52 + JOKERS_A_PACK),
+    rectifying="referee.rulebooks.dimes.rectifying",
 )
 
 RULEBOOKS: Final = (DIMES,)

@@ -26,7 +26,7 @@ from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
 from referee.rulebooks.dimes.settlement import owed_after, settle
 from referee.rulebooks.dimes.signs import signs_of
-from referee.rulebooks.dimes.situation import ASKED
+from referee.rulebooks.dimes.situation import ASKED, MATTERS, REASONS
 
 PLAY: Final = frozenset({"turn_up", "draw", "take", "discard", "reshuffle"})
 PLAYED: Final = PLAY | {"meld", "win"}
@@ -47,6 +47,8 @@ class Dimes(PileGame[DimesHand]):
     mechanics: ClassVar = MECHANICS
     session: ClassVar = {**SESSION, "gap": _gap_behind}
     asked: ClassVar = ASKED
+    matters: ClassVar = MATTERS
+    reasons: ClassVar = REASONS
     most_hands: ClassVar = ROUNDS
 
     def deal_out(self, order: list[str], **opening: Any) -> DimesHand:

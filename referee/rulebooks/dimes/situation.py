@@ -74,3 +74,22 @@ ASKED: Final[Asked] = {
     "end": (_turn, _out),
 }
 """What is asked about the table, for each kind of event."""
+
+MATTERS: Final[Asked] = {
+    "turn": (_turn,),
+    "take": (_turn, _pile),
+    "meld.early": (_turn, _out),
+    "meld": (_wild,),
+    "out": (_out, _holding),
+    "hand": (_out,),
+    "deck": (deck,),
+    "count": (_wild,),
+    "payment": (_out, _dimes),
+}
+"""What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
+
+REASONS: Final[Asked] = {
+    **dict.fromkeys(("draw", "take", "discard"), (_turn,)),
+    "meld": (_wild, _turn),
+}
+"""Why such an event is in order where nothing speaks against it."""

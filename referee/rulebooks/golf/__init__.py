@@ -42,6 +42,7 @@ GOLF: Final = Rulebook(
     events=EVENTS,
     deck=52,
     money=False,
+    rectifying="referee.rulebooks.golf.rectifying",
 )
 
 CAMBIO_CABO_BOOK: Final = replace(

@@ -20,7 +20,7 @@ from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.scoring import settle
 from referee.rulebooks.golf.signs import signs_of
-from referee.rulebooks.golf.situation import ASKED
+from referee.rulebooks.golf.situation import ASKED, MATTERS, REASONS
 from referee.rulebooks.golf.turns import TURN_ACTS
 
 HOLES = 9
@@ -32,6 +32,8 @@ class Golf(PileGame[GolfHand]):
     play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
     mechanics: ClassVar = mechanics.MECHANICS
     asked: ClassVar = ASKED
+    matters: ClassVar = MATTERS
+    reasons: ClassVar = REASONS
     most_hands: ClassVar = HOLES
     hides_in_hands: ClassVar = False
 

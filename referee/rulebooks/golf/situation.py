@@ -44,7 +44,7 @@ def _pile(hand: GolfHand, event: Event) -> Grounds:
 
 
 def _layout(hand: GolfHand, event: Event) -> Grounds:
-    seat = hand.find(event["player"])
+    seat = hand.find(event.get("player", ""))
     if seat is None:
         return
     facts = {"player": seat.name, "cards": InOrder(seat.layout)}
@@ -53,7 +53,7 @@ def _layout(hand: GolfHand, event: Event) -> Grounds:
 
 
 def _looks(hand: GolfHand, event: Event) -> Grounds:
-    seat = hand.find(event["player"])
+    seat = hand.find(event.get("player", ""))
     if seat is None:
         return
     text = "{player} had not looked yet."
@@ -84,3 +84,16 @@ ASKED: Final[Asked] = {
     "hand": (_turn, _knock, _deck),
 }
 """What is asked about the hole, for each kind of event."""
+
+MATTERS: Final[Asked] = {
+    "turn": (_turn, _knock),
+    "knock": (_turn, _knock),
+    "take": (_turn, _pile),
+    "look": (_looks,),
+    "hand": (_turn,),
+    "deck": (_deck,),
+}
+"""What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
+
+REASONS: Final[Asked] = dict.fromkeys(("draw", "take", "swap", "discard", "knock"), (_turn,))
+"""Why such an event is in order where nothing speaks against it."""

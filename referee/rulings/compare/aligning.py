@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.rulings.compare.likeness import cards_apart, likeness
-from referee.rulings.compare.logs import SEVERAL_KNOCKS, Line, Log
+from referee.rulings.compare.logs import Line, Log
 
 NEVER: Final = float("inf")
 TELLS_MORE: Final = 0.1
@@ -57,20 +57,11 @@ class Sides:
 
     one: Sequence[Line]
     other: Sequence[Line]
-    no_knocks: tuple[bool, bool]
     ends_alike: bool
 
     def turned(self) -> Sides:
         """The same with both logs exchanged."""
-        return Sides(self.other, self.one, self.no_knocks[::-1], self.ends_alike)
-
-
-def no_knocks(one: Log, other: Log) -> tuple[bool, bool]:
-    """Which of the two scribes wrote no knocks down, though there were some."""
-    return (
-        not one.knocks and other.knocks >= SEVERAL_KNOCKS,
-        not other.knocks and one.knocks >= SEVERAL_KNOCKS,
-    )
+        return Sides(self.other, self.one, self.ends_alike)
 
 
 def hands_side_by_side(one: Log, other: Log) -> Pairing:
@@ -156,8 +147,8 @@ def _aligned(sides: Sides) -> list[Step]:
         len(ones),
         len(others),
         lambda i, j: cost(ones[i], others[j]),
-        lambda i, j: _alone(ones[i], one, other, start + j, sides.no_knocks[1], sides.ends_alike),
-        lambda i, j: _alone(others[j], other, one, start + i, sides.no_knocks[0], sides.ends_alike),
+        lambda i, j: _alone(ones[i], one, other, start + j, sides.ends_alike),
+        lambda i, j: _alone(others[j], other, one, start + i, sides.ends_alike),
         swap,
     )
     steps = [Step((one[at],), (other[at],), (at, at)) for at in range(start)]
@@ -165,9 +156,9 @@ def _aligned(sides: Sides) -> list[Step]:
         this, that = tuple(ones[i : i + taken]), tuple(others[j : j + given])
         charge = 0.0
         if not given:
-            charge = _alone(ones[i], one, other, start + j, sides.no_knocks[1], sides.ends_alike)
+            charge = _alone(ones[i], one, other, start + j, sides.ends_alike)
         elif not taken:
-            charge = _alone(others[j], other, one, start + i, sides.no_knocks[0], sides.ends_alike)
+            charge = _alone(others[j], other, one, start + i, sides.ends_alike)
         quarrel = bool(taken and given) or charge >= ONLY_ONE
         steps.append(Step(this, that, (start + i, start + j), quarrel))
     for back in range(end, 0, -1):
@@ -187,7 +178,6 @@ def _alone(
     its: Sequence[Line],
     there: Sequence[Line],
     at: int,
-    no_knocks_there: bool,
     ends_alike: bool,
 ) -> float:
     """What it costs that the other log does not have this line; it would stand at ``at`` there."""
@@ -195,11 +185,7 @@ def _alone(
         return 0.0
     if "gap" in (near.type for near in there[max(at - 1, 0) : at + 1]) and not _has_gap(its):
         return IN_A_GAP
-    untold = (
-        line.may_be_left_out
-        or (line.type == "pass" and no_knocks_there)
-        or (line.type in ("win", "end") and ends_alike)
-    )
+    untold = line.may_be_left_out or (line.type == "end" and ends_alike)
     return NEED_NOT_BE_TOLD if untold else ONLY_ONE
 
 

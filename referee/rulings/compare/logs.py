@@ -30,8 +30,10 @@ NAMES: Final = ("player", "dealer", "by", "from", "to", "after", "owner")
 CARDS: Final = ("card", "cards", "hands")
 AMOUNTS: Final = ("amount", "bet", "bets", "count")
 
-SEVERAL_KNOCKS: Final = 3
-"""Where one log has so many knocks and the other has none, its scribe wrote no knocks down."""
+OPTIONAL: Final = frozenset(
+    {"cut", "deal", "pass", "win", "end", "show", "score", "reshuffle", "turn_up"}
+)
+"""Events that a scribe need not write down: that one is missing proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,6 @@ class Log:
             key = (event["type"], *sorted(tells.items()))
             self.hands[-1].append(Line(number, place, event, tells, key))
         self.hands = [list(_marked(lines)) for lines in self.hands]
-        self.knocks = sum(line.type == "pass" for lines in self.hands for line in lines)
 
     @property
     def house(self) -> dict[str, Any]:
@@ -178,10 +179,13 @@ def _option(option: Any) -> tuple[str, ...]:
 
 
 def _marked(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines of a hand, those marked that the lines around them imply."""
+    """The lines of a hand, those marked that need not be told, or that the lines around them
+    imply."""
     for at, line in enumerate(lines):
-        implied = (line.type == "discard" and _lays_what_he_drew(lines, at)) or (
-            line.type == "claim" and _melds_at_once(lines, at)
+        implied = (
+            (line.type in OPTIONAL and "ending" not in line.tells)
+            or (line.type == "discard" and _lays_what_he_drew(lines, at))
+            or (line.type == "claim" and _melds_at_once(lines, at))
         )
         yield Line(line.number, line.place, line.event, line.tells, line.key, implied)
 

@@ -14,7 +14,6 @@ from referee.rulings.compare.aligning import (
     Step,
     hands_side_by_side,
     lines_side_by_side,
-    no_knocks,
 )
 from referee.rulings.compare.differences import (
     AMOUNT,
@@ -69,12 +68,11 @@ class SideBySide:
 
     def _align(self) -> None:
         one, other = self.logs
-        knocks = no_knocks(one, other)
         for this, that in [(0, 0), *self.hands]:
             if this is None or that is None:
                 continue
             alike = this > 0 and ends_alike(one, other, this, that)
-            sides = Sides(one.hands[this], other.hands[that], knocks, alike)
+            sides = Sides(one.hands[this], other.hands[that], alike)
             steps = lines_side_by_side(sides)
             self.steps.append(((this, that), steps))
             for step in steps:

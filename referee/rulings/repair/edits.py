@@ -19,7 +19,7 @@ from referee.judging.corrections import (
 )
 from referee.judging.findings import MISSED, Finding
 from referee.judging.replay import Play
-from referee.rulings.playing import PlayedEvening
+from referee.rulings.playing import PlayedEvening, rulebook_of
 
 
 class Triable(Play, Protocol):
@@ -57,6 +57,9 @@ class Trials:
     def __init__(self, lines: Sequence[Event]) -> None:
         self.lines = lines
         self.events = as_they_should_read(lines)
+        rulebook = rulebook_of(self.events)
+        self.kinds, self.words = rulebook.events.keys(), rulebook.words
+        """The types of event that a hand of this game has, and the words that choose in them."""
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from referee.cards.deck import names
 from referee.judging.corrections import REVISING, Event
@@ -99,6 +99,14 @@ class HandInQuestion:
     def kind(self, place: int) -> str:
         """The type of the event at this place."""
         return str(self.events[place][1]["type"])
+
+    def table_before(self, place: int) -> Mapping[str, Any] | None:
+        """What lies on the table before the line at this place; None where no hand is open."""
+        play = self.trials.before(self.stretch)
+        for seq, event in self.events[self.stretch.start : place]:
+            play.step(seq, event)
+        table: Mapping[str, Any] | None = play.view()["hand"]
+        return table
 
     def players(self) -> list[str]:
         """Who plays this hand."""

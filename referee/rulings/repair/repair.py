@@ -20,7 +20,7 @@ from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.ranking import Candidate, candidates
 from referee.rulings.repair.slips import CARD, FORGOTTEN, NAME, SWAP, TWICE
 from referee.rulings.whatif.outcomes import moved
-from referee.wording.language import N_, _
+from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 TEXTS: Final[Mapping[str, str]] = {
@@ -32,6 +32,10 @@ TEXTS: Final[Mapping[str, str]] = {
     "draw": "A line is missing before event {before}: {player} drew {card}.",
     "discard": "A line is missing before event {before}: {player} laid {card} on the pile.",
     "pass": "A line is missing before event {before}: {player} knocked.",
+    "meld": "A line is missing before event {before}: {player} melded {cards}.",
+    "withdraw": "A line is missing before event {before}: {player} withdrew.",
+    "declare": "A line is missing before event {before}: {player} declared {win}.",
+    "end": "A line is missing before event {before}: the hand was given up there.",
     "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
 }
 """What each slip is in words; a forgotten line by the type of its event."""
@@ -85,9 +89,11 @@ class Repair:
         }
 
 
-def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters) -> list[Repair]:
-    """The corrections that explain best what is found in a log, the likeliest first; none where
-    nothing is found or no slip of the pen explains it.
+def repairs(
+    events: Iterable[Event], limit: int = 10, spell: SpellCard = letters, hand: int | None = None
+) -> list[Repair]:
+    """The corrections that explain best what is found in a log, or in the hand of this number, the
+    likeliest first; none where nothing is found or no slip of the pen explains it.
 
     >>> evening = [
     ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
@@ -109,6 +115,8 @@ def repairs(events: Iterable[Event], limit: int = 10, spell: SpellCard = letters
     before = judge(lines, spell=spell)
     found = []
     for stretch in trials.stretches:
+        if hand not in (None, stretch.number):
+            continue
         findings = trials.found(stretch)
         if findings:
             best = candidates(HandInQuestion(trials, stretch, findings))[:limit]
@@ -145,8 +153,10 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         event = slip.facts["event"]
         kind = event["type"]
         card = event.get("card", "")
-        facts |= {"player": event["player"]}
+        facts |= {"player": event.get("player", "")}
         facts["card"] = Cards(BITS.get(card, 0))
+        facts["win"] = Word(event.get("win", "").replace("_", " "))
+        facts["cards"] = InOrder(event.get("cards", ()))
     elif kind == CARD:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)

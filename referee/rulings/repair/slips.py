@@ -11,6 +11,7 @@ from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.forgotten_melds import closes, forgotten_melds
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
 
@@ -174,12 +175,15 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
     for place in hand.lines:
         if place == hand.stretch.start:
             continue
-        for event, weight in _forgotten(hand, place, players):
+        made = list(_forgotten(hand, place, players))
+        if place in hand.near or closes(hand, place):
+            made += [*forgotten_melds(hand, place), *_forgotten_turns(hand, place, players)]
+        for event, weight in made:
             yield Slip(
                 FORGOTTEN,
                 Edit(place, place, ((number, event),)),
                 weight,
-                (FORGOTTEN, place, event["type"], event["player"]),
+                (FORGOTTEN, place, event["type"], event.get("player")),
                 facts={"before": hand.events[place][0], "event": event},
             )
 
@@ -199,6 +203,28 @@ def _forgotten(
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
         yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.05
         yield {"type": "pass", "player": player}, 0.1
+
+
+def _forgotten_turns(
+    hand: HandInQuestion, place: int, players: Sequence[str]
+) -> Iterator[tuple[dict[str, Any], float]]:
+    """What else may be missing before a line near what was found: that the hand was given up, or in
+    games with turns a card that was laid down or taken."""
+    if closes(hand, place):
+        yield {"type": "end", "why": "abandoned"}, 0.02
+        if "withdraw" in hand.trials.kinds:
+            for player in players:
+                yield {"type": "withdraw", "player": player}, 0.2
+        if not hand.drawn:
+            for player in players:
+                # the rarest win stands first
+                for common, win in enumerate(hand.trials.words.get("win", ())):
+                    yield {"type": "declare", "player": player, "win": win}, 0.02 + 0.1 * common
+    if "pay" in hand.trials.kinds:
+        return
+    for player in players:
+        yield {"type": "discard", "player": player, "card": UNRECORDED}, 0.3
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.3
 
 
 def _taken_next(hand: HandInQuestion, place: int) -> list[str]:

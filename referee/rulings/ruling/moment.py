@@ -8,19 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from referee.cards.deck import names
-from referee.judging.corrections import REVISING, Event, as_they_should_read
-from referee.judging.facts import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
-from referee.judging.findings import RECORD, Undecided
+from referee.judging.corrections import Event, as_they_should_read
+from referee.judging.findings import Undecided
+from referee.judging.rectification import Wrong
 from referee.judging.registry import find
-from referee.judging.replay import Play, Replay, judge
-from referee.judging.report import Report
+from referee.judging.replay import Play, Replay
+from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
 from referee.wording.language import Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
-
-FEW_EVENTS = 3
-"""A rule that is run at more kinds of event than these is about play in general."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ class Moment:
     @cached_property
     def report(self) -> Report:
         """The report of the whole log."""
-        return judge(self.lines, spell=self.spell)
+        return self.whole.report(self.spell)
 
     @cached_property
     def whole(self) -> Replay:
@@ -73,6 +70,17 @@ class Moment:
         replay = Replay()
         replay.feed_all(self.lines)
         return replay
+
+    def wrong(self, finding: ReportedFinding) -> Wrong:
+        """What is to be put right where a finding of the report stands."""
+        found = self.whole.play.found(0, final=True)
+        place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
+        return Wrong(found[place], self.lines, list(self.whole.events), self.house)
+
+    def asked(self, question: Mapping[str, Any]) -> Undecided:
+        """The open question that the report tells of so."""
+        place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
+        return self.whole.play.undecided()[place]
 
     @property
     def before(self) -> int | None:
@@ -106,14 +114,6 @@ class Moment:
         rule = self.rulebook.rule(rule_id)
         assert rule is not None
         return rule
-
-    def rules_asked(self) -> Iterator[Rule]:
-        """The rules that are about events of this kind above all."""
-        kind = self.event["type"]
-        for rule in self.rulebook.rules:
-            of_its_own = len(rule.on) <= FEW_EVENTS or rule.on[0] == kind
-            if rule.kind != RECORD and kind in rule.on and of_its_own:
-                yield rule
 
     def said(self, seq: int | None = None) -> list[Sentence]:
         """What the event says; another one's number gives that event."""
@@ -169,60 +169,3 @@ class Moment:
                 and event["decision"] == "forgiven"
             )
         }
-
-
-def facts_of(
-    moment: Moment, rules: Sequence[Rule], asked: Asked, shown_by: Sequence[int]
-) -> tuple[Fact, ...]:
-    """All facts that bear on a ruling: what was written, how the table stood, what is agreed, and
-    what somebody says."""
-    found = [_recorded(moment, seq) for seq in sorted(shown_by) if moment.said(seq)]
-    found += _corrected(moment)
-    known = {fact.events for fact in found if len(fact.events) == 1}
-    found += [fact for fact in moment.play.situation(moment.event) if fact.events not in known]
-    found += _deduced(moment)
-    found += _agreed(moment, rules)
-    if asked.words:
-        found.append(_alleged(asked))
-    return tuple(found)
-
-
-def _recorded(moment: Moment, seq: int) -> Fact:
-    said = moment.said(seq)[0]
-    return Fact(RECORDED, "Event {number}: {said}", {"number": seq, "said": said}, (seq,))
-
-
-def _corrected(moment: Moment) -> Iterator[Fact]:
-    for number, line in enumerate(moment.lines, 1):
-        if line["type"] in REVISING and line.get("event") == moment.seq:
-            text = "It was written down otherwise at first, and corrected at event {number}."
-            yield Fact(AGREED, text, {"number": number}, (number,))
-
-
-def _deduced(moment: Moment) -> Iterator[Fact]:
-    """What the whole record proves about the hand of whoever acted, just before he did, with the
-    events that show it: what was learnt later holds for the past, too."""
-    for player, cards, events in moment.held_before():
-        if player == moment.event.get("player"):
-            text = "{player} certainly held {cards} then."
-            yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(cards)}, events)
-
-
-def _agreed(moment: Moment, rules: Sequence[Rule]) -> Iterator[Fact]:
-    for name in dict.fromkeys(name for rule in rules for name in rule.binds):
-        facts = {"name": name, "option": moment.option(name)}
-        at = moment.house_at.get(name)
-        if at is not None:
-            text = "The table plays {name}: {option}."
-            yield Fact(AGREED, text, facts, (at,))
-        else:
-            text = "Nothing was agreed about {name}; what is usual holds: {option}."
-            yield Fact(AGREED, text, facts)
-
-
-def _alleged(asked: Asked) -> Fact:
-    events = (asked.at,) if asked.at is not None else ()
-    if asked.by is None:
-        return Fact(ALLEGED, "Somebody says: “{words}”", {"words": asked.words}, events)
-    facts = {"by": asked.by, "words": asked.words}
-    return Fact(ALLEGED, "{by} says: “{words}”", facts, events)

@@ -1,15 +1,26 @@
-"""What may be done about a finding, by whom, and until when; and who may forgive it."""
+"""What is to be done about a finding, by whom, and until when; and who may forgive it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
-from referee.judging.report import ReportedFinding
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD
+from referee.judging.rectification import (
+    ANY_TIME,
+    NEVER,
+    NEXT_HAND,
+    THIS_HAND,
+    Rectification,
+    Wrong,
+)
+from referee.judging.report import Report, ReportedFinding
 from referee.wording.language import N_
 from referee.wording.sentences import Sentence
+
+BY_TAKING: Final = frozenset({"draw", "take", "beg"})
+"""Events by which the next card comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,76 +39,91 @@ class Remedy:
 
 THE_TABLE = "the table: all who play"
 THE_SCRIBE = "whoever keeps the record, if the table agrees"
-ANY_TIME = "at any time; the old line stays to be seen"
-THIS_HAND = "until the next hand is opened"
+NOBODY = "nobody"
+DONE = "it is done"
+ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
-def _mend(finding: ReportedFinding) -> Remedy:
-    return Remedy.worded(
-        "If event {event} was written down wrongly: correct it, or insert what is missing.",
-        THE_SCRIBE,
-        ANY_TIME,
-        event=finding["event"],
-    )
+def is_open(until: str, wrong: Wrong, report: Report) -> bool:
+    """Whether what may be done until then may still be done where the log ends."""
+    if until in (NEVER, ANY_TIME):
+        return until == ANY_TIME
+    if any(event["type"] == "hand" for seq, event in wrong.events_after_the_hand()):
+        return False
+    if until == NEXT_HAND:
+        return True
+    number = wrong.finding.hand
+    hand = report["hands"][number - 1] if 0 < number <= len(report["hands"]) else None
+    if hand is not None and hand["outcome"]["kind"] != "open":
+        return False
+    if until == THIS_HAND:
+        return True
+    return not any(event["type"] in BY_TAKING for _seq, event in wrong.after())
 
 
-def _let_it_stand() -> Remedy:
-    text = "Let it stand: the rules set no penalty for it, and play goes on as the cards lie."
-    return Remedy.worded(text, THE_TABLE, "no time is set")
+def remedies(
+    finding: ReportedFinding,
+    wrong: Wrong,
+    how: Rectification,
+    report: Report,
+    enforcement: str,
+    *,
+    forgiven: bool,
+) -> tuple[Remedy, ...]:
+    """What may be done about this finding of a report, what the rules name first; ``enforcement``
+    is how the table enforces offences, ``forgiven`` whether it has let this one pass."""
+    if forgiven:
+        return (Remedy.worded("Nothing more: it was forgiven.", NOBODY, DONE),)
+    return tuple(_remedies(finding, wrong, how, report, enforcement))
 
 
-def _forgive(finding: ReportedFinding, until: str = "at any time") -> Remedy:
-    text = "Forgive it, by a forgive line for event {event}."
-    return Remedy.worded(text, THE_TABLE, until, event=finding["event"])
+def _remedies(
+    finding: ReportedFinding, wrong: Wrong, how: Rectification, report: Report, enforcement: str
+) -> Iterator[Remedy]:
+    kind, event = finding["kind"], finding["event"]
+    if finding["status"] == "enforced":
+        text = "Nothing more: {player} has been disqualified for it."
+        yield Remedy.worded(text, NOBODY, DONE, player=finding["player"])
+        return
+    if how.mended_at:
+        text = "Nothing more: it was put right at event {number}."
+        yield Remedy.worded(text, NOBODY, DONE, number=how.mended_at)
+        return
+    if kind == MISSED:
+        text = "Nothing: a chance that was missed is not given back."
+        yield Remedy.worded(text, NOBODY, N_("it is over"))
+        return
+    if kind == DISQUALIFICATION:
+        yield from _about_an_offence(finding, enforcement)
+        return
+    if how.named is not None:
+        yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
+    mends = how.who is not None and is_open(how.until, wrong, report)
+    if mends and how.who is not None and how.told != how.named:
+        yield Remedy(how.told, how.who, Sentence(how.until, {}))
+    if kind in (RECORD, PAYMENT):
+        return
+    if kind == FORFEIT and not mends:
+        yield Remedy.worded(
+            "The right stays lost in this hand.", N_("nobody may give it back"), N_("it is over")
+        )
+    elif not mends and how.named is None:
+        text = "Let it stand: the rules set no penalty for it, and it is too late to put it right."
+        yield Remedy.worded(text, THE_TABLE, "no time is set")
+    text = "Forgive it, by a forgive line for event {event}; the hand stays as played."
+    yield Remedy.worded(text, THE_TABLE, ANY_TIME, event=event)
 
 
 def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Remedy]:
     facts = {"player": finding["player"], "event": finding["event"]}
-    if finding["status"] == "enforced":
-        text = "Nothing more: {player} has been disqualified for it."
-        yield Remedy.worded(text, "nobody", "it is done", **facts)
-    elif finding["status"] == "forgiven":
-        yield Remedy.worded("Nothing more: it was forgiven.", "nobody", "it is done")
-    elif enforcement == "strict":
-        yield _forgive(finding, N_("before the next card is drawn; afterwards it is enforced"))
-    else:
-        text = "Enforce it: disqualify {player} for event {event}."
-        yield Remedy.worded(text, THE_TABLE, THIS_HAND, **facts)
-        yield _forgive(finding, THIS_HAND)
-
-
-def remedies(finding: ReportedFinding, enforcement: str) -> tuple[Remedy, ...]:
-    """What may be done about this finding of a report; ``enforcement`` is how the table enforces
-    offences."""
-    kind = finding["kind"]
-    if kind == RECORD:
-        return (_mend(finding),)
-    if kind == DISQUALIFICATION:
-        return (*_about_an_offence(finding, enforcement), _mend(finding))
-    if kind == VIOLATION:
-        return (_let_it_stand(), _forgive(finding), _mend(finding))
-    what, who, until = AFTERWARDS[kind]
-    return (Remedy.worded(what, who, until), _mend(finding))
-
-
-AFTERWARDS: Mapping[str, tuple[str, str, str]] = {
-    MISSED: (
-        N_("Nothing: a chance that was missed is not given back."),
-        N_("nobody"),
-        N_("it is over"),
-    ),
-    FORFEIT: (
-        N_("Nothing gives the right back in this hand; the table may forgive the slip."),
-        THE_TABLE,
-        N_("at any time"),
-    ),
-    PAYMENT: (
-        N_("Pay what is missing, or give back what is too much, and write the payment down."),
-        N_("those whom the finding names"),
-        THIS_HAND,
-    ),
-}
-"""What may be done, by whom and until when, where there is little to choose."""
+    pardon = "Forgive it, by a forgive line for event {event}."
+    if enforcement == "strict":
+        until = N_("before the next card is drawn; afterwards it is enforced")
+        yield Remedy.worded(pardon, THE_TABLE, until, **facts)
+        return
+    text = "Enforce it: disqualify {player} for event {event}."
+    yield Remedy.worded(text, THE_TABLE, ENFORCED_IN_TIME, **facts)
+    yield Remedy.worded(pardon, THE_TABLE, ENFORCED_IN_TIME, **facts)
 
 
 NOTHING_TO_FORGIVE: Mapping[str, str] = {
@@ -115,16 +141,13 @@ def forgiveness(
     kind, event = finding["kind"], finding["event"]
     if kind in NOTHING_TO_FORGIVE:
         return (Sentence(NOTHING_TO_FORGIVE[kind], {}),)
-    told = [
-        Sentence("The table may forgive it, all together, for event {event}.", {"event": event})
-    ]
-    if kind != DISQUALIFICATION:
-        told.append(Sentence("Forgiving it does not change how the hand comes out.", {}))
+    told = []
     for number, names in pardons.items():
         text = "It was forgiven at event {number}, by {names}."
         if not names:
             text = "It was forgiven at event {number}."
         told.append(Sentence(text, {"number": number, "names": names}))
-    if not pardons:
-        told.append(Sentence("Nobody has forgiven it so far.", {}))
+    if not pardons and finding["status"] != "enforced":
+        text = "The table may forgive it, all together, for event {event}; nobody has so far."
+        told.append(Sentence(text, {"event": event}))
     return tuple(told)

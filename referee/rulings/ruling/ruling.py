@@ -1,7 +1,6 @@
-"""A ruling: what was asked, the facts, the rule, what it says, what it costs and what may be done.
+"""A ruling: the verdict with its reason and its price, what to do now, and what it all rests on.
 
-Every part is always there; where it has nothing to say, it says why. The referee weighs no
-testimony and guesses no card.
+The referee weighs no testimony and guesses no card.
 """
 
 from __future__ import annotations
@@ -13,69 +12,65 @@ from typing import Any, Final
 
 from referee.judging.corrections import Event
 from referee.judging.facts import Fact
-from referee.judging.findings import MISSED, PAYMENT, RECORD
+from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD
+from referee.judging.rectification import ANY_TIME, Edit
 from referee.judging.report import ReportedFinding
-from referee.judging.rulebook import HouseRule, Rule
-from referee.rulings.ruling.consequences import Consequence, consequence
-from referee.rulings.ruling.moment import Asked, Moment, facts_of
-from referee.rulings.ruling.remedies import Remedy, forgiveness, remedies
-from referee.rulings.whatif import Difference, NotPossible, what_if
-from referee.rulings.whatif.outcomes import who_has_more, who_wins
-from referee.wording.language import N_, _
-from referee.wording.sentences import Sentence, SpellCard, letters
-
-LEGAL: Final = N_("legal")
-ILLEGAL: Final = N_("illegal")
-UNDECIDED: Final = N_("undecided")
-CONTRADICTION: Final = N_("the record contradicts itself")
-
-ACTS: Final = frozenset(
-    {"announce", "declare", "discard", "pass", "claim", "meld", "pay", "force", "withdraw", "win"}
+from referee.judging.rulebook import Rule
+from referee.rulings.answers import OpenRecord, World
+from referee.rulings.repair import repairs
+from referee.rulings.ruling.cost import Cost, Worth, cost, free
+from referee.rulings.ruling.facts import agreed_on, alleged, deduced, recorded, standing
+from referee.rulings.ruling.house import Bound, bound
+from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.rectified import rectified
+from referee.rulings.ruling.remedies import (
+    Remedy,
+    forgiveness,
+    remedies,
 )
-"""Acts that a player can leave be, and the hand goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A house rule that bears on a ruling, with the option in force."""
-
-    house_rule: HouseRule
-    option: str
-
-    def as_dict(self) -> dict[str, Any]:
-        """The house rule as plain data."""
-        rule = self.house_rule
-        return {
-            "name": rule.name,
-            "option": self.option,
-            "options": list(rule.options),
-            "plain": _(rule.plain),
-        }
+from referee.rulings.ruling.table import decided, who_denies
+from referee.rulings.ruling.verdicts import IN_ORDER, KINDS, UNDECIDED
+from referee.rulings.whatif import NotPossible
+from referee.rulings.whatif.outcomes import changes
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard, letters
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """One ruling; the parts are those of ``report.md``.
 
-    ``verdict`` is legal, illegal, undecided, or that the record contradicts itself; ``shown_by``
-    are the fewest events that show it. ``rules`` is the rule in question, or those that were asked
-    about a lawful act.
+    ``kind`` is the verdict in a word or two; ``reason`` the same with its deciding reason. What a
+    ruling has nothing to say about is empty. ``shown_by`` are the fewest events that show it,
+    ``rules`` the rule in question; ``edit`` are the lines with which the record says what should
+    have been, where they tell what that comes to.
     """
 
     asked: Asked
+    kind: str
+    reason: Sentence
+    cost: Cost
+    remedies: tuple[Remedy, ...]
     question: tuple[Sentence, ...]
-    facts: tuple[Fact, ...]
     rules: tuple[Rule, ...]
     bound: tuple[Bound, ...]
-    verdict: str
-    reason: Sentence
+    facts: tuple[Fact, ...]
     shown_by: tuple[int, ...]
-    by_whom: Sentence
-    consequence: Consequence
-    remedies: tuple[Remedy, ...]
-    done_right: tuple[Sentence, ...]
-    would_decide: tuple[Sentence, ...]
-    forgiveness: tuple[Sentence, ...]
+    by_whom: tuple[Sentence, ...] = ()
+    right: tuple[Sentence, ...] = ()
+    edit: Edit = ()
+    would_decide: tuple[Sentence, ...] = ()
+    worlds: tuple[World, ...] = ()
+    decided: tuple[Sentence, ...] = ()
+    forgiveness: tuple[Sentence, ...] = ()
+
+    def verdict(self, spell: SpellCard = letters) -> str:
+        """The verdict as one line: what it is, why, and what it costs."""
+        kind = _(self.kind)
+        told = [self.reason.told(spell), *(one.told(spell) for one in self.cost.told)]
+        return _("{kind}: {reason}").format(
+            kind=kind[:1].upper() + kind[1:], reason=" ".join(one for one in told if one)
+        )
 
     def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
         """The ruling as plain data."""
@@ -86,15 +81,8 @@ class Ruling:
         return {
             "event": self.asked.event,
             "asked_by": self.asked.by,
-            "question": told(self.question),
-            "facts": [fact.as_dict(spell) for fact in self.facts],
-            "rules": [_rule(rule) for rule in self.rules],
-            "house_rules": [bound.as_dict() for bound in self.bound],
-            "verdict": self.verdict,
-            "finding": self.reason.told(spell),
-            "shown_by": list(self.shown_by),
-            "by_whom": self.by_whom.told(spell),
-            "consequence": self.consequence.as_dict(),
+            "kind": self.kind,
+            "verdict": self.verdict(spell),
             "remedies": [
                 {
                     "what": one.what.told(spell),
@@ -103,8 +91,25 @@ class Ruling:
                 }
                 for one in self.remedies
             ],
-            "done_right": told(self.done_right),
+            "cost": self.cost.as_dict(),
+            "rectification": {"told": told(self.right), "lines": [dict(one) for one in self.edit]},
+            "question": told(self.question),
+            "rules": [_rule(rule) for rule in self.rules],
+            "house_rules": [bound.as_dict() for bound in self.bound],
+            "facts": [fact.as_dict(spell) for fact in self.facts],
+            "finding": self.reason.told(spell),
+            "shown_by": list(self.shown_by),
+            "by_whom": told(self.by_whom),
             "would_decide": told(self.would_decide),
+            "worlds": [
+                {
+                    "answer": one.told.told(spell),
+                    "lines": [dict(line) for line in one.edit],
+                    "worth": Worth.of(one.report).as_dict(),
+                }
+                for one in self.worlds
+            ],
+            "table": told(self.decided),
             "forgiveness": told(self.forgiveness),
         }
 
@@ -119,17 +124,19 @@ def rule_on(
     rule_id: str | None = None,
     asked: Asked | None = None,
     spell: SpellCard = letters,
+    *,
+    slips: bool = False,
 ) -> list[Ruling]:
     """The rulings on one event of a log: one for each finding and open question there, or one that
-    says why it was lawful; with ``rule_id`` only on that rule. ``spell`` writes the cards in what
-    the report says.
+    says why it was in order; with ``rule_id`` only on that rule. ``spell`` writes the cards in what
+    the report says; ``slips`` says whether slips of the pen are looked for that explain it.
 
     Raises NotPossible where there is no such event, or no such rule in this game.
 
     >>> log = [{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},
     ...        {"type": "draw", "player": "Ana", "card": "7h"}]
-    >>> [(one.rules[0].id, one.verdict) for one in rule_on(log, 2)]
-    [('event.phase', 'the record contradicts itself')]
+    >>> [(one.rules[0].id, one.kind) for one in rule_on(log, 2)]
+    [('event.phase', 'record wrong')]
     """
     asked = asked or Asked(event)
     moment = Moment(lines, event, spell)
@@ -138,18 +145,20 @@ def rule_on(
         text = _("{game} has no rule {rule}.")
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
     about = [one for one in moment.findings if one["rule"] in wanted]
-    found = [_breach(moment, asked, finding) for finding in about]
+    found = [_breach(moment, asked, finding, slips=slips) for finding in about]
     found += [_open(moment, asked, one) for one in moment.questions if one["rule"] in wanted]
     return found or [_lawful(moment, asked, rule_id)]
 
 
-def rulings(lines: Sequence[Event], spell: SpellCard = letters) -> list[Ruling]:
-    """A ruling for every dispute in the log, in their order. One about an event that is not there
-    has none."""
+def rulings(
+    lines: Sequence[Event], spell: SpellCard = letters, *, slips: bool = False
+) -> list[Ruling]:
+    """A ruling for every dispute in the log, in their order; see `rule_on`. One about an event that
+    is not there has none."""
     found = []
     for asked, rule_id in asked_in(lines):
         with suppress(NotPossible):
-            found += rule_on(lines, asked.event, rule_id, asked, spell)
+            found += rule_on(lines, asked.event, rule_id, asked, spell, slips=slips)
     return found
 
 
@@ -166,89 +175,136 @@ def asked_in(lines: Sequence[Event]) -> Iterator[tuple[Asked, str | None]]:
             yield asked, line.get("rule")
 
 
-def _breach(moment: Moment, asked: Asked, finding: ReportedFinding) -> Ruling:
+def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bool) -> Ruling:
     rule = moment.rule(finding["rule"])
+    houses = bound(moment, (rule,))
+    wrong = moment.wrong(finding)
     shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
-    verdict = CONTRADICTION if finding["kind"] == RECORD else ILLEGAL
-    if finding["kind"] == MISSED:
-        verdict = LEGAL
+    written = recorded(moment, shown_by)
+    put_right = rectified(moment.rulebook, wrong, moment.report)
+    how = put_right.rectification
+    enforcement = moment.house.get("enforcement", "")
+    pardons = moment.pardons()
+    kind, reason = _verdict(moment, finding)
     return Ruling(
         asked=asked,
+        kind=kind,
+        reason=reason,
+        cost=cost(moment.lines, moment.report, finding, put_right),
+        remedies=remedies(finding, wrong, how, moment.report, enforcement, forgiven=bool(pardons)),
         question=_question(moment, asked),
-        facts=facts_of(moment, (rule,), asked, shown_by),
         rules=(rule,),
-        bound=_bound(moment, (rule,)),
-        verdict=verdict,
-        reason=Sentence("{message}", {"message": finding["message"]}),
+        bound=houses,
+        facts=(
+            *written,
+            *standing(moment, rule, written),
+            *deduced(moment, wrong.facts),
+            *agreed_on(moment, houses),
+            *_says(asked),
+        ),
         shown_by=tuple(sorted(shown_by)),
-        by_whom=_by_whom(moment, finding),
-        consequence=consequence(moment.lines, moment.report, finding),
-        remedies=remedies(finding, moment.house.get("enforcement", "")),
-        done_right=(*_right(rule), *_without_it(moment, finding)),
-        would_decide=(Sentence("Nothing is open: the record decides it.", {}),),
-        forgiveness=forgiveness(finding, moment.pardons()),
+        by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
+        right=(Sentence(rule.right, {}), how.told),
+        edit=put_right.edit,
+        decided=tuple(decided(moment, asked, kind, finding["player"])),
+        forgiveness=forgiveness(finding, pardons),
     )
+
+
+def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
+    """The verdict on a finding in a word or two, and with its reason. Of an offence that somebody
+    saw and somebody else denies, the referee does not say which is true."""
+    facts = {"message": finding["message"]}
+    denied = who_denies(moment)
+    if denied is None or finding["kind"] != DISQUALIFICATION:
+        return KINDS[finding["kind"]], Sentence("{message}", facts)
+    text = "{message} So it was told; {by} denies it, and the cards do not show who is right."
+    return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 
 def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
     rule = moment.rule(question["rule"])
-    nothing = Sentence("There is nothing to forgive while it is open.", {})
+    worlds = _worlds(moment, question)
+    houses = bound(moment, (rule,))
+    written = recorded(moment, (asked.event,))
+    what = Remedy.worded(
+        "Say what would decide it, and write it down: a show, a correction or an inserted line.",
+        "whoever knows it, if the table agrees",
+        ANY_TIME,
+    )
     return Ruling(
         asked=asked,
-        question=_question(moment, asked),
-        facts=facts_of(moment, (rule,), asked, (asked.event,)),
-        rules=(rule,),
-        bound=_bound(moment, (rule,)),
-        verdict=UNDECIDED,
+        kind=UNDECIDED,
         reason=Sentence(
             "The record leaves it open. {question}", {"question": question["question"]}
         ),
+        cost=Cost(Worth.of(moment.report), None, None, tuple(_hangs_on(worlds))),
+        remedies=(what,),
+        question=_question(moment, asked),
+        rules=(rule,),
+        bound=houses,
+        facts=(
+            *written,
+            *standing(moment, rule, written),
+            *agreed_on(moment, houses),
+            *_says(asked),
+        ),
         shown_by=(question["event"],),
-        by_whom=Sentence("Nobody is found to have done wrong; the referee guesses no card.", {}),
-        consequence=Consequence.none(
-            moment.report, "None while it is open: the hand stays as played."
-        ),
-        remedies=(
-            Remedy.worded(
-                "Say what would decide it, and write it down: a show, a correction or an inserted "
-                "line.",
-                "whoever knows it, if the table agrees",
-                "at any time",
-            ),
-        ),
-        done_right=_right(rule),
+        right=(Sentence(rule.right, {}),),
         would_decide=tuple(_would_decide(moment, question)),
-        forgiveness=(nothing,),
+        worlds=worlds,
+        decided=tuple(decided(moment, asked, UNDECIDED)),
     )
 
 
 def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
-    rules = tuple(moment.rules_asked() if rule_id is None else [moment.rule(rule_id)])
+    chief = tuple(_chief_rule(moment))
+    rules = chief if rule_id is None else (moment.rule(rule_id),)
+    reasons = moment.play.why_in_order(moment.event) if rules == chief else []
     text = "Nothing in the record speaks against it."
     if not rules:
         text = "No rule of the game is about such a line; nothing speaks against it."
+    reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
+    cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
+    facts = recorded(moment, (*cited, asked.event))
+    if not reasons:
+        stood = [fact for rule in rules for fact in standing(moment, rule, facts)]
+        facts += stood[:MOST_GROUNDS]
+    houses = bound(moment, _all_asked(moment) if rule_id is None else rules)
+    turning = tuple(one for one in houses if one.turned_by or rule_id is not None)
     return Ruling(
         asked=asked,
+        kind=IN_ORDER,
+        reason=reason,
+        cost=free(moment.report),
+        remedies=(),
         question=_question(moment, asked),
-        facts=facts_of(moment, rules, asked, (asked.event,)),
         rules=rules,
-        bound=_bound(moment, rules),
-        verdict=LEGAL,
-        reason=Sentence(text, {}),
+        bound=turning,
+        facts=(*facts, *agreed_on(moment, turning), *_says(asked)),
         shown_by=(asked.event,),
-        by_whom=Sentence("Nobody has done wrong.", {}),
-        consequence=Consequence.none(moment.report, "None: it was lawful."),
-        remedies=(
-            Remedy.worded(
-                "Nothing has to be done. If event {event} was written down wrongly: correct it.",
-                "whoever keeps the record, if the table agrees",
-                "at any time",
-                event=asked.event,
-            ),
-        ),
-        done_right=(Sentence("It was done right.", {}),),
-        would_decide=(Sentence("Nothing is open: the record decides it.", {}),),
-        forgiveness=(Sentence("There is nothing to forgive.", {}),),
+        decided=tuple(decided(moment, asked, IN_ORDER)),
+    )
+
+
+MOST_GROUNDS: Final = 3
+"""How much is said of the table about an act that was in order."""
+
+
+def _chief_rule(moment: Moment) -> Iterator[Rule]:
+    """The rule that is about events of this kind above all."""
+    kind = moment.event["type"]
+    about = [rule for rule in _all_asked(moment) if rule.on[0] == kind]
+    yield from about[:1]
+
+
+def _all_asked(moment: Moment) -> tuple[Rule, ...]:
+    """The rules that judge an event of this kind, apart from slips of the record."""
+    kind = moment.event["type"]
+    return tuple(
+        rule
+        for rule in moment.rulebook.rules
+        if kind in rule.on and rule.kind not in (RECORD, MISSED)
     )
 
 
@@ -263,58 +319,53 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
     return tuple(told)
 
 
-def _bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
-    names = dict.fromkeys(name for rule in rules for name in rule.binds)
-    declared = {rule.name: rule for rule in moment.rulebook.house_rules}
-    return tuple(Bound(declared[name], moment.option(name)) for name in names)
+def _says(asked: Asked) -> Iterator[Fact]:
+    if asked.words:
+        yield alleged(asked)
 
 
-def _by_whom(moment: Moment, finding: ReportedFinding) -> Sentence:
+def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
     if finding["kind"] == RECORD:
         scribe = moment.event.get("scribe")
         text = "No player: it is a slip of the record, written by {scribe}."
         if scribe is None:
             text = "No player: it is a slip of whoever keeps the record."
-        return Sentence(text, {"scribe": scribe})
-    if finding["kind"] == MISSED:
-        return Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})
-    if finding["player"] is None:
-        return Sentence("No single player: the table as a whole.", {})
-    text = "{player}, if the record has it right; whether it was a slip of the pen the table knows."
-    return Sentence(text, {"player": finding["player"]})
-
-
-def _right(rule: Rule) -> tuple[Sentence, ...]:
-    return (Sentence(rule.right, {}),)
-
-
-def _without_it(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
-    """What would have been without the act, all else as it is written; nothing where leaving the
-    line out would tell of another game."""
-    if finding["kind"] in (RECORD, MISSED, PAYMENT) or moment.event["type"] not in ACTS:
-        return
-    told = _told(what_if(moment.lines, without=[moment.seq]))
-    if told:
-        yield Sentence("Had it not been done, with all else as written:", {})
-        yield from told
+        yield Sentence(text, {"scribe": scribe})
+    elif finding["kind"] == MISSED:
+        yield Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})
+    elif finding["player"] is None:
+        yield Sentence("No single player: the table as a whole.", {})
     else:
-        text = "Had it not been done, with all else as written, the hand would come out the same."
-        yield Sentence(text, {})
+        text = "{player}, if the record has it right."
+        yield Sentence(text, {"player": finding["player"]})
 
 
-def _told(difference: Difference) -> list[Sentence]:
-    """Who would win, and who would count or have more or less."""
-    ends = [(hand.number, hand.outcomes) for hand in difference.hands if hand.outcomes]
-    winners = [who_wins(number, *outcomes) for number, outcomes in ends]
-    return winners + who_has_more(difference.moves, difference.middle, difference.recount)
+def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
+    """The slip of the pen that would explain a finding, if the likeliest one does."""
+    best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
+    about = finding["event"], finding["rule"], finding["player"]
+    if best is not None and about in {(g["event"], g["rule"], g["player"]) for g in best.gone}:
+        text = "It may have been a slip of the pen: {slip}"
+        yield Sentence(text, {"slip": best.message(moment.spell)})
+
+
+def _worlds(moment: Moment, question: Mapping[str, Any]) -> tuple[World, ...]:
+    """What each answer to a question of the report comes to."""
+    record = OpenRecord(moment.lines, moment.spell, moment.whole)
+    return record.settled(moment.asked(question)).worlds
+
+
+def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
+    """What changes hands with one answer or the other, where the answers are known."""
+    ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
+            for one in worlds]  # fmt: skip
+    if len(ways) > 1 and not any(ways):
+        yield Sentence("No money hangs on it.", {})
+    for world, way in zip(worlds, ways, strict=True):
+        if way:
+            yield Sentence("{answer} Then: {changes}.", {"answer": world.told, "changes": way})
 
 
 def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
     yield Sentence("It would be decided by: {fact}.", {"fact": question["would_decide"]})
     yield from moment.examples(question)
-    told = _told(what_if(moment.lines, without=[moment.seq]))
-    if told:
-        yield Sentence("If it was in order, the hand stays as played. If it was not:", {})
-        yield from told
-    else:
-        yield Sentence("Either way the hand comes out the same.", {})

@@ -5,6 +5,12 @@ moves between two reports, ``whatif`` puts both together. The other rooms of rul
 uses none of them.
 """
 
-from referee.rulings.whatif.whatif import Difference, NotPossible, no_such_event, what_if
+from referee.rulings.whatif.whatif import (
+    Difference,
+    NotPossible,
+    no_such_event,
+    supposing,
+    what_if,
+)
 
-__all__ = ["Difference", "NotPossible", "no_such_event", "what_if"]
+__all__ = ["Difference", "NotPossible", "no_such_event", "supposing", "what_if"]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from referee.judging.report import Report
-from referee.wording.language import Plural
+from referee.wording.language import N_, Plural
 from referee.wording.sentences import Sentence
+
+NOTHING_MOVES: Final = N_("nothing changes for anybody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +101,23 @@ def who_has_more(
 
 def _points(count: int) -> Sentence:
     return Sentence(Plural("one point", "{count} points", count), {"count": count})
+
+
+def changes(moves: Mapping[str, int], middle: int, points: Mapping[str, int]) -> list[Sentence]:
+    """Who would have or count more or less, each in a few words."""
+    told = [_more_points(player, count) for player, count in points.items()]
+    for player, amount in moves.items():
+        text = "{player} {amount} more" if amount > 0 else "{player} {amount} less"
+        told.append(Sentence(text, {"player": player, "amount": abs(amount)}))
+    if middle:
+        text = "{amount} more in the middle" if middle > 0 else "{amount} less in the middle"
+        told.append(Sentence(text, {"amount": abs(middle)}))
+    return told
+
+
+def _more_points(player: str, count: int) -> Sentence:
+    number = abs(count)
+    text = Plural("{player} one point more", "{player} {points} points more", number)
+    if count < 0:
+        text = Plural("{player} one point less", "{player} {points} points less", number)
+    return Sentence(text, {"player": player, "points": number})

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.judging.corrections import (
+    REVISING,
     Event,
     Numbered,
     as_they_should_read,
@@ -180,17 +181,36 @@ def what_if(
     without: Iterable[int] = (),
     instead: Mapping[int, Event] = NOTHING_INSTEAD,
     spell: SpellCard = letters,
+    besides: Iterable[Event] = (),
 ) -> Difference:
     """Judge an evening as it was, and as it would have been with other house rules, without some
-    events, and with others in their place. Raises NotPossible.
+    events, with others in their place, and with further lines. Raises NotPossible.
 
     >>> opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
     >>> what_if([opening], {"knock": "free"}).sentences()[0].told()
     'Nothing would be different.'
     """
     lines = list(events)
-    revised = [*lines, *_revisions(lines, set(without), instead)]
-    evening = [one for one in as_they_should_read(revised) if one[0] <= len(lines)]
+    return Difference(
+        judge(lines, spell=spell), supposing(lines, house, without, instead, spell, besides)
+    )
+
+
+def supposing(
+    lines: Sequence[Event],
+    house: House = NOTHING_CHOSEN,
+    without: Iterable[int] = (),
+    instead: Mapping[int, Event] = NOTHING_INSTEAD,
+    spell: SpellCard = letters,
+    besides: Iterable[Event] = (),
+) -> Report:
+    """The report of an evening as it would have been; see `what_if`."""
+    revised = [*lines, *_revisions(lines, set(without), instead), *besides]
+    evening = [
+        (seq, event)
+        for seq, event in as_they_should_read(revised)
+        if seq <= len(lines) or event["type"] not in REVISING
+    ]
     rulebook = rulebook_of(evening)
     chosen = {name: _option(rulebook, name, option) for name, option in agreed({}, house).items()}
 
@@ -198,7 +218,7 @@ def what_if(
         return {name: chosen.get(name, option) for name, option in before.items()}
 
     would_be: Sequence[Numbered] = kept_to(rulebook, evening, otherwise) if chosen else evening
-    return Difference(judge(lines, spell=spell), reported(rulebook, would_be, len(lines), spell))
+    return reported(rulebook, would_be, len(lines), spell)
 
 
 def _revisions(

@@ -23,7 +23,7 @@ from referee.judging.findings import MISSED
 from referee.judging.names import fold
 from referee.judging.rulebook import Rule
 from referee.judging.summary import DECISIONS, disputes
-from referee.rulings.ruling import ILLEGAL, Asked
+from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
@@ -223,7 +223,7 @@ def _form(
         about=_about(here, events[chosen]),
         players=here.replay.report()["players"],
         disputes=list(disputes(as_they_should_read(here.replay.lines))),
-        forgivable=found and any(one.verdict == ILLEGAL for one in found.rulings),
+        forgivable=found and any(one.kind in (NOT_ALLOWED, RIGHT_LOST) for one in found.rulings),
         **_shared(here),
     )
     return make_response(page, status)

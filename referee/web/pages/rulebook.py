@@ -14,7 +14,6 @@ from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT,
 from referee.judging.registry import rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
-from referee.rulings.ruling import NO_MONEY
 from referee.web.access import Visit, visit
 from referee.wording.language import N_, _
 from schemas.events import protocol
@@ -34,7 +33,9 @@ MEANING: Final = {
 """What each kind of finding means."""
 
 COSTS: Final = {
-    **NO_MONEY,
+    VIOLATION: N_("Nothing by itself: the rules set no price on it, and the hand stays as played."),
+    MISSED: N_("What it would have won: a chance that was missed is not given back."),
+    PAYMENT: N_("What the hand made everybody owe stays as it is; the payments have to follow it."),
     RECORD: N_("Nothing: the line is corrected, and everything is counted anew."),
     DISQUALIFICATION: N_(
         "If it is enforced, the player is out and can win nothing in this hand; if the table "

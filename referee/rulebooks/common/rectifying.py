@@ -1,0 +1,318 @@
+"""How findings are put right in any game: families of rules that share a rectification."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED, names
+from referee.judging.corrections import Event
+from referee.judging.ledger import transfers
+from referee.judging.names import fold
+from referee.judging.rectification import (
+    ANY_TIME,
+    NEVER,
+    NEXT_CARD,
+    NEXT_HAND,
+    THIS_HAND,
+    Edit,
+    Rectification,
+    Rectify,
+    Rectifying,
+    Wrong,
+)
+from referee.wording.sentences import Cards, InOrder, Sentence
+
+THE_SCRIBE: Final = Sentence("whoever keeps the record, if the table agrees", {})
+THE_TABLE: Final = Sentence("the table: all who play", {})
+
+
+def himself(wrong: Wrong) -> Sentence:
+    """The player whom the finding concerns, as the one who may put it right."""
+    return Sentence("{player}", {"player": wrong.player})
+
+
+def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
+    """A slip of the record is mended at any time."""
+    return Rectification(Sentence(text, facts), edit, THE_SCRIBE, ANY_TIME)
+
+
+def nothing(text: str, **facts: Any) -> Rectification:
+    """Nothing puts it right, and why."""
+    return Rectification(Sentence(text, facts))
+
+
+def struck_out(wrong: Wrong) -> Rectification:
+    """A line of the record that cannot be is struck out; but not one that opens a hand."""
+    if wrong.event["type"] in ("game", "hand"):
+        text = "The line that opens the hand is put right as the table knows it."
+        return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
+    return in_the_record("Event {event} is struck out.", wrong.strike(wrong.seq), event=wrong.seq)
+
+
+def reference_struck_out(wrong: Wrong) -> Rectification:
+    """A line that refers to nothing is struck out: of no use as it stands. It puts nobody wrong."""
+    text = "Event {event} is struck out, or names the line that it means."
+    return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
+
+
+def name_corrected(wrong: Wrong) -> Rectification:
+    """Who was meant, the table knows."""
+    text = "Event {event} is corrected to name somebody at the table, or is struck out."
+    return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
+
+
+def lines_looked_for(wrong: Wrong) -> Rectification:
+    """A card too many shows that a line is missing or wrong: which one, the table knows."""
+    text = "A line before event {event} is missing, or it names a card too many: it is put right."
+    return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
+
+
+def end_looked_for(wrong: Wrong) -> Rectification:
+    """How the hand came to its end, the table knows."""
+    text = "The missing lines are inserted, or the hand is ended as given up."
+    return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
+
+
+def left_unread(wrong: Wrong) -> Rectification:
+    """A card that cannot be where a line names it is left open there."""
+    told = [fact for fact in wrong.facts.values() if isinstance(fact, Cards | InOrder)]
+    named = {card for fact in told for card in (names(fact) if isinstance(fact, Cards) else fact)}
+    written = set(_cards_in(wrong.event))
+    doubtful = (named & written) or ({str(wrong.event.get("card"))} & written)
+    if not doubtful - {UNRECORDED}:
+        return struck_out(wrong)
+    reading = {name: _without(told, doubtful) for name, told in wrong.event.items()}
+    text = "One of the lines that name {cards} is corrected; here event {event} leaves it open."
+    facts = {"cards": InOrder(sorted(doubtful)), "event": wrong.seq}
+    return in_the_record(text, wrong.reads(wrong.seq, **reading), **facts)
+
+
+def _cards_in(event: Event) -> Iterator[str]:
+    """The cards that an event names, in whatever field."""
+    for field in ("card", "drawn", "cards", "hands"):
+        yield from _cards(event.get(field))
+
+
+def _cards(told: Any) -> Iterator[str]:
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, dict):
+        yield from _cards(list(told.values()))
+    elif isinstance(told, list):
+        for one in told:
+            yield from _cards(one)
+
+
+def _without(told: Any, cards: Collection[str]) -> Any:
+    """The same fields with a question mark in the place of these cards."""
+    if isinstance(told, str):
+        return UNRECORDED if told in cards else told
+    if isinstance(told, list):
+        return [_without(one, cards) for one in told]
+    if isinstance(told, dict):
+        return {name: _without(one, cards) for name, one in told.items()}
+    return told
+
+
+def as_the_table_says(wrong: Wrong) -> Rectification:
+    """What somebody told of stands in no card: the table says what is to be done."""
+    text = "No line puts it right: it was seen, and the cards do not show it."
+    return Rectification(
+        Sentence(text, {}),
+        named=Sentence("The table says what it expects, and {player} keeps to it.", _who(wrong)),
+    )
+
+
+def right_dealer(wrong: Wrong) -> Rectification:
+    """Before the deal another dealer takes the cards; once they are dealt, they are played."""
+    expected = wrong.facts.get("expected", "")
+    if wrong.first("deal") is None and len(wrong.in_hand) <= 1:
+        return Rectification(
+            Sentence("{expected} deals this hand.", {"expected": expected}),
+            wrong.reads(wrong.seq, dealer=expected),
+            THE_TABLE,
+            NEXT_CARD,
+        )
+    return nothing(
+        "The cards that {dealer} dealt were played: other cards would have made another hand.",
+        dealer=wrong.facts.get("dealer", wrong.player),
+    )
+
+
+def right_cutter(wrong: Wrong) -> Rectification:
+    """The deck is cut again, by whom it behoves."""
+    right = wrong.facts.get("right")
+    edit = wrong.reads(wrong.seq, player=right) if right else wrong.strike(wrong.seq)
+    text = "{right} cuts the deck." if right else "The cut does not count."
+    return Rectification(Sentence(text, {"right": right}), edit, THE_TABLE, NEXT_CARD)
+
+
+def dealt_anew(wrong: Wrong) -> Rectification:
+    """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
+    return Rectification(
+        Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
+        named=Sentence("The cards are dealt anew, as long as nobody has played.", {}),
+    )
+
+
+def passed_in_time(wrong: Wrong, text: str) -> Rectification:
+    """A card that was missing in the Cambio is passed: the one that was passed too late, or
+    whichever it is."""
+    late = next(
+        (seq for seq, event in wrong.after() if event["type"] == "cambio" and wrong.is_by(event)),
+        None,
+    )
+    event: Event = {"type": "cambio", "player": wrong.player, "card": UNRECORDED}
+    edit = wrong.put(event if late is None else wrong.at(late) or event, wrong.seq)
+    if late is not None:
+        edit += wrong.strike(late)
+    until = THIS_HAND if late is None else NEVER
+    told = Sentence(text, _who(wrong))
+    return Rectification(told, edit, himself(wrong), until, mended_at=late or 0)
+
+
+TAKING: Final = frozenset({"draw", "take", "beg"})
+"""How cards come into hands."""
+
+LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock", "win"})
+"""What a player does in his turn besides."""
+
+
+def lines_of_turn(wrong: Wrong) -> Iterator[int]:
+    """The event of the finding, and what the same player did after it in one go."""
+    yield wrong.seq
+    for seq, event in wrong.after():
+        if wrong.is_by(event) and event["type"] in LAYING:
+            yield seq
+        elif event["type"] in TAKING | LAYING:
+            return
+
+
+def turn_taken_back(wrong: Wrong) -> Rectification:
+    """The turn goes back: the card lies where it lay, and what was done with it is undone."""
+    return Rectification(
+        Sentence("{player} takes the turn back.", _who(wrong)),
+        wrong.strike(*lines_of_turn(wrong)),
+        himself(wrong),
+        NEXT_CARD,
+    )
+
+
+def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
+    """The act of the finding never happened, and nothing else is changed."""
+
+    def rectify(wrong: Wrong) -> Rectification:
+        told = Sentence(text, _who(wrong))
+        return Rectification(told, wrong.strike(wrong.seq), himself(wrong), until)
+
+    return rectify
+
+
+MELD_BACK: Final = act_taken_back("{player} takes the meld back.")
+CARD_BACK: Final = act_taken_back("{player} gives the card back.")
+CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.")
+
+
+def discard_inserted(wrong: Wrong) -> Rectification:
+    """Who took a card and laid none down lays one down before anybody plays on."""
+    player = wrong.player
+    if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
+        return act_taken_back("{player} takes the card back.")(wrong)
+    card = next(
+        (
+            event.get("card", UNRECORDED)
+            for _seq, event in wrong.before()
+            if event["type"] in TAKING and wrong.is_by(event)
+        ),
+        UNRECORDED,
+    )
+    return Rectification(
+        Sentence("{player} lays a card down before play goes on.", _who(wrong)),
+        wrong.put({"type": "discard", "player": player, "card": card}, wrong.seq),
+        himself(wrong),
+        THIS_HAND,
+    )
+
+
+def scores_corrected(wrong: Wrong) -> Rectification:
+    """What was written down reads as the cards give it."""
+    points, totals = dict(wrong.event.get("points", {})), dict(wrong.event.get("totals", {}))
+    for one in wrong.facts.get("wrong", ()):
+        player, right = one.facts["player"], one.facts.get("right")
+        table = totals if "in all" in one.text else points
+        name = next((name for name in table if fold(name) == fold(player)), player)
+        if right is None:
+            table.pop(name, None)
+        else:
+            more = right - table[name] if table is points and name in table else 0
+            table[name] = right
+            if more and name in totals:
+                totals[name] += more
+    told = "The score is written as the cards give it."
+    edit = wrong.reads(wrong.seq, points=points, totals=totals or None)
+    return in_the_record(told, edit)
+
+
+def paid_right(wrong: Wrong) -> Rectification:
+    """Whoever has too much gives it to those who have too little."""
+    return Rectification(
+        Sentence("Pay what is missing, or give back what is too much: {told}.", wrong.facts),
+        _settling(wrong),
+        Sentence("those whom the finding names", {}),
+        NEXT_HAND,
+        named=None,
+    )
+
+
+def _settling(wrong: Wrong) -> Edit:
+    """The payments that bring everybody what he should have, after the last one."""
+    due = {
+        one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
+        for one in wrong.facts.get("told", ())
+    }
+    due[MIDDLE] = -sum(due.values())
+    before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
+    return tuple(
+        line
+        for one in transfers(due)
+        for line in wrong.put(
+            {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}, before
+        )
+    )
+
+
+MIDDLE: Final = "pot"
+"""The middle, as a payment names it."""
+
+
+def _amount(told: Sentence) -> int:
+    amount = told.facts.get("amount", 0)
+    assert isinstance(amount, int)
+    return -amount if told.text.startswith("given") else amount
+
+
+def _who(wrong: Wrong) -> dict[str, str]:
+    return {"player": wrong.player}
+
+
+COMMON: Final[Rectifying] = {
+    "event.phase": struck_out,
+    "player.unknown": name_corrected,
+    "hand.over": struck_out,
+    "end.early": end_looked_for,
+    "event.reference": reference_struck_out,
+    "offence.other": as_the_table_says,
+    "dealer.rotation": right_dealer,
+    "cut.player": right_cutter,
+    "deal.count": dealt_anew,
+    "turn.order": turn_taken_back,
+    "turn.draw": CARD_BACK,
+    "turn.discard": discard_inserted,
+    "deck.empty": struck_out,
+    "card.location": left_unread,
+    "card.count": lines_looked_for,
+    "score.wrong": scores_corrected,
+    "payment.wrong": paid_right,
+}
+"""How the findings of rules are put right that several games share."""

@@ -1,0 +1,65 @@
+"""How the findings of the phone app's Desmoche are put right."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.cards.deck import UNRECORDED
+from referee.judging.rectification import NEXT_CARD, THIS_HAND, Rectification, Rectifying, Wrong
+from referee.rulebooks.common.rectifying import (
+    CALL_BACK,
+    CARD_BACK,
+    COMMON,
+    MELD_BACK,
+    act_taken_back,
+    himself,
+    left_unread,
+    passed_in_time,
+)
+from referee.wording.sentences import Sentence
+
+
+def one_card_passed(wrong: Wrong) -> Rectification:
+    """A second card goes back; a missing one is passed."""
+    if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
+        return CARD_BACK(wrong)
+    return passed_in_time(wrong, "{player} passes a card.")
+
+
+def passed_to_the_other(wrong: Wrong) -> Rectification:
+    """The card goes to the other player."""
+    return Rectification(
+        Sentence("The card goes to {other}.", wrong.facts),
+        wrong.reads(wrong.seq, to=None),
+        himself(wrong),
+        NEXT_CARD,
+    )
+
+
+def another_discarded(wrong: Wrong) -> Rectification:
+    """The card from the waste is kept, and another one is laid down, which nobody can name."""
+    return Rectification(
+        Sentence("{player} takes {card} back and lays down another card.", wrong.facts),
+        wrong.reads(wrong.seq, card=UNRECORDED),
+        himself(wrong),
+        THIS_HAND,
+    )
+
+
+RECTIFYING: Final[Rectifying] = {
+    **COMMON,
+    "deck.order": left_unread,
+    "cambio.one": one_card_passed,
+    "cambio.right": passed_to_the_other,
+    "cambio.late": CARD_BACK,
+    "trial.meld": act_taken_back("{player} lays the first discard back on the waste."),
+    "discard.taken": another_discarded,
+    "meld.turn": MELD_BACK,
+    "meld.invalid": MELD_BACK,
+    "meld.three": MELD_BACK,
+    "meld.stolen": MELD_BACK,
+    "meld.broken": MELD_BACK,
+    "back.broken": CARD_BACK,
+    "win.false": CALL_BACK,
+}
+"""How the findings of each rule are put right."""

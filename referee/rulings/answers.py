@@ -1,0 +1,162 @@
+"""What the record leaves open: who could know it, and what each answer would come to.
+
+An answer changes the record in the fact in question and in nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from referee.judging.corrections import Event
+from referee.judging.findings import RECORD, Undecided
+from referee.judging.rectification import (
+    AS_ANSWERED,
+    Answer,
+    Answering,
+    Edit,
+    Inquiry,
+    Wrong,
+)
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
+from referee.rulings.whatif import Difference, supposing
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One answer to a question, with the lines that say so, and what the evening comes to then."""
+
+    told: Sentence
+    edit: Edit
+    difference: Difference
+
+    @property
+    def report(self) -> Report:
+        """The report of the log with this answer."""
+        return self.difference.would_be
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """One thing that the record leaves open, or several that one answer settles together."""
+
+    questions: tuple[Undecided, ...]
+    told: Sentence
+    who: tuple[str, ...]
+    worlds: tuple[World, ...]
+
+    @property
+    def event(self) -> int:
+        """The event that it is about."""
+        return self.questions[0].event
+
+    @property
+    def would_decide(self) -> Sentence:
+        """The fact that would decide it, in words."""
+        first = self.questions[0]
+        return Sentence(first.would_decide, first.facts)
+
+    @property
+    def moves(self) -> bool:
+        """Whether its answers come to other money, or other points."""
+        ends = [_ending(world.report) for world in self.worlds]
+        return any(end != ends[0] for end in ends[1:])
+
+
+def _ending(report: Report) -> tuple[Any, ...]:
+    return report["totals"], report["carried"], report["side_carried"], report.get("scores")
+
+
+def answering_of(rulebook: Rulebook) -> Answering:
+    """How the open questions of a game are answered."""
+    if not rulebook.rectifying:
+        return {}
+    return getattr(import_module(rulebook.rectifying), "ANSWERING", {})
+
+
+def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[OpenQuestion]:
+    """Everything that a log leaves open, in the order of events; questions that come down to one
+    are asked as one."""
+    record = OpenRecord(lines, spell)
+    found: dict[object, OpenQuestion] = {}
+    for question in record.undecided:
+        inquiry = record.inquiry(question)
+        if inquiry.at_once is None:
+            found[len(found)] = record.settled(question, inquiry)
+        else:
+            topic = inquiry.at_once.told()
+            if topic not in found:
+                found[topic] = record.settled_at_once(inquiry)
+    return list(found.values())
+
+
+class OpenRecord:
+    """A log with what it leaves open."""
+
+    def __init__(
+        self, lines: Sequence[Event], spell: SpellCard = letters, replay: Replay | None = None
+    ) -> None:
+        if replay is None:
+            replay = Replay()
+            replay.feed_all(lines)
+        self._replay = replay
+        self._spell = spell
+        self._report = replay.report(spell)
+        self.undecided = replay.play.undecided()
+
+    def inquiry(self, question: Undecided) -> Inquiry:
+        """Who could know the answer, and the answers that there may be."""
+        inquire = answering_of(self._replay.rulebook).get(question.rule)
+        if inquire is None:
+            return Inquiry((question.player,) if question.player is not None else ())
+        events, house = list(self._replay.events), self._replay.play.house
+        lines = self._replay.lines
+        return inquire(
+            Wrong(question, lines, events, house, self._deal, AS_ANSWERED, self.undecided)
+        )
+
+    def settled(self, question: Undecided, inquiry: Inquiry | None = None) -> OpenQuestion:
+        """A question with what each answer to it comes to."""
+        found = inquiry if inquiry is not None else self.inquiry(question)
+        told = Sentence(question.question, question.facts)
+        worlds = self._worlds(found.answers, (question,))
+        return OpenQuestion((question,), told, found.who, worlds)
+
+    def settled_at_once(self, inquiry: Inquiry) -> OpenQuestion:
+        """The question that several come down to, with what each answer comes to."""
+        assert inquiry.at_once is not None
+        topic = inquiry.at_once.told()
+        together = tuple(
+            one
+            for one in self.undecided
+            if (its := self.inquiry(one).at_once) is not None and its.told() == topic
+        )
+        worlds = self._worlds(inquiry.all_answers, together)
+        return OpenQuestion(together, inquiry.at_once, inquiry.who, worlds)
+
+    def _deal(self, at: int, where: Mapping[str, str]) -> Mapping[str, Any] | None:
+        return self._replay.possible_deal(at, where)
+
+    def _worlds(
+        self, answers: Sequence[Answer], questions: Sequence[Undecided]
+    ) -> tuple[World, ...]:
+        """What the answers come to. One that the record rules out, or that leaves a question open,
+        is none."""
+        asked = {(one.event, self._told(one)) for one in questions}
+        worlds = []
+        for answer in answers:
+            would_be = supposing(self._replay.lines, besides=answer.edit, spell=self._spell)
+            difference = Difference(self._report, would_be)
+            contradicts = any(one["kind"] == RECORD for one in difference.findings_new)
+            still = any((one["event"], one["question"]) in asked for one in would_be["undecided"])
+            if answer.edit and not contradicts and not still:
+                worlds.append(World(answer.told, answer.edit, difference))
+        return tuple(worlds)
+
+    def _told(self, question: Undecided) -> str:
+        return Sentence(question.question, question.facts).told(self._spell)

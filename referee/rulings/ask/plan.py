@@ -1,0 +1,135 @@
+"""The fewest questions to the table.
+
+A question decides money where its answers come to other money or points. Of those the one is asked
+first after whose answers the fewest questions are left that decide money, in the worst case; few
+questions are tried in every order, of many each only one step ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.judging.corrections import Event
+from referee.judging.rectification import Edit
+from referee.rulings.answers import OpenQuestion, World, open_questions
+from referee.rulings.whatif.outcomes import changes
+from referee.wording.language import _
+from referee.wording.sentences import Sentence, SpellCard, letters
+
+EVERY_ORDER: Final = 4
+"""Up to so many questions are tried in every order."""
+
+
+class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
+    """An answer that is none of those to the next question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to ask next, and what else is open.
+
+    ``deciding`` are the questions on which money or points hang, the next one first; ``at_most``
+    says how many of them have to be asked. ``others`` are those whose answers nobody can name
+    beforehand, or on which nothing hangs.
+    """
+
+    deciding: tuple[OpenQuestion, ...]
+    at_most: int
+    others: tuple[OpenQuestion, ...]
+
+    @property
+    def next(self) -> OpenQuestion | None:
+        """The question to ask next; None where nothing is open."""
+        return next(iter((*self.deciding, *self.others)), None)
+
+    def as_dict(self, spell: SpellCard = letters) -> dict[str, Any]:
+        """The plan as plain data."""
+        return {
+            "at_most": self.at_most,
+            "deciding": [_question(one, spell) for one in self.deciding],
+            "others": [_question(one, spell) for one in self.others],
+        }
+
+
+def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
+    """The questions that a log leaves open, in the order in which to ask them.
+
+    >>> ask([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}]).next is None
+    True
+    """
+    found = open_questions(lines, spell)
+    order = _Trials(lines).in_order([one for one in found if one.moves])
+    others = tuple(one for one in found if not one.moves)
+    return Plan(tuple(one for _, one in order), order[0][0] if order else 0, others)
+
+
+def answered(
+    lines: Sequence[Event], answers: Sequence[int], spell: SpellCard = letters
+) -> tuple[Edit, Plan]:
+    """The lines that answers to one question after another become, and what to ask then; an answer
+    is the number that it has, from 1 on. Raises NoSuchAnswer."""
+    added: Edit = ()
+    plan = ask(lines, spell)
+    for number in answers:
+        question = plan.next
+        if question is None or not 1 <= number <= len(question.worlds):
+            text = _("There is no answer {number} to the next question.")
+            raise NoSuchAnswer(text.format(number=number))
+        added += question.worlds[number - 1].edit
+        plan = ask([*lines, *added], spell)
+    return added, plan
+
+
+class _Trials:
+    """How many questions are left after answers, each set of answers looked at once."""
+
+    def __init__(self, lines: Sequence[Event]) -> None:
+        self._lines = lines
+        self._left: dict[frozenset[str], int] = {}
+
+    def in_order(
+        self, deciding: Sequence[OpenQuestion], given: Edit = ()
+    ) -> list[tuple[int, OpenQuestion]]:
+        """The questions, each with how many have to be asked at most if it is asked first; the best
+        one first."""
+        deep = len(deciding) <= EVERY_ORDER
+        found = [
+            (1 + max(self._after((*given, *world.edit), deep=deep) for world in one.worlds), one)
+            for one in deciding
+        ]
+        return sorted(found, key=lambda one: (one[0], one[1].event))
+
+    def _after(self, given: Edit, *, deep: bool) -> int:
+        """How many questions are left to be asked after these answers."""
+        known = frozenset(map(str, given))
+        if known not in self._left:
+            left = [one for one in open_questions([*self._lines, *given]) if one.moves]
+            self._left[known] = self.in_order(left, given)[0][0] if deep and left else len(left)
+        return self._left[known]
+
+
+def what_it_comes_to(world: World) -> list[Sentence]:
+    """Who would have or count more or less with an answer, each in a few words."""
+    difference = world.difference
+    return changes(difference.moves, difference.middle, difference.recount)
+
+
+def _question(one: OpenQuestion, spell: SpellCard) -> dict[str, Any]:
+    return {
+        "event": one.event,
+        "rule": one.questions[0].rule,
+        "decides": len(one.questions),
+        "question": one.told.told(spell),
+        "would_decide": one.would_decide.told(spell),
+        "who": list(one.who),
+        "answers": [
+            {
+                "answer": world.told.told(spell),
+                "changes": [sentence.told(spell) for sentence in what_it_comes_to(world)],
+                "lines": [dict(line) for line in world.edit],
+            }
+            for world in one.worlds
+        ],
+    }

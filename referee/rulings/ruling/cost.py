@@ -1,0 +1,165 @@
+"""What a finding costs: everybody's money and points as it lies, as it should have been, and with
+an offence enforced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.corrections import Event, insertion
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED
+from referee.judging.registry import find
+from referee.judging.report import Report, ReportedFinding, in_the_middle
+from referee.judging.summary import counts_points
+from referee.rulings.ruling.rectified import NOBODY_KNOWS, Rectified
+from referee.rulings.whatif import Difference, NotPossible, supposing
+from referee.rulings.whatif.outcomes import changes, moved, recounted
+from referee.wording.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What everybody has: money, what lies in the middle, and points where the game counts them
+    (None where the record leaves them open)."""
+
+    money: Mapping[str, int]
+    middle: int
+    points: Mapping[str, int | None] | None = None
+
+    @classmethod
+    def of(cls, report: Report) -> Worth:
+        """What a report comes to."""
+        return cls(report["totals"], in_the_middle(report), report.get("scores"))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "money": dict(self.money),
+            "middle": self.middle,
+            "points": dict(self.points) if self.points is not None else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The cost of a finding; what does not apply is None.
+
+    ``told`` is the same in a sentence or two, which belong to the verdict.
+    """
+
+    as_it_lies: Worth
+    as_it_should_be: Worth | None
+    enforced: Worth | None
+    told: tuple[Sentence, ...]
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything would change hands."""
+        others = (self.as_it_should_be, self.enforced)
+        return any(one not in (None, self.as_it_lies) for one in others)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The cost as plain data."""
+        return {
+            name: worth.as_dict() if worth is not None else None
+            for name, worth in (
+                ("as_it_lies", self.as_it_lies),
+                ("as_it_should_be", self.as_it_should_be),
+                ("enforced", self.enforced),
+            )
+        }
+
+
+def free(report: Report) -> Cost:
+    """Nothing is at stake."""
+    return Cost(Worth.of(report), None, None, (nothing_moves(report),))
+
+
+def nothing_moves(report: Report) -> Sentence:
+    """That nothing changes, as the game counts it."""
+    text = "No money moves."
+    if counts_points(report):
+        text = "No points change."
+    elif not find(report["game"]).money:
+        text = "Nothing else changes."
+    return Sentence(text, {})
+
+
+def cost(
+    lines: Sequence[Event], report: Report, finding: ReportedFinding, right: Rectified
+) -> Cost:
+    """What this finding of the report costs, whom, and whom it gives."""
+    lies = Worth.of(report)
+    should = right.as_it_should_be
+    should_be = Worth.of(should.would_be) if should is not None else None
+    told: tuple[Sentence, ...]
+    if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
+        enforced, told = _of_an_offence(lines, report, finding)
+        return Cost(lies, should_be, enforced, told)
+    if should is not None:
+        told = (_done_right(should, finding),)
+    elif right.rectification.edit:
+        told = (Sentence(NOBODY_KNOWS, {}),)
+    elif finding["kind"] in (FORFEIT, MISSED):
+        told = (Sentence("What it cost nobody can say.", {}),)
+    else:
+        told = (nothing_moves(report),)
+    return Cost(lies, should_be, None, told)
+
+
+def _done_right(difference: Difference, finding: ReportedFinding) -> Sentence:
+    """What would be otherwise, in one sentence."""
+    player, moves = finding["player"], difference.moves
+    lost = moves.get(player, 0) if player is not None else 0
+    if finding["kind"] in (FORFEIT, MISSED) and lost > 0:
+        return Sentence("It cost {player} {amount}.", {"player": player, "amount": lost})
+    told = changes(moves, difference.middle, difference.recount)
+    if not told:
+        return nothing_moves(difference.was)
+    return Sentence("Done right: {changes}.", {"changes": told})
+
+
+def _of_an_offence(
+    lines: Sequence[Event], report: Report, finding: ReportedFinding
+) -> tuple[Worth | None, tuple[Sentence, ...]]:
+    """What everybody has where an offence is enforced, and what that costs."""
+    if finding["status"] == "enforced":
+        try:
+            let_be = _as_if_not_enforced(lines, finding)
+        except NotPossible:
+            return Worth.of(report), (nothing_moves(report),)
+        told = changes(
+            moved(let_be["totals"], report["totals"]),
+            in_the_middle(report) - in_the_middle(let_be),
+            recounted(let_be, report),
+        )
+        text = "It is enforced: {changes}." if told else "It is enforced, which moves no money."
+        return Worth.of(report), (Sentence(text, {"changes": told}),)
+    enforced = report["hands"][finding["hand"] - 1].get("if_enforced")
+    if enforced is None or finding["event"] not in enforced["for"]:
+        return Worth.of(report), (Sentence("Enforced or not, no money moves.", {}),)
+    gains = moved(report["hands"][finding["hand"] - 1]["net"], enforced["net"])
+    totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
+    stays = -sum(gains.values())
+    worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
+    told = changes(gains, stays, {})
+    if not told:
+        return worth, (Sentence("Enforced or not, no money moves.", {}),)
+    return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)
+
+
+def _as_if_not_enforced(lines: Sequence[Event], finding: ReportedFinding) -> Report:
+    """The evening with the offence told and not enforced."""
+    by_hand = [
+        number
+        for number, event in enumerate(lines, 1)
+        if event["type"] == "disqualify" and event["player"] == finding["player"]
+        and number >= finding["event"]
+    ]  # fmt: skip
+    if by_hand:
+        return supposing(lines, without=by_hand[:1])
+    pardon: Event = {"type": "forgive", "event": finding["event"]}
+    if finding["event"] < len(lines):
+        pardon = insertion(finding["event"] + 1, pardon, "what if")
+    return supposing(lines, besides=[pardon])

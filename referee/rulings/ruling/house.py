@@ -1,0 +1,69 @@
+"""The house rules that bear on a ruling: the option in force, and whether another would turn it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.judging.corrections import Event
+from referee.judging.report import Report
+from referee.judging.rulebook import HouseRule, Rule
+from referee.rulings.ruling.moment import Moment
+from referee.rulings.whatif import supposing
+from referee.wording.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A house rule that bears on a ruling, with the option in force, and the options with which the
+    verdict would be another one."""
+
+    house_rule: HouseRule
+    option: str
+    turned_by: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The house rule as plain data."""
+        rule = self.house_rule
+        return {
+            "name": rule.name,
+            "option": self.option,
+            "options": list(rule.options),
+            "plain": _(rule.plain),
+            "turned_by": list(self.turned_by),
+        }
+
+
+def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
+    """The house rules that bind these rules at this table."""
+    names = dict.fromkeys(name for rule in rules for name in rule.binds)
+    declared = {rule.name: rule for rule in moment.rulebook.house_rules}
+    return tuple(
+        Bound(declared[name], moment.option(name), tuple(_turned_by(moment, declared[name], rules)))
+        for name in names
+    )
+
+
+def _turned_by(moment: Moment, house_rule: HouseRule, rules: Sequence[Rule]) -> Iterable[str]:
+    """The other options with which these rules would say otherwise of the event."""
+    if house_rule.several:
+        return
+    asked = {rule.id for rule in rules}
+    now = _verdict(moment.report, moment.seq, asked)
+    for option in house_rule.options:
+        if option != moment.house[house_rule.name]:
+            would_be = _otherwise(moment.lines, house_rule.name, option)
+            if _verdict(would_be, moment.seq, asked) != now:
+                yield option
+
+
+def _otherwise(lines: Sequence[Event], name: str, option: str) -> Report:
+    return supposing(lines, {name: option})
+
+
+def _verdict(report: Report, event: int, rules: Iterable[str]) -> set[tuple[str, str | None]]:
+    """What a report says of an event by these rules."""
+    said = (*report["findings"], *report["undecided"])
+    return {(one["rule"], one["player"]) for one in said
+            if one["event"] == event and one["rule"] in rules}  # fmt: skip

@@ -1,0 +1,73 @@
+"""What the table said and decided about an event: its own rulings, and words against words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from referee.judging.corrections import Event
+from referee.judging.names import fold
+from referee.judging.summary import DECISIONS
+from referee.rulings.ruling.moment import Asked, Moment
+from referee.rulings.ruling.verdicts import CHANCE_MISSED, IN_ORDER, UNDECIDED
+from referee.wording.language import Word
+from referee.wording.sentences import Sentence
+
+UPHELD: Final = "upheld"
+FORGIVEN: Final = "forgiven"
+
+
+def decided(
+    moment: Moment, asked: Asked, kind: str, wrongdoer: str | None = None
+) -> Iterator[Sentence]:
+    """What the table decided about a dispute over the event, in its words, and whether the record
+    says the same; about all of them where nobody in particular asks."""
+    for number, line in moment.evening.items():
+        if line["type"] != "ruling":
+            continue
+        dispute = moment.evening.get(line["dispute"])
+        if dispute is None or dispute["type"] != "dispute" or dispute["event"] != moment.seq:
+            continue
+        if asked.at in (None, line["dispute"]):
+            yield _decision(number, line, dispute)
+            his_own = wrongdoer is not None and fold(wrongdoer) == fold(dispute["by"])
+            yield _agrees(line["decision"], IN_ORDER if his_own else kind)
+
+
+def _decision(number: int, line: Event, dispute: Event) -> Sentence:
+    facts: Mapping[str, object] = {
+        "event": number,
+        "by": dispute["by"],
+        "decision": Word(DECISIONS[line["decision"]]),
+        "words": line.get("text"),
+    }
+    text = "Event {event}: the table's word on what {by} contests: {decision}."
+    if line.get("text"):
+        text = "Event {event}: the table's word on what {by} contests: {decision}. “{words}”"
+    return Sentence(text, facts)
+
+
+def _agrees(decision: str, kind: str) -> Sentence:
+    """Whether the record says what the table said. Who contests what he did wrong himself is not
+    upheld by that."""
+    if kind == UNDECIDED:
+        return Sentence("The record leaves it open, and the table's word stands.", {})
+    if decision == FORGIVEN:
+        return Sentence("The table let it pass, whatever the record shows.", {})
+    right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
+    text = "The record says the same." if right else "The record says otherwise."
+    return Sentence(text, {})
+
+
+def who_denies(moment: Moment) -> str | None:
+    """Who contests an offence that somebody told of; None where it is no such line."""
+    if moment.event["type"] != "offence":
+        return None
+    return next(
+        (
+            str(line["by"])
+            for line in moment.evening.values()
+            if line["type"] == "dispute" and line["event"] == moment.seq
+        ),
+        None,
+    )

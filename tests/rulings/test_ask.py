@@ -1,0 +1,103 @@
+"""What to ask the table: the fewest questions, and answers that decide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.judging.replay import judge
+from referee.rulings.answers import open_questions
+from referee.rulings.ask import NoSuchAnswer, answered, ask
+from schemas.acceptance import accept_event
+from schemas.reading import read_log
+from tests.cli.running import referee
+from tests.depth import count
+from tests.simulation import lawful_session
+
+SAMPLE = Path(__file__).parents[2] / "sample_games" / "all-hands-hidden.jsonl"
+
+Log = list[dict[str, Any]]
+
+
+def unseen(event: dict[str, Any]) -> dict[str, Any]:
+    """The event as a table sees it that looks into no hand."""
+    if event["type"] == "deal":
+        return {**event, "hands": {}}
+    if event["type"] == "cambio":
+        return {**event, "card": "??"}
+    if event["type"] == "announce":
+        return {name: told for name, told in event.items() if name != "cards"}
+    return event
+
+
+def open_logs(seed: int, logs: int) -> list[Log]:
+    """Evenings of one hand of which nobody saw the hidden cards, and that leave some money open."""
+    rng, found = Random(seed), []
+    while len(found) < logs:
+        written, _ = lawful_session(rng, hands=1, masked=False, mended=False)
+        log = [unseen(event) for line in written if (event := accept_event(line)) is not None]
+        if 1 <= sum(one.moves for one in open_questions(log)) <= 3:
+            found.append(log)
+    return found
+
+
+def least(log: Log) -> int:
+    """The fewest questions after which all money is decided, whatever the answers are: every order
+    of questions tried."""
+    deciding = [one for one in open_questions(log) if one.moves]
+    if not deciding:
+        return 0
+    return min(
+        1 + max(least([*log, *map(dict, world.edit)]) for world in one.worlds) for one in deciding
+    )
+
+
+@pytest.mark.parametrize("log", open_logs(6, count(12, 3)), ids=lambda log: f"{len(log)} events")
+def test_no_fewer_questions_decide_the_money(log: Log) -> None:
+    assert ask(log).at_most == least(log)
+
+
+@pytest.mark.parametrize("log", open_logs(7, count(12, 3)), ids=lambda log: f"{len(log)} events")
+def test_the_answers_decide_the_money_in_so_many_questions(log: Log) -> None:
+    rng, asked = Random(1), 0
+    plan, at_most = ask(log), ask(log).at_most
+    while plan.deciding:
+        world = rng.choice(plan.deciding[0].worlds)
+        log = [*log, *map(dict, world.edit)]
+        plan, asked = ask(log), asked + 1
+    assert asked <= at_most
+
+
+def test_each_answer_changes_the_fact_in_question_alone() -> None:
+    log = list(read_log(SAMPLE))
+    (question,) = ask(log).deciding
+    assert question.told.told() == "Which card did Abuela Lola pass to Moncho in the Cambio?"
+    assert question.who == ("Moncho", "Abuela Lola")
+    passed, dealt = question.worlds
+    assert [line["event"] for line in passed.edit] == [6]
+    assert [line["event"] for line in dealt.edit] == [4]
+    assert passed.report["totals"]["Moncho"] == dealt.report["totals"]["Moncho"] - 6
+
+
+def test_an_answer_becomes_lines_and_leads_to_the_next_question() -> None:
+    log = list(read_log(SAMPLE))
+    lines, plan = answered(log, [1])
+    assert plan.next is None
+    assert judge([*log, *lines])["undecided"] == []
+    with pytest.raises(NoSuchAnswer, match="no answer 3"):
+        answered(log, [3])
+
+
+def test_the_command_asks_and_takes_answers() -> None:
+    told = " ".join(referee("ask", SAMPLE).stdout.decode().split())
+    assert told.startswith("1 question to the table decides all money at the most.")
+    assert "Who could know it: Moncho and Abuela Lola." in told
+    told = referee("ask", SAMPLE, "--answer", 2).stdout.decode()
+    assert told.endswith("Nothing is open: the record decides it.\n")
+    plan = json.loads(referee("ask", SAMPLE, "--json").stdout)
+    assert [len(one["answers"]) for one in plan["deciding"]] == [2]
+    assert referee("ask", SAMPLE, "--answer", 9).returncode == 2

@@ -1,0 +1,44 @@
+"""The rulings on the sample quarrels, as people read them in both languages.
+
+``python -m tests.rulings.test_golden`` writes them anew; then read them before they are kept.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.rulings.ruling import rulings
+from referee.wording.language import speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue
+from schemas.reading import read_log
+
+SAMPLES = sorted((Path(__file__).parents[2] / "sample_games").glob("*.jsonl"))
+GOLDEN = Path(__file__).parent / "golden"
+LANGUAGES = ("en", "es")
+
+
+def told(language: str) -> str:
+    """Every ruling on a dispute of the samples: the verdict, what to do now, the facts."""
+    parts = []
+    with speaking(catalogue(language)):
+        for sample in SAMPLES:
+            for ruling in rulings(list(read_log(sample)), symbols):
+                lines = [f"# {sample.stem} {ruling.asked.event}", ruling.verdict(symbols)]
+                lines += [f"- {one.what.told(symbols)}" for one in ruling.remedies]
+                lines += [f"* {fact.told(symbols)}" for fact in ruling.facts]
+                lines += [one.told(symbols) for one in (*ruling.would_decide, *ruling.decided)]
+                parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sample_quarrels_are_ruled_as_they_were_read(language: str) -> None:
+    assert told(language) == (GOLDEN / f"rulings.{language}.txt").read_text("utf-8")
+
+
+if __name__ == "__main__":
+    for each in LANGUAGES:
+        (GOLDEN / f"rulings.{each}.txt").write_text(told(each), encoding="utf-8")

@@ -1,0 +1,168 @@
+"""What puts a finding right: every rule says it, the record bears it, the cost comes from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from referee.judging.corrections import REVISING
+from referee.judging.registry import games
+from referee.judging.replay import judge
+from referee.judging.report import in_the_middle
+from referee.judging.rulebook import Rulebook
+from referee.rulings.ruling import Ruling, rule_on
+from referee.rulings.ruling.rectified import rectifying_of
+from schemas.acceptance import accept_event
+from tests.every_game import all_files, cases
+from tests.rulings.lines import lines
+
+Event = Mapping[str, Any]
+SHOWN = [
+    pytest.param(case.events, id=f"{case.events[0]['game']} {path.stem}: {case.title}")
+    for path in all_files()
+    for case in cases(path)
+    if case.findings
+]
+
+NO_LINE = {"offence.other", "player.unknown", "card.count", "take.swap", "deal.count",
+           "dealer.rotation", "seat.carry", "side.unshown", "end.early", "hand.over", "event.phase",
+           "count.high", "count.low", "force.refused", "force.missed"}  # fmt: skip
+"""What no line can put right, at least sometimes: the ruling says why."""
+
+
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_every_rule_says_how_it_is_put_right(book: Rulebook) -> None:
+    known = rectifying_of(book)
+    assert book.rule_ids <= known.keys()
+
+
+def of_findings(events: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Ruling]]:
+    for finding in judge(events)["findings"]:
+        for ruling in rule_on(events, finding["event"], finding["rule"]):
+            if ruling.reason.told() == finding["message"]:
+                yield finding, ruling
+
+
+@pytest.mark.parametrize("events", SHOWN)
+def test_the_cost_is_what_the_record_comes_to_with_the_edit(events: list[dict[str, Any]]) -> None:
+    was = judge(events)
+    for finding, ruling in of_findings(events):
+        cost = ruling.cost
+        assert cost.as_it_lies.money == was["totals"]
+        if not ruling.edit:
+            assert cost.as_it_should_be is None
+            continue
+        for line in ruling.edit:
+            assert accept_event(dict(line)) is not None
+        would_be = judge([*events, *ruling.edit])
+        assert cost.as_it_should_be is not None
+        assert cost.as_it_should_be.money == would_be["totals"]
+        assert cost.as_it_should_be.middle == in_the_middle(would_be)
+        assert cost.as_it_should_be.points == would_be.get("scores")
+        assert key(finding) not in map(key, would_be["findings"])
+
+
+def key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
+    return finding["event"], finding["rule"], finding["player"], finding["message"]
+
+
+@pytest.mark.parametrize("events", SHOWN)
+def test_what_no_line_puts_right_says_why(events: list[dict[str, Any]]) -> None:
+    for finding, ruling in of_findings(events):
+        assert ruling.right[-1].told()
+        knows = [one.told() for one in ruling.cost.told]
+        if not ruling.edit and finding["rule"] not in NO_LINE:
+            assert knows != ["No money moves."]
+
+
+@pytest.mark.parametrize("events", SHOWN)
+def test_only_lines_of_whom_it_concerns_are_struck_out(events: list[dict[str, Any]]) -> None:
+    for finding, ruling in of_findings(events):
+        for line in ruling.edit:
+            if line["type"] in REVISING and line.get("with", "") is None:
+                struck = events[line["event"] - 1]
+                actors = {struck.get("player"), struck.get("by")} - {None}
+                assert finding["player"] in {None, *actors} or not actors, line
+
+
+def rulings_of(written: str, rule: str) -> list[Ruling]:
+    events = lines(written)
+    (finding,) = [one for one in judge(events)["findings"] if one["rule"] == rule]
+    return rule_on(events, finding["event"], rule)
+
+
+def test_a_late_declaration_is_moved_before_the_first_draw() -> None:
+    (ruling,) = rulings_of(
+        """
+        table Ana Beto
+        draw Ana Kd
+        declare Beto peladilla 2c4d6h8sTcQdAh5s7c
+        """,
+        "auto.late",
+    )
+    assert ruling.verdict().endswith("It cost Beto 10.")
+    assert [line["type"] for line in ruling.edit] == ["insert", "correct"]
+    assert ruling.edit[0]["before"] == 6
+    assert ruling.cost.as_it_should_be is not None
+    assert ruling.cost.as_it_should_be.money == {"Ana": -5, "Beto": 5}
+
+
+def test_a_missing_payment_is_paid_now() -> None:
+    (ruling,) = rulings_of(
+        """
+        table Ana Beto
+        draw Ana 7h
+        meld Ana 7h8h9h
+        draw Beto 2d
+        """,
+        "pay.missing",
+    )
+    assert ruling.remedies[0].what.told() == "Ana pays a card from the hand."
+    assert ruling.remedies[0].who.told() == "Ana"
+    assert ruling.cost.as_it_should_be == ruling.cost.as_it_lies
+
+
+def test_a_payment_that_was_made_late_is_mended_already() -> None:
+    (ruling,) = rulings_of(
+        """
+        table Ana Beto
+        draw Ana 7h
+        meld Ana 7h8h9h
+        draw Beto 2d
+        pay Ana Kc
+        """,
+        "pay.missing",
+    )
+    assert [one.what.told() for one in ruling.remedies] == [
+        "Nothing more: it was put right at event 9."
+    ]
+
+
+def test_an_invalid_meld_is_taken_back_with_what_was_paid_for_it() -> None:
+    (ruling,) = rulings_of(
+        """
+        table Ana Beto
+        draw Ana 7h
+        meld Ana 7h8h9s
+        pay Ana Kc
+        """,
+        "meld.invalid",
+    )
+    assert ruling.remedies[0].what.told() == "Ana takes the meld back, and Kc that was paid for it."
+    assert [line["event"] for line in ruling.edit] == [7, 8]
+
+
+def test_what_was_forgiven_is_not_forgiven_again() -> None:
+    (ruling,) = rulings_of(
+        """
+        table Ana Beto
+        draw Ana 7h
+        meld Ana 7h8h9s
+        pay Ana Kc
+        forgive 7
+        """,
+        "meld.invalid",
+    )
+    assert [one.what.told() for one in ruling.remedies] == ["Nothing more: it was forgiven."]
