@@ -73,6 +73,10 @@ class Evidence:
     """The state that it was worked out from."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
+    same: dict[int, int] = field(default_factory=dict)
+    """Which unrecorded card another one turned out to be."""
+    doubts: dict[int, list[int]] = field(default_factory=dict)
+    """By player, the notes that hang on whether he used the card on offer."""
     _facts: list[Fact] = field(default_factory=list)
 
     @property
@@ -123,6 +127,24 @@ class Evidence:
         self.notes.append(
             (len(timeline), seq, kind, player, cards, other, blanks, perhaps, instead)
         )
+
+    def doubt(self, player: int) -> None:
+        """The last note hangs on whether this player used the card on offer."""
+        self.doubts.setdefault(player, []).append(len(self.notes) - 1)
+
+    def decide(self, player: int, used: int) -> None:
+        """It is known now whether this player used the card on offer, which is ``used``; 0 if he
+        did not."""
+        for at in self.doubts.pop(player, ()):
+            fact = Fact._make(self.notes[at])
+            if fact.kind == LEFT and used:
+                fact = fact._replace(cards=fact.cards & ~fact.perhaps)
+                (self.named if used <= DECK else self.same)[fact.perhaps] = used
+            elif fact.kind == MIXED and not used:
+                fact = fact._replace(blanks=fact.blanks & ~fact.perhaps)
+            self.notes[at] = fact._replace(perhaps=0)
+            del self._facts[at:]
+            self.memo_of = ()
 
     def cards_dealt(self, ring: list[int]) -> None:
         """The cards are dealt, and the Cambio goes round these players."""

@@ -105,6 +105,8 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         perhaps=0 if one_is_it else offered,
         instead=not act.perhaps_used,
     )
+    if act.perhaps_used:
+        hand.where.evidence.doubt(seat.place)
 
 
 def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:

@@ -46,6 +46,8 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     unread = cards & ~DECK
     perhaps = unread & -unread if act.perhaps_used else 0
     evidence.note(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
+    if perhaps:
+        evidence.doubt(seat.place)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
