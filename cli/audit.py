@@ -27,6 +27,7 @@ from cli.output import console, json_line, print_lines
 from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
 from referee.wording.language import _, ngettext
+from referee.wording.visible import visible
 from schemas.reading import Unreadable
 
 BYTES_A_BATCH = 2**16
@@ -86,7 +87,7 @@ class Tally:
         count = len(report["findings"])
         if count and len(self.found_in) < SHOWN:
             findings = ngettext("{number} finding", "{number} findings", count)
-            self.found_in.append(f"{one.log}: {findings}")
+            self.found_in.append(f"{visible(one.log)}: {findings}")
         self.events += report["events"]
         self.hands += len(report["hands"])
         self.undecided += len(report["undecided"])

@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, print_json, say, tell_unreadable
 from referee.judging.replay import Replay
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.sentences import SpellCard, letters
+from referee.wording.visible import visible
 from schemas.unreadable import Unreadable
 
 
@@ -36,7 +37,7 @@ def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
     statuses = set()
     for path in logs:
         if len(logs) > 1 and not as_json:
-            click.echo(f"== {Path(path).name}")
+            say(f"== {visible(Path(path).name)}")
         statuses.add(_check(path, as_json, db))
     sys.exit(worst(statuses))
 

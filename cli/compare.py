@@ -17,6 +17,7 @@ from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.visible import visible
 
 NAMES = ("A", "B")
 
@@ -45,7 +46,10 @@ def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
         print_json(found.as_dict())
     else:
         out = console()
-        out.print(_("A is {one}, B is {other}.").format(one=one, other=other), soft_wrap=True)
+        out.print(
+            _("A is {one}, B is {other}.").format(one=visible(one), other=visible(other)),
+            soft_wrap=True,
+        )
         _tell(out, found, spell)
     sys.exit(CLEAN if found.agree else FINDINGS)
 

@@ -16,6 +16,7 @@ from cli.output import WrongUse, ends_where_unreadable, print_json
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
 from referee.store.appending import is_a_name
+from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext
 from referee.wording.sentences import Sentence
 
@@ -139,7 +140,7 @@ def _write(events: Sequence[Event], out: str, face: str, lang: str, force: bool)
     if face == "sheet":
         content = write_sheet(events, lang).encode()
     else:
-        content = b"".join(Entry.of(event).content + b"\n" for event in events)
+        content = "".join(map(line_of, events)).encode()
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
         return

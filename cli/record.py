@@ -34,6 +34,7 @@ from referee.notation.words import line_words
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.wording.language import N_, _, ngettext
+from referee.wording.visible import visible
 from schemas.reading import Unreadable
 from schemas.typed import typed
 
@@ -130,7 +131,7 @@ class Recorder:
     def greet(self) -> None:
         """Say which game this is and where it stands."""
         opening = self.game.lines[0]
-        self.out.print(Text(opening.get("title") or self.game.name, style="bold"))
+        self.out.print(Text(visible(opening.get("title") or self.game.name), style="bold"))
         so_far = ngettext("{number} event so far.", "{number} events so far.", len(self.game.lines))
         self.out.print(f"{', '.join(opening['players'])}. {so_far}")
         self.out.print(_("help shows how to write, ? what may come next, quit stops."))
