@@ -122,7 +122,7 @@ stay in the process that made them."""
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
 @db_option
-def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> None:
+def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: str | None) -> None:
     """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
     standard input), and games of the record book.
 
@@ -163,7 +163,7 @@ def _logs(paths: Iterable[str]) -> Iterator[str]:
             yield path
 
 
-def judge_log(path: str, db: Path | None = None) -> Judged:
+def judge_log(path: str, db: str | None = None) -> Judged:
     """Judge one log of an archive."""
     # a file name need not be text; what is printed is
     name = os.fsencode(path).decode(errors="replace")
@@ -174,7 +174,7 @@ def judge_log(path: str, db: Path | None = None) -> Judged:
     return Judged(name, exit_status(report), report, None)
 
 
-def judge_batch(batch: Batch, db: Path | None = None, lines: bool = False) -> Counted:
+def judge_batch(batch: Batch, db: str | None = None, lines: bool = False) -> Counted:
     """Judge a batch of logs; with their lines of JSON where they are asked for."""
     tally, written = Tally(), []
     for path in batch:

@@ -28,7 +28,7 @@ def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|GAME...")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
 @db_option
-def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
     """Judge one or a few logs: files (- is standard input), or games of the record book.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
@@ -42,7 +42,7 @@ def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
     sys.exit(worst(statuses))
 
 
-def _check(path: str, as_json: bool, db: Path | None) -> int:
+def _check(path: str, as_json: bool, db: str | None) -> int:
     try:
         events = read(path, db)
     except Unreadable as problem:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -29,7 +28,7 @@ NO_CONTRADICTION = N_("The two logs do not contradict each other.")
 @click.argument("other", metavar="LOG|GAME")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @db_option
-def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
+def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     """Compare two logs of the same hands, A and B (files, - for standard input, or games of the
     record book).
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,14 +13,14 @@ from cli.logs import db_option
 from cli.output import card_spelling, console, print_json
 from cli.scribe import live_game, plain, tell_lines, tell_noticed
 from cli.table import tell_table
-from referee.store import Kept, SQLiteBook
+from referee.store import Kept, RecordBook
 from referee.wording.language import _
 
 
 @click.command()
 @json_option
 @db_option
-def games(as_json: bool, db: Path | None) -> None:
+def games(as_json: bool, db: str | None) -> None:
     """List the games in the record book."""
     with book_for_reading(db, as_json) as book:
         listed = [_about(book, kept) for kept in book.games()]
@@ -43,7 +42,7 @@ def games(as_json: bool, db: Path | None) -> None:
     console().print(table)
 
 
-def _about(book: SQLiteBook, kept: Kept) -> dict[str, Any]:
+def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
     opening = next(book.read(kept.name)).event(kept.format)
     return {
         "name": kept.name,
@@ -61,7 +60,7 @@ def _about(book: SQLiteBook, kept: Kept) -> dict[str, Any]:
 @click.option("--last", type=click.IntRange(min=1), help="Show only so many of the last lines.")
 @json_option
 @db_option
-def show(game: str, last: int | None, as_json: bool, db: Path | None) -> None:
+def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
     """Show GAME: its lines with their numbers, the table as it stands, and the head."""
     with book_for_reading(db, as_json) as book:
         live = live_game(book, game)

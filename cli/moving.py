@@ -14,7 +14,7 @@ from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import WrongUse, ends_where_unreadable, print_json
 from referee.notation import LANGUAGES, write_sheet
-from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
+from referee.store import Entry, GameExists, NoSuchGame, RecordBook
 from referee.store.appending import is_a_name
 from referee.store.entries import line_of
 from referee.wording.language import Word, _, ngettext
@@ -36,7 +36,7 @@ force_option = click.option("--force", is_flag=True, help="Replace the file if i
 @click.option("--name", help="The game's name (else the file's).")
 @json_option
 @db_option
-def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path | None) -> None:
+def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
     """Put logs into the record book, each as a game: .jsonl or .sheet, - is standard input.
 
     A game that is there already goes on where the log goes on; a log that says something else is
@@ -71,7 +71,7 @@ def _name_of(log: str) -> str:
     return stem
 
 
-def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
+def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
     """Write what the book does not have of these events; gives their number. Raises GameExists."""
     entries = [Entry.of(event) for event in events]
     try:
@@ -94,12 +94,12 @@ def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
 @lang_option
 @force_option
 @db_option
-def export(game: str, out: str, face: str | None, lang: str, force: bool, db: Path | None) -> None:
+def export(game: str, out: str, face: str | None, lang: str, force: bool, db: str | None) -> None:
     """Write GAME as a log to OUT, or to standard output."""
     _write(read_game(game, db), out, face or _face_of(out, "jsonl"), lang, force)
 
 
-def read_game(game: str, db: Path | None) -> list[Event]:
+def read_game(game: str, db: str | None) -> list[Event]:
     """The events of a game in the record book. Ends the command where there is none."""
     with book_for_reading(db) as book:
         written_in = book.game(game).format
@@ -114,7 +114,7 @@ def read_game(game: str, db: Path | None) -> list[Event]:
 @force_option
 @db_option
 def convert(
-    source: str, out: str, face: str | None, lang: str, force: bool, db: Path | None
+    source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
 ) -> None:
     """Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).
 

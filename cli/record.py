@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -64,7 +63,7 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 @click.argument("game")
 @lang_option
 @db_option
-def record(game: str, lang: str | None, db: Path | None) -> None:
+def record(game: str, lang: str | None, db: str | None) -> None:
     """Write GAME down while it is played: a line of the score sheet a turn.
 
     Each line is on the disk before the next one is asked for: whatever happens to the program or

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -32,7 +31,7 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 @click.argument("log", metavar="LOG|GAME")
 @click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
 @db_option
-def repair(log: str, as_json: bool, db: Path | None) -> None:
+def repair(log: str, as_json: bool, db: str | None) -> None:
     """Propose corrections for a log (- is standard input) or a game of the record book.
 
     Where a mistyped card, a wrong name, two lines swapped or a line forgotten explains what was

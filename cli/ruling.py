@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -34,7 +33,7 @@ def rule(
     question: str | None,
     by: str | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Rule on one event of LOG: what is known, which rule, what it costs, what may be done.
 
@@ -54,7 +53,7 @@ def rule(
 @click.argument("log", metavar="LOG|GAME")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
-def all_rulings(log: str, as_json: bool, db: Path | None) -> None:
+def all_rulings(log: str, as_json: bool, db: str | None) -> None:
     """Rule on every dispute that was written down in LOG."""
     with ends_where_unreadable(as_json):
         found = rulings(read(log, db), card_spelling())

@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from referee.store.chain import SALT_BYTES, Head, id_fits, link
+from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
-from referee.store.errors import BookError, Conflict, IdTaken
-from referee.store.record import Appended
+from referee.store.errors import BookError, Conflict, GameExists, IdTaken
+from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
@@ -142,3 +142,23 @@ def _links(head: Head, entries: Sequence[Entry]) -> list[Stored]:
         before = link(before, salt, entry.content)
         made.append(Stored(head.seq + 1 + place, entry.id, entry.content, salt, before))
     return made
+
+
+def decide_adoption(
+    opening: Opening, events: Sequence[Stored], kept: Kept | None, there: Sequence[Stored]
+) -> Sequence[Stored]:
+    """What is new of a game of another book, given what lies here under its name.
+
+    Raises GameExists where that is another game, BookError where the chain does not hold.
+    """
+    check_name(opening.name)
+    verdict = verify(opening, events)
+    if not verdict.whole:
+        text = 'The game "{name}" is not as it was written: {problem}. It was not taken over.'
+        raise BookError(Sentence(text, {"name": opening.name, "problem": verdict.problem}))
+    if kept is None:
+        return events
+    shorter = min(len(there), len(events))
+    if kept.opening != opening or list(there[:shorter]) != list(events[:shorter]):
+        raise GameExists(opening.name)
+    return events[len(there) :]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -59,6 +59,16 @@ def journal_mode() -> str:
     return "WAL" if has_sound_wal() else "PERSIST"
 
 
+def health() -> dict[str, Any]:
+    """Which SQLite this is, and what follows."""
+    return {
+        "sqlite": VERSION,
+        "library": LIBRARY,
+        "journal": journal_mode(),
+        "sound_wal": has_sound_wal(),
+    }
+
+
 def connect(path: Path, *, writable: bool) -> Connection:
     """A connection to an existing or new file; transactions are begun and ended by hand."""
     how = "mode=rwc" if writable else "mode=ro"
@@ -75,7 +85,25 @@ def connect(path: Path, *, writable: bool) -> Connection:
 
 def _open(path: Path, how: str) -> Connection:
     address = f"{path.absolute().as_uri()}?{how}"
-    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    # what is no text any more in a damaged file is found by whoever checks it
+    connection.text_factory = _as_text
+    return connection
+
+
+def _as_text(written: bytes) -> str:
+    return written.decode(errors="replace")
+
+
+def begin_file(path: Path) -> None:
+    """Make an empty file that only its owner can read; one that is there is left alone."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def connect_beside(path: Path) -> Connection:
+    """A connection to a file that is no book and lies beside one."""
+    return sqlite3.connect(path, check_same_thread=False)
 
 
 def in_memory() -> Connection:
@@ -180,6 +208,7 @@ def copy_to(connection: Connection, target: Path) -> None:
     nothing lies. Raises OSError (FileExistsError where something does)."""
     unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
     try:
+        begin_file(unfinished)
         copy = _open(unfinished, "mode=rwc")
         try:
             connection.backup(copy)

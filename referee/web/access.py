@@ -16,8 +16,8 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.rulebook import Rulebook
 from referee.store import NoSuchGame
+from referee.store.links import Link, Links, Role
 from referee.visibility import ANYBODY, SCRIBE, Viewer
-from referee.web.links import Link, Links, Role
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 

@@ -6,6 +6,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from referee.judging.registry import find
+from referee.store.opening import open_links
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
@@ -13,7 +14,6 @@ from referee.web.errors import tell_errors
 from referee.web.guarding import guard
 from referee.web.language import set_up
 from referee.web.limits import limit
-from referee.web.links import Links, beside
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
 from referee.wording.sentences import symbols
@@ -29,7 +29,7 @@ def create_app(settings: Settings) -> Flask:
     )
     app.extensions["referee-settings"] = settings
     app.extensions["referee-tables"] = Tables(settings.book)
-    app.extensions["referee-links"] = Links(beside(settings.book))
+    app.extensions["referee-links"] = open_links(settings.book)
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols)
     app.jinja_env.globals.update(rulebook=find, settings=settings)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from referee.store import SQLiteBook, verify
+from referee.store import SQLiteBook, verified
 from referee.store.chain import NotedHead
 from tests.endurance.writer import GAME
 
@@ -34,7 +34,7 @@ def troubles(path: Path, heads: Sequence[str] = ()) -> list[str]:
         if not book.games():
             return found
         noted = [one for one in map(NotedHead.read, heads) if one is not None]
-        verdict = verify(GAME, book.read(GAME), noted)
+        verdict = verified(book, GAME, noted)
         return found + ([verdict.problem] if verdict.problem else [])
 
 

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from referee.store import SQLiteBook
+from referee.store.links import Role
 from referee.web.card_faces import face
-from referee.web.links import Role
 from referee.wording.sentences import symbols
 from schemas.reading import read_log
 from tests.table_talk import say

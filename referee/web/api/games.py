@@ -7,10 +7,10 @@ from typing import Any
 from flask import url_for
 
 from referee.store import GameExists
+from referee.store.links import Role
 from referee.web import access
 from referee.web.access import may_visit, settings, tables, visit
 from referee.web.api.parts import Part
-from referee.web.links import Role
 from schemas.api import GameNow, Games, Opened, Opening
 from schemas.log_so_far import LogSoFar
 

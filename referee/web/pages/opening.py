@@ -14,11 +14,11 @@ from flask import Blueprint, Response, g, make_response, render_template, reques
 from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
+from referee.store.links import Link, Role
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.event_forms import READ
-from referee.web.links import Link, Role
 from referee.web.redirects import lead_to
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
