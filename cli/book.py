@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from cli.output import Told, print_json
-from referee.store import BookError, RecordBook
+from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
 from referee.store.opening import open_book
 
@@ -44,7 +44,7 @@ def told(as_json: bool = False) -> Iterator[None]:
     except BookError as problem:
         if as_json:
             print_json({"error": {"message": str(problem)}})
-        kind = Unusable if isinstance(problem, UNUSABLE) else NotDone
+        kind = Unusable if isinstance(problem, (*UNUSABLE, GameUnreadable)) else NotDone
         raise kind(problem) from problem
 
 

@@ -51,17 +51,24 @@ def read(source: str, db: str | None = None) -> list[Event]:
 
 def _stored(name: str, db: str | None) -> list[Event]:
     # SQLite is loaded only where no file answers to the name
-    from referee.store import BookError
+    from referee.store import BookError, GameUnreadable
     from referee.store.appending import is_a_name
     from referee.store.opening import open_book
+    from referee.store.reading import events_of
 
     if not is_a_name(name):
         return list(read_log(name))
     so_far = LogSoFar(ids=False)
     try:
         with open_book(db, writable=False) as book:
-            written_in = book.game(name).format
-            return [so_far.add(stored.event(written_in)) for stored in book.read(name)]
+            return list(events_of(book, book.game(name), so_far))
+    except GameUnreadable as problem:
+        raise Unreadable(
+            Word("a damaged game, or one that is not known here"),
+            A_LOG,
+            remedy=problem.phrase,
+            file=name,
+        ) from problem
     except BookError as problem:
         raise Unreadable(
             Word("no such file, and no such game in the record book"),

@@ -21,6 +21,7 @@ from referee.store.errors import (
     BookUnwritable,
     Conflict,
     GameExists,
+    GameUnreadable,
     IdTaken,
     NoSuchGame,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "GameExists",
+    "GameUnreadable",
     "Head",
     "IdTaken",
     "Kept",

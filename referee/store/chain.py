@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Self
 
@@ -156,7 +156,10 @@ def verify(opening: Opening, events: Iterable[Stored], noted: Sequence[NotedHead
 
     Without a noted head, events cut off at the end cannot be noticed: nothing after them is left.
     """
-    return check(opening.name, opening.beginning(), events, noted)
+    verdict = check(opening.name, opening.beginning(), events, noted)
+    if verdict.whole and not verdict.events:
+        return replace(verdict, at=1, problem=_("event 1 is missing; nothing is left of the game"))
+    return verdict
 
 
 def check(

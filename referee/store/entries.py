@@ -54,6 +54,18 @@ class Stored:
         """The event, in the words of today's log format."""
         return upcast(json.loads(self.content), written_in)
 
+    def raw(self) -> dict[str, Any] | None:
+        """The event as it was written; None where it is none any more.
+
+        >>> Stored(1, None, b'{"type":"end"}', b"", b"").raw()
+        {'type': 'end'}
+        """
+        try:
+            event = json.loads(self.content)
+        except (ValueError, TypeError, RecursionError):
+            return None
+        return event if isinstance(event, dict) else None
+
 
 def same_content(one: bytes, other: bytes) -> bool:
     """Whether two contents say the same, whatever the order of their fields.

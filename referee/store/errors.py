@@ -42,6 +42,23 @@ class NoSuchGame(BookError):
         self.name = name
 
 
+class GameUnreadable(BookError):
+    """A game that the book keeps and this program cannot read; the other games are as they were."""
+
+    def __init__(self, name: str, problem: Phrase, event: int | None = None) -> None:
+        if event is None:
+            text = (
+                'The game "{name}" cannot be read here: {problem}. referee export gives its lines.'
+            )
+        else:
+            text = (
+                'Event {event} of "{name}" cannot be read here: {problem}. referee export gives '
+                "what is whole."
+            )
+        super().__init__(Sentence(text, {"name": name, "problem": problem, "event": event}))
+        self.name = name
+
+
 class GameExists(BookError):
     """The name of a new game is taken."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Final
@@ -24,10 +25,13 @@ def default_place() -> str:
     if named:
         return named
     try:
-        return str(user_data_path("desmoche-referee", appauthor=False) / FILE)
+        folder, home = user_data_path("desmoche-referee", appauthor=False), Path.home()
     except (OSError, RuntimeError) as problem:
         # a user without a home
         raise _no_folder("~", str(problem)) from problem
+    if folder.is_relative_to(home) and not home.is_dir():
+        raise _no_folder(str(folder), os.strerror(errno.ENOENT))
+    return str(folder / FILE)
 
 
 def is_on_a_server(place: str | Path) -> bool:

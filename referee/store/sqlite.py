@@ -8,6 +8,7 @@ there, the book is kept with a rollback journal instead, which is slower and saf
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -37,6 +38,9 @@ SMALLEST_PAGE: Final = 512
 """Bytes; every file of SQLite has at least one page."""
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
+
+ROOM: Final = 2**17
+"""Bytes that a write-ahead log and its index take at least."""
 
 Connection = Any
 """A connection of whichever SQLite library was chosen."""
@@ -73,8 +77,8 @@ def connect(path: Path, *, writable: bool) -> Connection:
     """A connection to an existing or new file; transactions are begun and ended by hand."""
     how = "mode=rwc" if writable else "mode=ro"
     if not writable and not _can_open(path, how) and not _was_left_open(path):
-        # in a folder that may only be read there is no room for a write-ahead log's index, and
-        # without a log none is needed
+        # in a folder that may only be read, or on a full disk, there is no room for a write-ahead
+        # log's index, and without a log none is needed
         how = "mode=ro&immutable=1"
     connection = _open(path, how)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
@@ -124,9 +128,11 @@ def _can_open(path: Path, how: str) -> bool:
 
 def _was_left_open(path: Path) -> bool:
     """Whether a program ended in the middle: what it left has to be played back before reading."""
-    journal = Path(f"{path}-journal")
-    # a journal that begins with zeros was finished
-    return Path(f"{path}-wal").exists() or (journal.exists() and journal.read_bytes()[:1] > b"\0")
+    log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
+    # an empty log has nothing, and a journal that begins with zeros was finished
+    return bool(log.exists() and log.stat().st_size) or (
+        journal.exists() and journal.read_bytes()[:1] > b"\0"
+    )
 
 
 def make_durable(connection: Connection) -> None:
@@ -263,13 +269,7 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
         case "file is not a database":
             return no_book(path)
         case "database or disk is full":
-            return BookUnwritable(
-                Sentence(
-                    "The disk is full: nothing was written to the record book {path}. Make room, "
-                    "and try again.",
-                    {"path": path},
-                )
-            )
+            return _full(path)
         case "unable to open database file":
             return BookUnwritable(
                 Sentence(
@@ -280,6 +280,8 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             )
         case "attempt to write a readonly database":
             return _unwritable(path, Word("it may only be read"))
+        case "disk I/O error" if _is_full(path):
+            return _full(path)
         case "disk I/O error":
             return BookUnwritable(
                 Sentence(
@@ -295,6 +297,21 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             {"path": path, "problem": problem},
         )
     )
+
+
+def _is_full(path: Path) -> bool:
+    """Whether the disk has no room for what SQLite makes beside a book."""
+    try:
+        return shutil.disk_usage(path.parent).free < ROOM
+    except OSError:
+        return False
+
+
+def _full(path: Path) -> BookUnwritable:
+    text = (
+        "The disk is full: nothing was written to the record book {path}. Make room, and try again."
+    )
+    return BookUnwritable(Sentence(text, {"path": path}))
 
 
 def no_book(path: Path) -> BookForeign:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from threading import RLock
 from typing import Any, Final, Self
 
 from referee.store import sqlite
-from referee.store.appending import check_name, decide, decide_adoption, is_a_name
+from referee.store.appending import check_name, decide, decide_adoption
 from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
@@ -57,6 +58,10 @@ _SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
 _SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
 _PLACES = "SELECT game FROM games ORDER BY game"
+
+
+find_half: Final = re.compile("[\ud800-\udfff]").search
+"""Finds halves of characters, which no database takes."""
 
 
 class _Game:
@@ -306,7 +311,7 @@ class SQLiteBook:
                 raise is_there_already(target) from None
 
     def _place_of(self, name: str) -> int | None:
-        if not is_a_name(name):
+        if find_half(name):
             return None
         row = self._connection.execute("SELECT game FROM games WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None

@@ -16,8 +16,9 @@ from threading import Event, Thread
 import pytest
 
 from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
+from referee.store.links import Role
 from referee.store.location import default_place
-from referee.store.opening import open_book
+from referee.store.opening import open_book, open_links
 from referee.store.sqlite import has_sound_wal
 from tests.store.books import GAME, begun, knock, without_guards
 
@@ -347,3 +348,48 @@ def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
     with SQLiteBook(tmp_path / "copy.db") as copy:
         assert copy.damage() == []
         assert copy.append("friday", [knock(5)]).last == 5
+
+
+def fill(place: Path) -> None:
+    """Leave no room on a disk."""
+    file = os.open(place / "fill", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    try:
+        while True:
+            os.write(file, b"x" * 512)
+    except OSError as problem:
+        assert problem.errno == errno.ENOSPC
+    finally:
+        os.close(file)
+
+
+@on_posix
+def test_on_a_full_disk_a_book_is_read(folder: Path) -> None:
+    with disk(folder, 400_000) as place:
+        begun(place / "book.db", 4).close()
+        fill(place)
+        with SQLiteBook(place / "book.db", writable=False) as book:
+            assert verified(book, "friday").events == 4
+        with pytest.raises(BookUnwritable, match="The disk is full"):
+            SQLiteBook(place / "book.db")
+
+
+@on_posix
+def test_a_new_book_and_its_links_are_for_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with begun(path) as book:
+        book.back_up(tmp_path / "backup.db")
+        open_links(path).make("friday", Role.VIEWER)
+        modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+    assert {"book.db", "book.db-lock", "book.db-links", "backup.db"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+@on_posix
+def test_a_home_that_is_not_there_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REFEREE_DB", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(folder / "nowhere"))
+    for writable in (True, False):
+        with pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
+            open_book(writable=writable)
+    assert not (folder / "nowhere").exists()
