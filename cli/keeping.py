@@ -79,7 +79,7 @@ def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
             raise
         # whoever has a head of it knows that it was there
         gone = _("there is no such game in the record book any more")
-        return Verdict(name, 0, Head(0, b""), noted[0].seq, gone)
+        return Verdict(name, 0, Head(0, b""), None, gone)
 
 
 def _noted(text: str) -> NotedHead:

@@ -62,7 +62,7 @@ def decide(
 
     Raises Conflict, IdTaken, and BookError where an entry is empty or too long.
     """
-    _check(entries)
+    check(entries)
     repeated = _repeated(entries, so_far)
     if repeated is not None:
         return repeated
@@ -70,10 +70,11 @@ def decide(
     if expects is not None and expects != head.seq:
         between = so_far.span(max(expects, 0) + 1, head.seq) if expects < head.seq else []
         raise Conflict(name, expects, head.seq, between)
-    return _links(head, entries)
+    return linked(head, entries)
 
 
-def _check(entries: Sequence[Entry]) -> None:
+def check(entries: Sequence[Entry]) -> None:
+    """Refuse entries that no book takes, whatever lies in it. Raises BookError."""
     if not entries:
         raise BookError(Word("There is nothing to write."))
     ids: dict[str, int] = {}
@@ -134,7 +135,8 @@ def _repeated(entries: Sequence[Entry], so_far: GameSoFar) -> Appended | None:
     return None
 
 
-def _links(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+    """The entries as events behind this head, with fresh salts."""
     salts = os.urandom(SALT_BYTES * len(entries))
     before, made = head.hash, []
     for place, entry in enumerate(entries):

@@ -136,9 +136,13 @@ class BookUnwritable(BookError):
     """Nothing can be written: the disk is full, or the folder may only be read."""
 
 
+class BookUnreachable(BookError):
+    """The server does not answer."""
+
+
 class BookBusy(BookError):
     """Somebody else has held the book for too long."""
 
 
-UNUSABLE = (BookForeign, BookNewer, BookUnreadable, BookUnwritable, BookBusy)
+UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)
 """What is wrong with the book itself, and not with what was asked of it."""

@@ -20,12 +20,12 @@ def back_up(source: RecordBook, target: Path) -> None:
     something lies there."""
     if target.exists():
         raise is_there_already(target)
-    unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
+    gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
     try:
-        with SQLiteBook(unfinished) as copy:
+        with SQLiteBook(gathered) as copy:
             for name in source.names():
                 move(source, copy, name)
             copy.back_up(target)
     finally:
         for part in ("", "-lock", "-wal", "-shm"):
-            unfinished.with_name(unfinished.name + part).unlink(missing_ok=True)
+            gathered.with_name(gathered.name + part).unlink(missing_ok=True)

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
@@ -353,13 +353,10 @@ def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
 def fill(place: Path) -> None:
     """Leave no room on a disk."""
     file = os.open(place / "fill", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
-    try:
+    with suppress(OSError):
         while True:
             os.write(file, b"x" * 512)
-    except OSError as problem:
-        assert problem.errno == errno.ENOSPC
-    finally:
-        os.close(file)
+    os.close(file)
 
 
 @on_posix
