@@ -37,6 +37,10 @@ ORDINARY: Final = 1
 ALWAYS: Final = -1
 """All signs."""
 
+NOTHING: Final = 0
+EVERYTHING: Final = -1
+"""The facts of a table that a rule rests on: none of them, or all."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
@@ -69,12 +73,13 @@ class Rule:
     stages: Mapping[str, frozenset[int]] = field(default_factory=dict)
     unless: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     signs: int = ALWAYS
+    rests_on: int = NOTHING
 
-    def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
+    def may_speak(self, event: str, stage: int | None, signs: int, unknown: int = NOTHING) -> bool:
         """Whether the rule can have something to say about such an event at this stage of a hand
-        (None outside of hands), where these signs show."""
+        (None outside of hands), where these signs show and the record leaves these facts open."""
         here = stage is None or event not in self.stages or stage in self.stages[event]
-        return here and bool(self.signs & signs)
+        return here and bool(self.signs & signs) and not self.rests_on & unknown
 
     def is_off(self, house: House) -> bool:
         """Whether these house rules leave the rule nothing to say."""
@@ -312,12 +317,14 @@ def _rule_ids(rulebook: Rulebook) -> frozenset[str]:
 class RuleShelf:
     """Collects the rules of one section of a rulebook in the order in which they are written.
 
-    ``cases`` is the folder of the tests that show them, in the source tree.
+    ``cases`` is the folder of the tests that show them, in the source tree. ``rests_on`` are the
+    facts that a rule of this shelf takes for known unless it says itself which.
     """
 
-    def __init__(self, section: str, cases: str = "tests/cases") -> None:
+    def __init__(self, section: str, cases: str = "tests/cases", rests_on: int = NOTHING) -> None:
         self.section = section
         self.cases = cases
+        self.rests_on = rests_on
         self.rules: list[Rule] = []
 
     def rule(
@@ -334,6 +341,7 @@ class RuleShelf:
         stages: Iterable[int] | Mapping[str, Iterable[int]] | None = None,
         unless: Mapping[str, Iterable[str]] = MappingProxyType({}),
         signs: int = ALWAYS,
+        rests_on: int | None = None,
     ) -> Callable[[Check], Check]:
         """Register a function as the rule with this id; its docstring is the rule's text."""
         events = tuple(on)
@@ -362,6 +370,7 @@ class RuleShelf:
                     },
                     unless={name: tuple(options) for name, options in unless.items()},
                     signs=signs,
+                    rests_on=self.rests_on if rests_on is None else rests_on,
                 )
             )
             return check

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.judging.kernel.acts import ANY, AROUND_HANDS
-from referee.judging.rulebook import ALWAYS, Check, House, Rule, Rulebook
+from referee.judging.rulebook import ALWAYS, NOTHING, Check, House, Rule, Rulebook
 
 Asked = Sequence[tuple[Check, Rule]]
 """Rules in the order in which they are asked."""
@@ -21,21 +21,23 @@ class RulesInForce:
     def __init__(self, rules: Sequence[Rule], events: frozenset[str]) -> None:
         self._rules = sorted(rules, key=lambda rule: not rule.silences)
         self._events = events
-        self._tables: dict[tuple[str, int | None, int], Asked] = {}
+        self._tables: dict[tuple[str, int | None, int, int], Asked] = {}
 
-    def at(self, event: str, stage: int | None = None, signs: int = ALWAYS) -> Asked:
+    def at(
+        self, event: str, stage: int | None = None, signs: int = ALWAYS, unknown: int = NOTHING
+    ) -> Asked:
         """The rules that are asked about such an event at a stage of a hand, where these signs of
-        something out of the ordinary show."""
-        asked = self._tables.get((event, stage, signs))
+        something out of the ordinary show and the record leaves these facts open."""
+        asked = self._tables.get((event, stage, signs, unknown))
         if asked is None:
             asked = [
                 (rule.check, rule)
                 for rule in self._rules
-                if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
+                if self._is_about(rule, event) and rule.may_speak(event, stage, signs, unknown)
             ]
             if len(self._tables) >= MOST_TABLES:
                 self._tables.clear()
-            self._tables[event, stage, signs] = asked
+            self._tables[event, stage, signs, unknown] = asked
         return asked
 
     def _is_about(self, rule: Rule, event: str) -> bool:

@@ -41,6 +41,7 @@ from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
 from referee.judging.rulebook import (
     ALWAYS,
+    NOTHING,
     NOTHING_CHOSEN,
     Event,
     House,
@@ -129,6 +130,11 @@ class CardGame(ABC, Generic[H, T]):
     def signs_of(self, hand: H, act: Any) -> int:
         """What is out of the ordinary about an act: rules that need other signs are not asked."""
         return ALWAYS
+
+    def unknown_to(self, hand: H, act: Any) -> int:
+        """Which facts of the table the record leaves open where this act is judged: a rule that
+        rests on one of them is not asked. Called only for a hand of which something is open."""
+        return hand.unknown
 
     def understand(self, hand: H, act: Any) -> None:
         """Let happen what an act shows that nobody wrote down."""
@@ -261,7 +267,8 @@ class CardGame(ABC, Generic[H, T]):
     def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
         """Ask the rules about an act in a hand."""
         rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
-        asked = rules.at(act.type, hand.stage, signs)
+        unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
+        asked = rules.at(act.type, hand.stage, signs, unknown)
         if asked:
             self._ask(asked, hand, hand, act)
 
@@ -308,7 +315,8 @@ class CardGame(ABC, Generic[H, T]):
             if hand.over and final:
                 looks.append(self.closing(hand))
             for look in looks:
-                for check, rule in self._rules_in(hand).at(look.type, hand.stage):
+                unknown = self.unknown_to(hand, look) if hand.unknown else NOTHING
+                for check, rule in self._rules_in(hand).at(look.type, hand.stage, ALWAYS, unknown):
                     found += findings_of(rule, check(hand, look), hand.number, look.seq)
         kept = [one for one in found if not self.is_taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))

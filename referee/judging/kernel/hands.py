@@ -54,6 +54,8 @@ class Hand(Generic[S]):
     stage: int = 0
     blurred: bool = False
     """A gap hides how the hand went on."""
+    unknown: int = 0
+    """The facts of the table that the record leaves open, as bits that each game names."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """The rules that speak only once in a hand, with whom they spoke of."""
 

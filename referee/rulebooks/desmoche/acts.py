@@ -29,6 +29,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
     has_staked,
 )
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
 
 
 class Act:
@@ -65,6 +66,8 @@ class Act:
     """Cards that the event lists twice."""
     false: bool = False
     """Announce: it is known already that what is announced does not count."""
+    unread: bool = False
+    """Announce: more cards were named than somebody wrote down."""
     names: int = 0
     """The card on offer, which nobody recorded, by the name that this event gives it."""
     ways: int = 0
@@ -77,6 +80,8 @@ class Act:
     fewest: int = 0
     most: int = 0
     """Meld: how many of its cards come from the hand, where that had to be read."""
+    unknown: int = 0
+    """The facts of the table that this act itself leaves open."""
 
     # most events leave most of this as it is: only what differs is written into the object
     def __init__(
@@ -133,7 +138,7 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
     seat, text = act.seat, event["card"]
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
         unread = text == UNRECORDED or offer.card > DECK
-        unread = unread and (not seat.owes or (seat.perhaps_used and act.type == "discard"))
+        unread = unread and (not seat.owes or (seat.unknown & USED and act.type == "discard"))
         if (BITS.get(text) == offer.card or unread) and not offer.laid:
             act.card, act.drawn = BITS.get(text) or offer.card, True
             if act.card != offer.card and not hand.can_be_drawn(act.card):
@@ -144,6 +149,10 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
         return act
     if card & hand.visible and _picked_up(hand, seat, card):
         act.picked = card
+    elif offer is not None and not offer.card and act.type == "discard":
+        # it may have been drawn where nobody wrote
+        act.vague = True
+        act.misplaced = card & hand.visible
     elif card <= DECK and not card & hand.may_hold(seat):
         act.misplaced = card
     return act
@@ -182,17 +191,22 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     seat = act.seat
     if seat is None:
         return act
-    if unread or seat.table > DECK or seat.unclear or (offer is not None and offer.card > DECK):
-        if _read_with_unrecorded(hand, act, seat, unread):
-            return act
-        act.cards |= sum(hand.new_blank() for _ in range(unread))
-        cards = act.cards
+    hidden = offer is not None and (not offer.card or offer.card > DECK)
+    if unread or hidden or seat.table > DECK or seat.unknown & TABLE:
+        _read_with_holes(hand, act, seat, unread)
+        hand.unknown |= OF_A_PLAYER
+        act.unknown = (OFFER | DEBTS) * act.perhaps_used | TABLE * (act.ways > 1)
+        return act
     if offer is not None:
         act.used = cards & offer.card & ~seat.table
     rest = cards & ~seat.table & ~act.used
     for card in each(rest & hand.visible):
         _place_visible(hand, act, seat, card)
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest & hand.doubtful:
+        # where this card was, and whether it is paid for, is not known
+        act.perhaps_used, act.unknown = True, OFFER | DEBTS
+        hand.unknown |= OF_A_PLAYER
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
@@ -220,15 +234,17 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.dead |= card
 
 
-def _read_with_unrecorded(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
-    """Read a meld where cards in it, on offer or on the player's table are unrecorded. False if
-    nothing lawful fits: then it is read as it stands."""
+def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
+    """Read a meld where cards in it, on offer or on the player's table are not known."""
     decides = own_decision(hand, seat)
-    if seat.unclear:
-        return _read_anyhow(hand, act, seat, unread, decides)
+    if seat.unknown & TABLE or (hand.offer is not None and not hand.offer.card):
+        _read_anyhow(hand, act, seat, unread, decides)
+        return
     ways = readings(hand, seat, act.cards, unread, decides)
     if not ways:
-        return False
+        # no rule allows it, and which one forbids it hangs on the cards that nobody recorded
+        _read_anyhow(hand, act, seat, unread, decides, lawful=False)
+        return
     offer, first = hand.offer, ways[0]
     tables = {way.taken for way in ways}
     uses = {way.used for way in ways}
@@ -255,7 +271,6 @@ def _read_with_unrecorded(hand: Hand, act: Act, seat: Seat, unread: int) -> bool
     act.vague = act.ways > 1 or (bool(lifted and act.unclear) and left > 0)
     if act.used > DECK and act.ways == 1 and not lifted and not unread:
         _recognise_the_offer(hand, act, seat)
-    return True
 
 
 def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
@@ -277,25 +292,44 @@ def _recognise_the_offer(hand: Hand, act: Act, seat: Seat) -> None:
         act.from_hand &= ~(act.from_hand & -act.from_hand)
 
 
-def _read_anyhow(hand: Hand, act: Act, seat: Seat, unread: int, decides: bool) -> bool:
-    """A meld of a player of whom it is not known how his melds lie: anything may be in it."""
+def _read_anyhow(
+    hand: Hand, act: Act, seat: Seat, unread: int, decides: bool, lawful: bool = True
+) -> None:
+    """A meld where it is not known how the player's melds lay, or what was on offer, or that
+    cannot be ``lawful``: its cards may have come from anywhere but where they are known to lie."""
     offer = hand.offer
+    open_before = bool(seat.unknown & TABLE) or not lawful
     fresh = act.cards & ~seat.table
-    others = sum(other.table for other in hand.seats if other is not seat)
-    act.stolen = fresh & others & ~hand.doubtful
     act.vague = True
-    act.ways, act.fewest, act.most = 2, 0, fresh.bit_count() + unread
     act.taken = tuple(lying & act.cards for lying in seat.melds)
-    if offer is not None and may_use(hand, seat, offer):
-        named = offer.card & fresh
-        if named or (not decides and (unread or offer.card > DECK)):
-            act.used = offer.card
-        else:
-            act.perhaps_used = bool(unread or offer.card > DECK)
+    act.ways = 2 if open_before else 1
+    act.most = fresh.bit_count() + unread
+    act.fewest = 0 if open_before else max(act.most - 1, 0)
+    if offer is not None and not offer.card:
+        act.perhaps_used = bool(act.most)
+    elif offer is not None and (offer.card & fresh or may_use(hand, seat, offer) or not lawful):
+        _read_the_offer(act, seat, offer, unread, decides or not lawful)
+        if act.used & DECK & ~act.cards:
+            act.cards |= act.used
+            unread -= 1
+    for card in each(fresh & hand.visible & ~act.used):
+        _place_visible(hand, act, seat, card)
+    act.perhaps_used = act.perhaps_used or bool(fresh & hand.doubtful & ~act.used)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
-    act.from_hand = fresh & ~(act.used | act.stolen)
+    act.from_hand = act.cards & ~(seat.table | act.used | act.stolen | act.dead)
     act.unclear = act.from_hand & DECK
-    return True
+
+
+def _read_the_offer(act: Act, seat: Seat, offer: Offer, unread: int, decides: bool) -> None:
+    """Whether a meld of which little is known uses the card on offer."""
+    may_be_it = bool(unread or offer.card > DECK)
+    if offer.card & act.cards & ~seat.table:
+        act.perhaps_used = bool(seat.unknown & USED)
+        act.used = 0 if act.perhaps_used else offer.card
+    elif may_be_it and not decides:
+        act.used = offer.card
+    else:
+        act.perhaps_used = may_be_it
 
 
 def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
@@ -337,7 +371,8 @@ def _shown(hand: Hand, seq: int, event: Event) -> Act:
     for card in each(fresh):
         if _picked_up(hand, seat, card):
             act.picked |= card
-    act.misplaced = fresh & ~(act.picked | hand.may_hold(seat))
+    if not seat.unknown & TABLE:
+        act.misplaced = fresh & ~(act.picked | hand.may_hold(seat))
     return act
 
 
@@ -346,7 +381,8 @@ def _announce(hand: Hand, seq: int, event: Event) -> Act:
     act.cards = cards_of(event.get("cards", ()))
     seat, game = act.seat, event["side_game"]
     if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
-        act.false = announced_falsely(hand, seat, game, act.cards)
+        act.unread = act.cards.bit_count() < len(event.get("cards", ()))
+        act.false = announced_falsely(hand, seat, game, act.cards, act.unread)
     return act
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
 
 
@@ -13,11 +14,11 @@ from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
 class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
-    ``earlier`` are the settlements of the hands since the last one with payments, ``outs`` the
+    ``earlier`` are the hands since the last one with payments, with their money, ``outs`` the
     players who are disqualified.
     """
 
-    earlier: tuple[Settlement, ...]
+    earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
     event: Event | None = None
 

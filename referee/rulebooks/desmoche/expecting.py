@@ -18,6 +18,7 @@ from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import reserved
 from referee.rulebooks.desmoche.session import MOST_PLAYERS
 from referee.rulebooks.desmoche.table import MoneyTable
+from referee.rulebooks.desmoche.unknown import PAST, TABLE
 from referee.wording.sentences import Cards
 
 Expected = Iterator[Expectation]
@@ -40,8 +41,8 @@ def _may_be_over(hand: Hand) -> bool:
     nobody has to take the last card, or a gap left open how the melds lie."""
     if hand.over or _spoken_for(hand):
         return hand.over
-    unseen = hand.deck is None or any(seat.table_blurred for seat in hand.playing())
-    return hand.out_of_cards or (hand.blurred and unseen)
+    unseen = hand.deck is None or any(seat.unknown & TABLE for seat in hand.playing())
+    return hand.out_of_cards or bool(hand.unknown & PAST and unseen)
 
 
 def _names(seats: Iterable[Seat]) -> list[str]:
@@ -51,12 +52,12 @@ def _names(seats: Iterable[Seat]) -> list[str]:
 def _in_the_hand(hand: Hand) -> Expected:
     if hand.stage == BETTING:
         yield from _before_the_deal(hand)
-    if hand.stage == DEALT or (hand.stage == BETTING and hand.blurred):
+    if hand.stage == DEALT or (hand.stage == BETTING and hand.unknown & PAST):
         yield from _before_the_first_draw(hand)
     if hand.stage == OVER:
         yield from _once_decided(hand)
         return
-    if hand.stage > BETTING or hand.blurred:
+    if hand.stage > BETTING or hand.unknown & PAST:
         yield from _at_play(hand)
 
 
@@ -99,7 +100,7 @@ def _awaits_the_cambio(hand: Hand) -> bool:
     """Whether somebody has certainly not passed his card before the first draw: after a gap nobody
     knows, and a pass by a stranger may have been anybody's."""
     missing = len(_still_to_pass(hand)) - hand.strangers_passed
-    return hand.stage == DEALT and missing > 0 and not hand.blurred
+    return hand.stage == DEALT and missing > 0 and not hand.unknown & PAST
 
 
 def _passes_owed(hand: Hand) -> Expected:
@@ -154,7 +155,7 @@ def _at_play(hand: Hand) -> Expected:
     elif offer is not None:
         yield from _on_offer(hand, offer)
     yield from _next_draw(hand)
-    if hand.draws and not hand.blurred:
+    if hand.draws and not hand.unknown & PAST:
         yield from _passes_owed(hand)
     yield from _wins_unseen(hand)
     yield from _withdrawals(hand)
@@ -280,7 +281,7 @@ def _forcible(hand: Hand, offer: Offer) -> list[Seat]:
     order = _up_to_the_first(others, _bound(offer))
     if hand.house["force_back"] == "on" and offer.by.plays and not _bound(offer):
         order.append(offer.by)
-    return [seat for seat in order if seat.melds or seat.table_blurred]
+    return [seat for seat in order if seat.melds or seat.unknown & TABLE]
 
 
 def _is_open(hand: Hand, offer: Offer) -> bool:
@@ -322,7 +323,7 @@ def _drawing(hand: Hand, drawers: list[Seat], *, if_nobody_takes: bool) -> str:
 
 
 def _wins_unseen(hand: Hand) -> Expected:
-    unseen = [seat for seat in hand.playing() if seat.table_blurred]
+    unseen = [seat for seat in hand.playing() if seat.unknown & TABLE]
     text = "{players} may call the win: how the melds lie after the gap is not known."
     yield from may("win", _names(unseen), text, "win.false")
 
@@ -333,7 +334,7 @@ def _withdrawals(hand: Hand) -> Expected:
     if hand.house["withdraw"] == "free":
         yield from may("withdraw", _names(free), "{players} may withdraw.")
     elif hand.house["withdraw"] == "blocked_melds":
-        with_melds = [seat for seat in free if seat.melds or seat.table_blurred]
+        with_melds = [seat for seat in free if seat.melds or seat.unknown & TABLE]
         text = "{players} may withdraw, if no card that could still come fits one's own melds."
         yield from may("withdraw", _names(with_melds), text, "withdraw.live")
 
@@ -402,7 +403,7 @@ def _next_hand(table: MoneyTable) -> Expected:
     if len(seated) < 2:
         return
     dealer = table.next_dealer
-    lost = hand is not None and hand.blurred and hand.outcome.kind in ("open", "undecided")
+    lost = hand is not None and hand.unknown & PAST and hand.outcome.kind in ("open", "undecided")
     if hand is None or dealer is None:
         yield from may("hand", seated, "Anybody may deal: {players}.", "dealer.rotation")
     elif lost and not hand.out_of_cards:

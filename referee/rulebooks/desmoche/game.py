@@ -30,6 +30,7 @@ from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
+from referee.rulebooks.desmoche.unknown import END, OF_A_PLAYER, STANDING, TABLE, TABLES
 from referee.rulebooks.desmoche.viewing import view_of
 from referee.wording.sentences import Sentence
 
@@ -60,6 +61,21 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         """What is out of the ordinary about an act."""
         return signs_of(hand, act)
 
+    def unknown_to(self, hand: Hand, act: Any) -> int:
+        """Which facts of the table the record leaves open, with those about who acts and about
+        what the act does itself."""
+        unknown = hand.unknown
+        if unknown & OF_A_PLAYER:
+            if isinstance(act, Act):
+                unknown |= act.unknown
+            if isinstance(act, Act) and act.seat is not None:
+                unknown |= act.seat.unknown
+            if any(seat.unknown & TABLE for seat in hand.seats):
+                unknown |= TABLES
+            if hand.perhaps_won is not None or any(seat.unknown & STANDING for seat in hand.seats):
+                unknown |= END
+        return unknown
+
     def understand(self, hand: Hand, act: Act) -> None:
         """Who pays for a hand shows that it is over, if its cards allow that."""
         if act.type == "payment" and hand.out_of_cards:
@@ -81,11 +97,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def closing(self, hand: Hand) -> MoneyClosing:
         """The hand as its record stands, with the hands since the last payments."""
-        earlier: list[Settlement] = []
+        earlier: list[tuple[Hand, Settlement]] = []
         for before in reversed(self.table.hands[: hand.number - 1]):
             if before.payments:
                 break
-            earlier.append(self.table.results[before.number - 1])
+            earlier.append((before, self.table.results[before.number - 1]))
         return MoneyClosing(
             seq=hand.last_event,
             result=settle(hand),

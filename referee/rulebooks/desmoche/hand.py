@@ -16,6 +16,7 @@ from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.unknown import END, FIRST, OF_A_PLAYER, PAST, STANDING, TABLE, TURN
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -63,14 +64,9 @@ class Seat(hands.Seat):
     declared_late: bool = False
     disordered: list[int] = field(default_factory=list)
     """Melds that he laid in the wrong order, and that were told as such."""
-    table_blurred: bool = False
-    """A gap, or cards that nobody recorded, left open how his melds lie."""
-    unclear: bool = False
-    """Cards that nobody recorded left open how his melds lie."""
-    perhaps_used: bool = False
-    """What he owes he may not owe: nobody knows whether he used the card on offer."""
-    hidden_out: bool = False
-    """Cards came from his hand into the open, or may have, that nobody recorded."""
+    unknown: int = 0
+    """The facts about him that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE`` and
+    ``USED`` (then he may not owe what he owes)."""
     out_since: int = 0
 
 
@@ -87,7 +83,7 @@ class Claim:
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
 
-    ``card`` is 0 after a gap, where it is not known what lies on the pile, nor by whom.
+    ``card`` is 0 after a gap: it is not known what lies on the pile, nor by whom.
     """
 
     card: int
@@ -152,6 +148,10 @@ class Announcement:
     good: bool
     given_away: bool = False
     """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
+    unread: bool = False
+    """He named more cards than somebody wrote down."""
+    perhaps_late: bool = False
+    """He may have passed his card before, where nobody wrote."""
 
 
 @dataclass(slots=True)
@@ -244,8 +244,6 @@ class Hand(hands.Hand[Seat]):
     first_drawer: Seat | None = None
     first_card_used: bool = False
     began_out_of_turn: bool = False
-    first_card_unsure: bool = False
-    """Nobody recorded the first drawn card, and its drawer may have used it."""
     last_layer: Seat | None = None
     last_card: int = 0
     """The card that came to the pile last."""
@@ -257,8 +255,6 @@ class Hand(hands.Hand[Seat]):
     """Cambio passes by somebody who is not at the table."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how his melds lie."""
-    turn_open: bool = False
-    """A gap left open whose turn it is."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""
@@ -274,6 +270,8 @@ class Hand(hands.Hand[Seat]):
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
     """Who made a desmoche, by the event of the meld that took the cards."""
+    win_taken_on_trust: bool = False
+    """The win was called, and how the melds lay is not known."""
     outcome: Outcome = OPEN
     undecided: list[Undecided] = field(default_factory=list)
 
@@ -300,7 +298,7 @@ class Hand(hands.Hand[Seat]):
     @property
     def may_be_over(self) -> bool:
         """Whether the hand may have been decided though the record does not show it."""
-        return self.blurred or self.perhaps_won is not None
+        return bool(self.unknown & END) or self.perhaps_won is not None
 
     @property
     def out_of_cards(self) -> bool:
@@ -359,24 +357,42 @@ class Hand(hands.Hand[Seat]):
 
     def expected_drawers(self) -> list[Seat]:
         """Who may draw next without being out of turn."""
-        if self.turn_open:
+        if self.unknown & TURN:
             return self.playing()
         if not self.draws:
-            return [self.next_playing(self.seats[-1])]
+            return self.next_drawers(self.seats[-1])
         drawer = self.first_drawer
         assert drawer is not None
         assert self.last_layer is not None
-        expected = [self.next_playing(self.last_layer)]
+        expected = self.next_drawers(self.last_layer)
         if self.draws == 1 and not self.first_card_used:
             if drawer.plays and self.house["opening"] == "second_if_unused":
                 second = [drawer]
-                others_too = self.began_out_of_turn or self.first_card_unsure
+                others_too = self.began_out_of_turn or bool(self.unknown & FIRST)
                 others_too = others_too or self.last_layer is not drawer
                 return second + expected if others_too else second
             return expected
         if self.unpaid is not None:
-            expected.append(self.next_playing(self.unpaid))
+            expected += self.next_drawers(self.unpaid)
         return expected
+
+    def next_drawers(self, layer: Seat) -> list[Seat]:
+        """Who draws once nobody took the card that this player laid: the nearest player who is
+        still in the hand; everybody before him, too, of whom that is not certain."""
+        nearest = self.next_playing(layer)
+        if not nearest.unknown & STANDING:
+            return [nearest]
+        others = [seat for seat in (*self.after(layer), layer) if seat.standing == IN]
+        sure = [place for place, seat in enumerate(others) if not seat.unknown & STANDING]
+        return others[: sure[0] + 1] if sure else others
+
+    def leave_open(self, facts: int, seat: Seat | None = None) -> None:
+        """The record leaves these facts open from here on, of a player where one is given."""
+        if seat is None:
+            self.unknown |= facts
+        else:
+            seat.unknown |= facts
+            self.unknown |= OF_A_PLAYER
 
     def new_blank(self) -> int:
         """A bit for one more open card that nobody recorded."""
@@ -422,7 +438,7 @@ class Hand(hands.Hand[Seat]):
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""
-        if self.blurred:
+        if self.unknown & PAST:
             return 0
         held = self.where.certain(self.where.held[seat.place])
         return (held | seat.picked) & ~self.visible
@@ -449,7 +465,7 @@ class Hand(hands.Hand[Seat]):
         return (
             seat.table.bit_count() == 10
             and seat.fewest <= 0
-            and not seat.unclear
+            and (not seat.unknown & TABLE or seat.table <= DECK)
             and all(map(is_meld, seat.melds))
         )
 
@@ -467,7 +483,7 @@ def moved_between_melds(seat: Seat, cards: int) -> int:
 
 def own_decision(hand: Hand, seat: Seat) -> bool:
     """Whether a player may meld from his hand now: on his own turn, until his card lies on the
-    pile, or while he uses a claimed card. After a gap it may always be."""
+    pile, or while he uses a claimed card. Where a gap hides what lies on offer it may be."""
     offer = hand.offer
     if seat.owes:
         return True

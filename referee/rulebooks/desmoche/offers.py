@@ -6,6 +6,7 @@ from referee.cards.deck import DECK
 from referee.cards.melds import EXTENDING, MELDS, extensions
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.unknown import TABLE
 
 
 def owners(hand: Hand, offer: Offer) -> list[Seat]:
@@ -57,11 +58,6 @@ def _may_extend(hand: Hand, meld: int, card: int) -> bool:
     return any(EXTENDING[one] & ~hand.visible for one in may_be)
 
 
-def perhaps_taken(hand: Hand) -> bool:
-    """Whether somebody may have used the card on offer, which nobody recorded."""
-    return any(seat.perhaps_used for seat in hand.seats)
-
-
 def reserved(hand: Hand, offer: Offer) -> bool:
     """Whether only its drawer may use the card: the last one of the deck, where that is dead."""
     return offer.last and offer.drawn and hand.house["last_card"] == "dead"
@@ -80,7 +76,7 @@ def perhaps_owns(hand: Hand, seat: Seat, offer: Offer) -> bool:
         return False
     if seat is offer.by and hand.house["force_back"] == "off":
         return False
-    if not offer.card or seat.table_blurred:
+    if not offer.card or seat.unknown & TABLE:
         return seat.plays
     return seat.plays and any(_may_extend(hand, meld, offer.card) for meld in seat.melds)
 
@@ -125,18 +121,23 @@ def covers(hand: Hand, act: Act) -> bool:
     return act.type not in ("pay", "discard") or bool(act.seat and act.seat.owes)
 
 
+def forcing_is_off(hand: Hand, act: Act) -> bool:
+    """Whether the table does not play what a ``force`` asks for."""
+    offer = hand.offer
+    back = offer is not None and offer.by is not None and offer.by is act.seat
+    off: bool = hand.house["forced_cards"] == "off"
+    return off or (back and hand.house["force_back"] == "off")
+
+
 def force_fault(hand: Hand, act: Act) -> str:
     """The rule that a ``force`` breaks; empty if it stands."""
     seat, offer = act.seat, hand.offer
-    off = hand.house["forced_cards"] == "off"
-    if off or (offer and offer.by is seat and hand.house["force_back"] == "off"):
+    if forcing_is_off(hand, act):
         return "force.off"
     if offer is None and hand.unpaid is not None:
         return ""
     if seat is None or offer is None:
         return "force.invalid"
-    if seat.table_blurred or not offer.card:
-        return ""
     nearest_first = owners(hand, offer)
     if seat not in nearest_first and not perhaps_owns(hand, seat, offer):
         return "force.invalid"

@@ -10,6 +10,7 @@ from referee.judging.kernel.acts import Act
 from referee.judging.names import fold
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.mechanics.gaps import gap_behind
 from referee.rulebooks.desmoche.mechanics.leaving import pardon
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 
@@ -88,12 +89,18 @@ def _ruling(table: MoneyTable, act: Act) -> None:
         pardon(table.hand, contested, act.seq)
 
 
+def _gap(table: MoneyTable, act: Act) -> None:
+    session.SESSION["gap"](table, act)
+    if table.hand is not None and not table.closed:
+        gap_behind(table.hand)
+
+
 SESSION: Final[Mapping[str, Callable[[Any, Act], None]]] = {
     "house": session.SESSION["house"],
     "join": _join,
     "leave": _leave,
     "dispute": session.SESSION["dispute"],
     "ruling": _ruling,
-    "gap": session.SESSION["gap"],
+    "gap": _gap,
 }
 """What each event outside a hand does; a pardon is an event of the hand in this game."""

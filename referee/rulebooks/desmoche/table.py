@@ -65,7 +65,7 @@ class MoneyTable(Table[Hand]):
     def take_result(self, hand: Hand, result: Any) -> None:
         """Take over from a hand what stays in the middle."""
         Table.take_result(self, hand, result)
-        self.unsure = unsure_for_the_next(result) if result.unsure else NOTHING
+        self.unsure = unsure_for_the_next(hand, result)
         self.winnerless = hand.outcome.winner is None
         self.blurred = self.blurred or (hand.may_be_over and hand.outcome.kind == "undecided")
         self.stakes = hand.stakes if self.winnerless else 0

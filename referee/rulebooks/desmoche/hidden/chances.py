@@ -9,6 +9,7 @@ from referee.cards.melds import extensions
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
+from referee.rulebooks.desmoche.unknown import PAST
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def hopes(hand: Hand, seat: Seat) -> Hopes:
     """What could still come and extend this player's melds."""
     wanted = extensions(seat.melds) & DECK & ~hand.seen() & ~hand.doubtful
     wanted &= ~hand.surely_in_hand(seat)
-    if not wanted or hand.blurred:
+    if not wanted or hand.unknown & PAST:
         return Hopes(0, wanted)
     return _judged(hand, seat, wanted, len(hand.where.evidence.timeline))
 
@@ -48,7 +49,7 @@ def still_open(hand: Hand, withdrawal: Withdrawal) -> int:
 
 def _looking_back(hand: Hand, withdrawal: Withdrawal) -> Hopes:
     wanted = withdrawal.hopes & ~hand.doubtful
-    if not wanted or hand.blurred:
+    if not wanted or hand.unknown & PAST:
         return Hopes(0, withdrawal.hopes)
     moment = hand.where.evidence.moment_of(withdrawal.event)
     return _judged(hand, withdrawal.seat, wanted, moment)

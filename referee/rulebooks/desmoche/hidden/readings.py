@@ -15,6 +15,7 @@ from typing import Final
 from referee.cards.deck import DECK, each
 from referee.cards.melds import LONGEST_RUN, MELDS, SHORTEST, is_meld, parts
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.unknown import USED
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def _uses(seat: Seat, offered: int, free: int, decides: bool) -> tuple[bool, ...
     already may be an unrecorded one on his table."""
     if offered & DECK:
         if offered & free:
-            return (True, False) if seat.perhaps_used else (True,)
+            return (True, False) if seat.unknown & USED else (True,)
         return (False,) if decides else ()
     may, may_not = (True,) if offered else (), (False,) if decides else ()
     return (*may, *may_not)

@@ -18,7 +18,7 @@ from referee.rulebooks.desmoche.acts import (
     out_of_phase,
 )
 from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
-from referee.rulebooks.desmoche.mechanics import ending, leaving, melding, opening, turns
+from referee.rulebooks.desmoche.mechanics import ending, gaps, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 
 
@@ -48,7 +48,7 @@ MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
     "show": ending.show,
     "end": ending.end,
     "payment": ending.payment,
-    "gap": ending.gap,
+    "gap": gaps.gap,
 }
 """What each event of a hand does."""
 
@@ -62,9 +62,13 @@ def carry_out(hand: Hand, act: Act) -> None:
             _before_the_deal(hand, act)
         return
     if stage == OVER and after_the_end(hand, act):
+        if hand.win_taken_on_trust:
+            ending.doubt_the_win(hand)
         return
-    if stage == BETTING and kind in FROM_THE_DEAL:
+    if stage == BETTING and (kind in FROM_THE_DEAL or (hand.unknown and kind in PLAY)):
         take_deal(hand, 0, {})
+    if hand.unknown and kind in PLAY:
+        gaps.learn_from(hand, act)
     if hand.perhaps_won is not None and kind in PLAY:
         hand.perhaps_won = None
     MECHANICS[kind](hand, act)

@@ -8,12 +8,15 @@ from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hidden.places import Whereabouts
+from referee.rulebooks.desmoche.unknown import PAST, STAKES
 
 
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
     """Everybody has nine cards now; note where those that were written down can be."""
     hand.stage, hand.dealt_at = DEALT, seq
     hand.deck = 52 - 9 * len(hand.seats)
+    if hand.unknown:
+        _tell_by_the_deal(hand, seq)
     whole = []
     for name, cards in dealt.items():
         seat = hand.find(name)
@@ -29,6 +32,17 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         hand.where.deal_no_others(place, known)
     hand.where.evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
+
+
+def _tell_by_the_deal(hand: Hand, seq: int) -> None:
+    """A deal that was written down shows that a gap before it hides no play; one that was not
+    leaves open how much of the deck is gone."""
+    if not seq:
+        hand.deck = None
+        return
+    hand.unknown = PAST | STAKES
+    for seat in hand.seats:
+        seat.unknown, seat.fewest, seat.most = 0, 9, 9
 
 
 def void_deal(hand: Hand, seq: int) -> None:

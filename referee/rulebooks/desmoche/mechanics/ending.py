@@ -1,41 +1,41 @@
-"""The end of a hand, payments, cards shown, and gaps in the record."""
+"""The end of a hand, payments, and cards shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from referee.cards.deck import BITS
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
-    BETTING,
-    DEALT,
     OVER,
-    PLAYING,
     Hand,
-    Offer,
     Outcome,
     Payment,
-    Seat,
 )
-from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
+from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
 
 def win(hand: Hand, act: Act) -> None:
     """A called win changes nothing where the cards decide; after a gap it is taken at its word."""
     seat = act.seat
     hand.act = None
-    if seat is None or hand.stage == OVER or not (seat.table_blurred and seat.plays):
+    if seat is None or hand.stage == OVER or not (seat.unknown & TABLE and seat.plays):
         return
+    hand.leave_open(END)
     hand.stage = OVER
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
+    hand.win_taken_on_trust = True
     question = "Did {player} have ten cards in melds when the win was called?"
     would_decide = "how the melds of {player} lay after the gap in the record"
     facts = {"player": seat.name}
     hand.undecided.append(
         Undecided(act.seq, hand.number, "win.false", seat.name, question, would_decide, facts)
     )
+
+
+def doubt_the_win(hand: Hand) -> None:
+    """Play goes on after a win that was taken on trust: whether it was one, and so whether any of
+    this counts, hangs on how the melds lay."""
+    hand.outcome = Outcome("undecided", hand.outcome.event)
 
 
 def show(hand: Hand, act: Act) -> None:
@@ -46,9 +46,10 @@ def show(hand: Hand, act: Act) -> None:
 
 
 def end(hand: Hand, act: Act) -> None:
-    """The log says that the hand is over."""
-    unknown = hand.blurred and hand.deck is None
-    finish(hand, act.seq, said_so=unknown and act.event.get("why") != "abandoned")
+    """The log says that the hand is over. After a gap that hides how many cards are left, a table
+    that writes why is believed: nobody has won."""
+    lost = bool(hand.unknown & PAST) and hand.deck is None
+    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -61,18 +62,18 @@ def conclude(hand: Hand, seq: int) -> None:
 
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won. ``said_so``: after a gap, the log says that nobody has."""
+    and nobody knows who would have won. ``said_so``: the log says that nobody has."""
     hand.act = None
     if hand.stage == OVER:
         return
-    nobody_won = (hand.out_of_cards and hand.perhaps_won is None) or said_so
+    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
     """Money changes hands after the hand, between players or with the middle."""
-    if not hand.blurred or hand.out_of_cards:
+    if not hand.unknown & END or hand.out_of_cards:
         conclude(hand, act.seq)
     if act.stranger:
         hand.payments_unclear = True
@@ -82,62 +83,3 @@ def payment(hand: Hand, act: Act) -> None:
 
 def _as_seated(hand: Hand, name: str) -> str:
     return hand.known(name) or name
-
-
-def gap(hand: Hand, act: Act) -> None:
-    """Something was not written down: what it can have changed is unknown from here on."""
-    hand.blurred = hand.turn_open = True
-    if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
-        return
-    hand.deck = act.event.get("stock")
-    _note_gap(hand)
-    hand.act = hand.unpaid = None
-    if hand.offer is not None and hand.offer.card:
-        # it may be on offer still, or have been used: nothing more is said about this card
-        hand.doubtful |= hand.offer.card
-        hand.visible &= ~hand.offer.card
-    hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
-    told = act.event.get("melds", {})
-    if hand.draws or told or hand.deck is not None:
-        _play_has_begun(hand)
-    hand.stage = max(hand.stage, DEALT)
-    for seat in hand.seats:
-        seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
-        seat.most += 1
-        seat.table_blurred = True
-    for name, melds in told.items():
-        named = hand.find(name)
-        if named is not None:
-            _lay_as_told(hand, named, melds, act.seq)
-
-
-def _note_gap(hand: Hand) -> None:
-    evidence = hand.where.evidence
-    if not evidence.dealt_at:
-        evidence.cards_dealt([seat.place for seat in hand.seats])
-    evidence.play_begins()
-    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
-
-
-def _play_has_begun(hand: Hand) -> None:
-    hand.stage = PLAYING
-    hand.first_drawer = hand.first_drawer or hand.seats[0]
-    hand.last_layer = hand.last_layer or hand.seats[0]
-    hand.draws = max(hand.draws, 2)
-
-
-def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
-    seat.melds, seat.table, seat.table_blurred = [], 0, False
-    for names in melds:
-        lying = 0
-        for text in names:
-            lying |= BITS.get(text) or hand.new_blank()
-        seat.melds.append(lying)
-        seat.table |= lying
-    if seat.table:
-        seat.melded_at = seat.melded_at or seq
-    seat.fewest = 9 - seat.table.bit_count()
-    seat.most = seat.fewest + 1
-    hand.where.evidence.note(LAID, seat.place, seat.table)
-    hand.visible |= seat.table
-    hand.see(seat.table, seq, moved=False)

@@ -19,6 +19,7 @@ from referee.rulebooks.desmoche.hand import (
 from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
+from referee.rulebooks.desmoche.unknown import TABLE
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -26,7 +27,7 @@ def withdraw(hand: Hand, act: Act) -> None:
     seat = act.seat
     if seat is None or not seat.plays:
         return
-    if seat.melds and not seat.table_blurred:
+    if seat.melds and not seat.unknown & TABLE:
         live = hopes(hand, seat)
         if live.open and not live.certain:
             hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))

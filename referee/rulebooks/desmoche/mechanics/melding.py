@@ -19,6 +19,7 @@ from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
 from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, SHOWN, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -41,7 +42,7 @@ def meld(hand: Hand, act: Act) -> None:
             take_from_melds(owner, act.stolen)
     blanks = 0
     if act.ways:
-        blanks = _take_as_read(seat, act, doing)
+        blanks = _take_as_read(hand, seat, act, doing)
     elif cards & seat.table:
         blanks = _take_from_own(seat, act, doing)
     if act.ways or blanks or act.used > DECK:
@@ -60,7 +61,7 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
-    elif act.from_hand and own_decision(hand, seat):
+    elif act.from_hand and not act.vague and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
@@ -74,9 +75,11 @@ def meld(hand: Hand, act: Act) -> None:
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways and act.unclear:
-        seat.hidden_out = True
+        hand.leave_open(SHOWN, seat)
     if act.ways > 1:
-        seat.unclear = seat.table_blurred = True
+        hand.leave_open(TABLE, seat)
+        if hand.act is not None:
+            hand.act.broken = ()
     if act.vague:
         counted = UNCOUNTED if hand.deck is None else hand.deck
         hand.where.evidence.note(GAP, DECK_PLACE, other=counted)
@@ -100,7 +103,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     )
 
 
-def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
+def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take from each of the player's melds what the meld was read to take; the unrecorded cards
     among it that are named now."""
     left, named_now = [], 0
@@ -109,6 +112,10 @@ def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
         rest = lying & ~taken
         if not taken:
             left.append(lying)
+        elif rest > DECK and not is_meld(rest):
+            # where the unrecorded cards lie decides into which melds it falls apart
+            left.append(rest)
+            hand.leave_open(TABLE, seat)
         elif rest:
             pieces = parts(rest) if is_meld(lying) else [rest]
             left += pieces
@@ -122,11 +129,14 @@ def _take_as_read(seat: Seat, act: Act, doing: MeldingAct) -> int:
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """He may have used the card on offer, and then owes a payment, or not."""
     doing.used = True
-    offer = hand.offer
-    hand.first_card_unsure = hand.draws == 1 and offer is not None and offer.drawn
+    hand.leave_open(FIRST | OFFER | DEBTS)
+    if hand.offer is not None:
+        # it may lie among his melds from now on
+        hand.doubtful |= hand.offer.card & DECK
     if seat.owes:
         return
-    seat.owes, seat.owing_told, seat.perhaps_used = act.seq, True, True
+    hand.leave_open(USED, seat)
+    seat.owes, seat.owing_told = act.seq, True
     seat.debts += 1
 
 
@@ -155,9 +165,9 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """A card that was not the player's own has to be paid."""
     doing.used = True
-    if not seat.perhaps_used:
+    if not seat.unknown & USED:
         seat.debts += 1
-    seat.perhaps_used = False
+    seat.unknown &= ~USED
     seat.owes = act.seq
     seat.owing_told = not (act.used or act.dead)
     hand.unpaid = seat
@@ -173,9 +183,9 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
 
 def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
     """Ten cards in valid melds and an empty hand win, without paying."""
-    if seat.unclear:
-        hand.perhaps_won = seat
-    elif hand.reached_ten(seat):
+    if hand.reached_ten(seat):
         hand.stage = OVER
         hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
         seat.owes, seat.debts, hand.unpaid = 0, 0, None
+    elif seat.unknown & TABLE:
+        hand.perhaps_won = seat

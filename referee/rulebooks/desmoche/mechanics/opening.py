@@ -25,6 +25,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 )
 from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is_good
 from referee.rulebooks.desmoche.offences import miscounted
+from referee.rulebooks.desmoche.unknown import OPENING
 
 
 def side_bet(hand: Hand, act: Act) -> None:
@@ -65,7 +66,16 @@ def announce(hand: Hand, act: Act) -> None:
         return
     before = hand.said.get(key)
     named = act.cards or (before.cards if before else 0)
-    hand.said[key] = Announcement(seat, game, act.seq, named, good=not act.false)
+    unread = act.unread or bool(before and before.unread and not act.cards)
+    hand.said[key] = Announcement(
+        seat,
+        game,
+        act.seq,
+        named,
+        good=not act.false,
+        unread=unread,
+        perhaps_late=bool(hand.unknown & OPENING),
+    )
 
 
 def cambio(hand: Hand, act: Act) -> None:
@@ -78,8 +88,11 @@ def cambio(hand: Hand, act: Act) -> None:
     right = hand.next_playing(giver)
     receiver = right if named is None else hand.find(named) or right
     first = not giver.passed
-    for announced in hand.said.values() if act.card else ():
-        if announced.seat is giver and nothing_remains(hand, announced, act.card):
+    for announced in hand.said.values():
+        if announced.seat is not giver:
+            continue
+        announced.perhaps_late = False
+        if act.card and nothing_remains(hand, announced, act.card):
             announced.given_away = True
     giver.passed.append(act.card)
     giver.passed_at = giver.passed_at or act.seq

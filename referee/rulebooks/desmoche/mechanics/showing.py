@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
-from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, SHOWN
+from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
+from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
+from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
+
+NINE: Final = 9
 
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -22,7 +28,7 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     else:
         hand.where.evidence.note(LEFT, seat.place, cards)
     if cards > DECK:
-        seat.hidden_out = True
+        hand.leave_open(SHOWN, seat)
     seat.shown_at.append((cards & ~seat.shown, act.seq))
     seat.shown |= cards
     hand.see(cards, act.seq)
@@ -44,8 +50,9 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     """Shown cards stay in the hand, but everybody knows of them."""
-    if act.cards.bit_count() < len(act.event.get("cards", ())):
-        seat.hidden_out = True
+    listed = NINE if act.type == "declare" else len(act.event.get("cards", ()))
+    if act.cards.bit_count() < listed:
+        hand.leave_open(SHOWN, seat)
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     elsewhere = seat.picked | act.picked | hand.doubtful | hand.visible
@@ -53,9 +60,12 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     after_the_cambio = seat.passed or hand.stage >= PLAYING
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
     hand.where.evidence.contradicted |= act.misplaced
-    hand.where.evidence.note(SHOWN, seat.place, act.cards & ~(seat.exposed | elsewhere))
+    if not seat.unknown & TABLE:
+        shown = act.cards & ~(seat.exposed | elsewhere)
+        hand.where.evidence.note(SEEN_IN_HAND, seat.place, shown)
     fresh = act.cards & ~seat.exposed
     seat.shown_at.append((fresh & ~seat.shown, act.seq))
     seat.shown |= fresh
     hand.see(fresh, act.seq, moved=False)
-    where.find(fresh & ~elsewhere, places)
+    if not seat.unknown & TABLE:
+        where.find(fresh & ~elsewhere, places)

@@ -11,7 +11,14 @@ from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.money.declarations import is_good
 from referee.rulebooks.desmoche.offences import hides_the_draw
-from referee.rulebooks.desmoche.offers import claim_fault, covers, force_fault, perhaps_owner
+from referee.rulebooks.desmoche.offers import (
+    claim_fault,
+    covers,
+    force_fault,
+    forcing_is_off,
+    perhaps_owner,
+)
+from referee.rulebooks.desmoche.unknown import BY_A_TURN, DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
 from referee.wording.sentences import Cards
 
 
@@ -28,7 +35,8 @@ def draw(hand: Hand, act: Act) -> None:
     hand.act = None
     hand.draws += 1
     hand.last_draw = act.seq
-    hand.turn_open = False
+    if hand.unknown:
+        _tell_by_a_draw(hand)
     if hand.deck is not None:
         hand.deck -= 1
     if act.misplaced:
@@ -45,10 +53,15 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.unpaid is not None:
         hand.unpaid.owing_told = True
         hand.unpaid = None
-    for other in hand.seats:
-        if other.perhaps_used:
-            settle_doubt(other)
     hand.offer = Offer(card, seat, act.seq, True, True, hand.deck == 0)
+
+
+def _tell_by_a_draw(hand: Hand) -> None:
+    """Whoever draws shows what lies on offer now, and that every card used before was paid."""
+    hand.unknown &= ~BY_A_TURN
+    for seat in hand.seats:
+        if seat.unknown & USED:
+            settle_doubt(hand, seat)
 
 
 def _begin_play(hand: Hand, drawer: Seat) -> None:
@@ -78,8 +91,8 @@ def lay(hand: Hand, act: Act) -> None:
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
         if act.drawn and act.card != offer.card:
             name_the_offer(hand, act.card, act.seq, placed=not act.misplaced)
-        if seat.perhaps_used:
-            settle_doubt(seat)
+        if seat.unknown & USED:
+            settle_doubt(hand, seat)
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
@@ -120,9 +133,17 @@ def _renamed(cards: int, before: int, card: int) -> int:
     return cards & ~before | card if cards & before else cards
 
 
-def settle_doubt(seat: Seat) -> None:
+def settle_doubt(hand: Hand, seat: Seat) -> None:
     """What he may have owed he does not owe: play went on without a payment."""
-    seat.owes, seat.debts, seat.owing_told, seat.perhaps_used = 0, 0, False, False
+    seat.owes, seat.debts, seat.owing_told = 0, 0, False
+    _decide_the_use(hand, seat)
+
+
+def _decide_the_use(hand: Hand, seat: Seat) -> None:
+    """It is certain from here on whether he used the card on offer."""
+    seat.unknown &= ~USED
+    if hand.offer is None or hand.offer.card:
+        hand.unknown &= ~(OFFER | DEBTS)
 
 
 def _ask_about_missed(hand: Hand, act: Act) -> None:
@@ -166,9 +187,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         # it may be the drawn card that nobody recorded
         hand.where.evidence.note(MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card)
         act.unclear = card
-    if seat.perhaps_used and hand.draws == 1 and offer is not None and offer.drawn:
+    doubted = bool(seat.unknown & USED)
+    if doubted and hand.draws == 1 and offer is not None and offer.drawn:
         hand.first_card_used = True
-    doubted = seat.perhaps_used
     late = (
         not doubted
         and seat.owing_told
@@ -183,7 +204,13 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         leave_hand(hand, seat, card, act)
     seat.debts = max(seat.debts - 1, 0)
     if not seat.debts:
-        seat.owes, seat.owing_told, seat.perhaps_used = 0, False, False
+        seat.owes, seat.owing_told = 0, False
+        if doubted:
+            _decide_the_use(hand, seat)
+    if hand.unknown & OF_A_PLAYER:
+        for other in hand.seats:
+            if other is not seat and other.unknown & USED:
+                settle_doubt(hand, other)
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
@@ -191,8 +218,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         return
     hand.last_layer = seat
     hand.last_card = card
-    # a card laid first after a gap does not tell whose turn it was
-    hand.turn_open = hand.turn_open and offer is not None and not offer.card
+    if hand.unknown:
+        # a card laid first after a gap does not tell whose turn it was
+        hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
 
 
@@ -266,10 +294,11 @@ def force(hand: Hand, act: Act) -> None:
     offer = hand.offer
     if act.seat is None or offer is None:
         return
-    stands = not force_fault(hand, act)
-    if stands and (act.seat.table_blurred or not offer.card):
+    hidden = not offer.card or bool(act.seat.unknown & TABLE)
+    stands = not forcing_is_off(hand, act) and (hidden or not force_fault(hand, act))
+    if stands and hidden:
         _ask_about_force(hand, act, offer.card)
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        offer.forced_at = act.seq if stands and offer.card else 0
+        offer.forced_at = act.seq if stands and not hidden else 0

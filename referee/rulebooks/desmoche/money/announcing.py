@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.cards.deck import each
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
@@ -31,11 +32,13 @@ def announced_late(hand: Hand, seat: Seat) -> bool:
     return bool(seat.passed) or hand.draws > 0
 
 
-def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int) -> bool:
+def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: bool) -> bool:
     """Whether it is known already that what is announced does not qualify or was not dealt to the
-    player."""
+    player; ``unread`` if he named more than these cards."""
     best = SIDE_GAMES[game].best
-    if cards and (best(cards, True) is None or not_all_dealt(hand, seat, cards)):
+    if cards and not unread and best(cards, True) is None:
+        return True
+    if cards and not_all_dealt(hand, seat, cards):
         return True
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole or not hand.where.evidence.anything_recorded:
@@ -101,6 +104,17 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
         return 0
     card = hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0
+
+
+def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
+    """Whether the card that he passed in the Cambio, which nobody recorded, may have left him
+    nothing of what he announced."""
+    seat = announced.seat
+    if 0 not in seat.passed or hand.house["side_passed"] == "keeps":
+        return False
+    whole = hand.whole_hand(seat, as_dealt=True)
+    maybe = each(possibly_passed(hand, seat) & whole) if whole else ()
+    return not whole or any(nothing_remains(hand, announced, card) for card in maybe)
 
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:

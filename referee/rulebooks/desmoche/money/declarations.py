@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Declaration, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.unknown import OPENING, PAST
 
 NINE = 9
 
@@ -23,17 +26,29 @@ def cards_behind(hand: Hand, declaration: Declaration) -> int:
 
 def is_good(hand: Hand, declaration: Declaration, waits: bool = True) -> bool | None:
     """Whether a declared win is one, as far as the record shows; a hand that nobody saw is taken
-    at its word. None while it waits for the declarer's Cambio card to come."""
-    seat = declaration.seat
-    shown_whole = declaration.shown.bit_count() >= 9
-    if waits and not (declaration.as_dealt or seat.received or shown_whole):
+    at its word. None while it waits for the declarer's Cambio card to come. Where a gap may hide
+    the Cambio, the hand counts as dealt and as it stands after it."""
+    if hand.unknown & OPENING and declaration.as_dealt:
+        after = replace(declaration, as_dealt=False)
+        return _may_be_good(hand, declaration) or _may_be(hand, after)
+    shown_whole = declaration.shown.bit_count() >= NINE
+    if waits and not (declaration.as_dealt or declaration.seat.received or shown_whole):
         return None
-    cards = cards_behind(hand, declaration)
+    return _may_be_good(hand, declaration)
+
+
+def _may_be_good(hand: Hand, declaration: Declaration) -> bool:
+    if not _may_be(hand, declaration):
+        return False
+    return cards_behind(hand, declaration).bit_count() >= NINE or _fits_a_deal(hand, declaration)
+
+
+def _may_be(hand: Hand, declaration: Declaration) -> bool:
+    """Whether the cards that are known of the hand leave room for the win."""
+    seat, cards = declaration.seat, cards_behind(hand, declaration)
     places = hand.where.dealt if declaration.as_dealt else hand.where.held
     possible = hand.where.possible(places[seat.place]) | cards
-    if not wins.may_be(declaration.win, cards, hand.house, DECK & ~possible):
-        return False
-    return cards.bit_count() >= NINE or _fits_a_deal(hand, declaration)
+    return wins.may_be(declaration.win, cards, hand.house, DECK & ~possible)
 
 
 def _fits_a_deal(hand: Hand, declaration: Declaration) -> bool:
@@ -99,9 +114,13 @@ def _competing(good: list[Declaration]) -> list[Declaration]:
 
 
 def contested(hand: Hand) -> bool:
-    """Whether it hangs on cards that nobody recorded which of several declared wins is the best."""
+    """Whether it hangs on cards or lines that nobody recorded which declared win is the best."""
     order = hand.house["automatic_order"]
-    if hand.outcome.kind != "automatic" or order == "first_declared":
+    if hand.outcome.kind != "automatic":
+        return False
+    if hand.unknown & PAST:
+        return True
+    if order == "first_declared":
         return False
     good = [one for one in hand.declarations if one.good and one.seat.plays]
     rivals = [

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.judging.findings import Undecided
-from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
-from referee.rulebooks.desmoche.money.announcing import surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
 from referee.rulebooks.desmoche.money.settlement import (
     MAIN_POT,
     Settlement,
-    SideResult,
     bonuses_unsure,
+    unproven,
     unseen_contenders,
 )
-from referee.rulebooks.desmoche.money.side_games import Best, title_of
+from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.unknown import STAKES
 from referee.wording.sentences import Cards
 
 
@@ -32,7 +32,32 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
         found += [*_side_games(hand, money), *_unseen_shows(hand, money)]
     if money.unsure:
         found += _unseen_win(hand, money)
+    if hand.unknown & STAKES:
+        found.append(_unseen_stakes(hand))
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
+
+
+_WITHOUT_MONEY = frozenset({"force.invalid", "force.missed", "withdraw.live"})
+"""Rules whose questions decide what was allowed, and no money."""
+
+
+def money_is_open(hand: Hand, money: Settlement) -> bool:
+    """Whether the record leaves open what somebody is owed by this hand."""
+    if money.unsure:
+        return True
+    return any(one.rule not in _WITHOUT_MONEY for one in questions(hand, money))
+
+
+def _unseen_stakes(hand: Hand) -> Undecided:
+    return Undecided(
+        hand.first_event,
+        hand.number,
+        "side.timing",
+        None,
+        "Which side bets were placed where nobody wrote?",
+        "the side bets of this hand",
+        {},
+    )
 
 
 def _withdrawals(hand: Hand) -> Iterator[Undecided]:
@@ -78,18 +103,6 @@ def _contest(hand: Hand) -> Iterator[Undecided]:
             "the nine cards of everybody who declared a win",
             {"player": winner.name, "win": wins.NAMES[win]},
         )
-
-
-def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
-    """The winners of a side game of whom the record does not prove that they were dealt the cards
-    that won, each with those cards."""
-    for contender in result.contenders:
-        seat, best = contender.announcement.seat, contender.best
-        if best is None or seat not in result.winners:
-            continue
-        came = hand.where.may_have_come(seat.place, best.cards)
-        if came or best.cards & ~surely_dealt(hand, seat):
-            yield seat, best
 
 
 def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
@@ -138,7 +151,7 @@ def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
 
 def _unseen_shows(hand: Hand, money: Settlement) -> Iterator[Undecided]:
     for result in money.side_results:
-        for seat in unseen_contenders(result.contenders, result.winners):
+        for seat in unseen_contenders(hand, result.side_game, result.contenders, result.winners):
             yield Undecided(
                 hand.outcome.event or hand.last_event,
                 hand.number,

@@ -7,17 +7,19 @@ zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
-from referee.rulebooks.desmoche.money.announcing import counts
+from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
+from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES, TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,30 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
     )
 
 
-def unsure_for_the_next(settlement: Settlement) -> frozenset[str]:
+def unsure_for_the_next(hand: Hand, settlement: Settlement) -> frozenset[str]:
     """The pots of which this hand leaves open what lies in them for the next one."""
+    open_too = {one.side_game for one in settlement.side_results if any(unproven(hand, one))}
+    if not (settlement.unsure or open_too):
+        return NONE
     sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
     if settlement.outcome.winner is not None:
         sure.add(MAIN_POT)
-    return settlement.unsure - sure
+    return settlement.unsure - sure | open_too
 
+
+def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
+    """The winners of a side game of whom the record does not prove that they were dealt the cards
+    that won, each with those cards."""
+    for contender in result.contenders:
+        seat, best = contender.announcement.seat, contender.best
+        if best is None or seat not in result.winners:
+            continue
+        came = hand.where.may_have_come(seat.place, best.cards)
+        if came or best.cards & ~surely_dealt(hand, seat):
+            yield seat, best
+
+
+NONE: Final[frozenset[str]] = frozenset()
 
 MAIN_POT = ""
 """The name of the main pot among the side games."""
@@ -135,6 +154,8 @@ MAIN_POT = ""
 def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]) -> frozenset[str]:
     """The pots that go otherwise in some reading of the record."""
     found = {result.side_game for result in side_results if result.unsure} | hand.brought_unsure
+    if hand.unknown & STAKES:
+        found.update(hand.house["side_games"])
     winner = outcome.winner
     open_end = hand.may_be_over and outcome.kind in ("open", "undecided")
     open_end = open_end or contested(hand)
@@ -148,7 +169,7 @@ def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
     if hand.house["play_everything"] == "off" or outcome.kind != "melds":
         return False
     melds = outcome.melds
-    if winner.unclear:
+    if winner.unknown & TABLE:
         return True
     if all(meld <= DECK for meld in melds):
         return False
@@ -228,7 +249,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        unsure = bool(unseen_contenders(entrants, ()))
+        unsure = bool(unseen_contenders(hand, name, entrants, ()))
         return SideResult(
             name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
         )
@@ -242,15 +263,49 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    unsure = bool(unseen_contenders(entrants, winners))
+    unsure = bool(unseen_contenders(hand, name, entrants, winners))
     return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants, unsure)
 
 
-def unseen_contenders(entrants: Sequence[Contender], winners: Sequence[Seat]) -> list[Seat]:
-    """Who may have shown, among cards that nobody recorded, what changes who won: everybody who
-    has not won alone."""
-    unseen = [one.announcement.seat for one in entrants if one.announcement.seat.hidden_out]
-    return [seat for seat in unseen if list(winners) != [seat]] if unseen else []
+def unseen_contenders(
+    hand: Hand, name: str, entrants: Sequence[Contender], winners: Sequence[Seat]
+) -> list[Seat]:
+    """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
+    top = max((one.best.value for one in entrants if one.best), default=())
+    every = [*entrants, *_perhaps_entrants(hand, name)] if hand.unknown & OPENING else entrants
+    return [one.announcement.seat for one in every if _may_change_it(hand, name, one, top, winners)]
+
+
+def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
+    """Who may have announced where nobody wrote."""
+    for seat in hand.seats:
+        if seat.name in hand.stakes_put[name] and (name, seat.name) not in hand.said:
+            yield Contender(Announcement(seat, name, hand.first_event, 0, good=True), None)
+
+
+def _may_change_it(
+    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+) -> bool:
+    """Whether something about this player that nobody recorded may change who won."""
+    announced, open_shows = one.announcement, one.announcement.seat.unknown & SHOWN
+    if announced.perhaps_late or announced.unread:
+        return bool(one.best or open_shows)
+    return bool(open_shows) and _may_do_better(hand, name, one, top, winners)
+
+
+def _may_do_better(
+    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+) -> bool:
+    """Whether this player may have shown better cards than is recorded, and such that they change
+    who won: whoever has won alone stays the winner with better ones."""
+    seat = one.announcement.seat
+    if list(winners) == [seat]:
+        return False
+    high = name != "escalera" or hand.house["escalera_a23"] == "high"
+    dealt = hand.where.possible(hand.where.dealt[seat.place])
+    best = best_announced(SIDE_GAMES[name], dealt, one.announcement, high)
+    told = one.best.value if one.best else ()
+    return best is not None and best.value > told and best.value >= top
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from referee.judging.findings import FORFEIT, MISSED, VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Declaration, Hand
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
+from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Automatic wins")
+shelf = RuleShelf("Automatic wins", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -22,6 +23,7 @@ rule = shelf.rule
     source="rule text, Automatic wins",
     right="The win is declared, and the nine cards shown, before the first card is drawn.",
     stages=(PLAYING,),
+    rests_on=NOTHING,
 )
 def auto_late(hand: Hand, act: Act) -> Verdict:
     """An automatic win is declared before the first card is drawn. Declared later it is
@@ -45,6 +47,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
     right="Nobody declares it here; the hand is played on like any other.",
     binds=("automatic_wins", "color_win"),
     stages=(BETTING, DEALT, OVER),
+    rests_on=NOTHING,
 )
 def auto_off(hand: Hand, act: Act) -> Verdict:
     """Only an automatic win that this table plays can be declared."""
@@ -67,6 +70,7 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     binds=("automatic_wins", "color_win"),
     stages=(DEALT,),
     unless={"automatic_wins": ("off",)},
+    rests_on=PAST,
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
     """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
@@ -96,6 +100,7 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
     right="The player counts his nine cards first, and declares only what they are.",
     binds=("color_win",),
     stages={"declare": (BETTING, DEALT, OVER)},
+    rests_on=NOTHING,
 )
 def auto_false(hand: Hand, act: Act) -> Verdict:
     """A declared win is none when the hand shown, or known, is not that win. Play goes on."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
 from referee.wording.sentences import Sentence
 
-shelf = RuleShelf("Table, bets, deal")
+shelf = RuleShelf("Table, bets, deal", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -23,6 +23,7 @@ rule = shelf.rule
     source="rule text, Side Games",
     right="The side bet is placed before the deal, or in the next hand.",
     stages=(DEALT, PLAYING, OVER),
+    rests_on=NOTHING,
 )
 def side_timing(hand: Hand, act: Act) -> Verdict:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
@@ -45,6 +46,7 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     right="The stake goes into a side game that this table plays, or stays in the pocket.",
     binds=("side_games",),
     stages=(BETTING,),
+    rests_on=NOTHING,
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:
     """A side bet counts only in a side game that this table plays. In another one it is void."""
@@ -64,6 +66,7 @@ def side_not_played(hand: Hand, act: Act) -> Verdict:
     on=("cut",),
     source="rule text, Dealing",
     right="The player on the dealer's right cuts, or nobody does.",
+    rests_on=NOTHING,
 )
 def cut_player(hand: Hand, act: Act) -> Verdict:
     """Only the player on the dealer's right may cut the deck."""
@@ -88,6 +91,7 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
     ),
     silences=True,
     stages=(DEALT, PLAYING, OVER),
+    rests_on=NOTHING,
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
     """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,
@@ -104,6 +108,7 @@ def deal_order(hand: Hand, act: Act) -> Verdict:
     source="rule text, Dealing and Disqualification",
     right="The dealer counts nine cards to each player before anybody looks at them.",
     binds=("misdeal",),
+    rests_on=NOTHING,
 )
 def deal_count(hand: Hand, act: Act) -> Verdict:
     """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: his cards

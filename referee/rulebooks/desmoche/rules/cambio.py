@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
+from referee.rulebooks.desmoche.unknown import PAST
 
-shelf = RuleShelf("Cambio")
+shelf = RuleShelf("Cambio", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -18,6 +19,7 @@ rule = shelf.rule
     source="rule text, Gameplay",
     right="Each player passes exactly one card before the first draw.",
     stages=(DEALT,),
+    rests_on=NOTHING,
 )
 def cambio_one(hand: Hand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is flagged where it is
@@ -30,7 +32,7 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
             return Breach(giver.name, "{player} passed a second card.", {"player": giver.name})
         return None
     playing = hand.playing()
-    if hand.blurred or len(playing) < 2:
+    if hand.unknown & PAST or len(playing) < 2:
         return None
     missing = [seat for seat in playing if not seat.passed]
     return [
@@ -46,6 +48,7 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The card goes face down to the player on the right.",
     stages=(BETTING, DEALT, OVER),
+    rests_on=NOTHING,
 )
 def cambio_right(hand: Hand, act: Act) -> Verdict:
     """The card goes to the player on the right."""
@@ -69,11 +72,12 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The card is passed before the first draw, or it stays in the hand.",
     stages=(PLAYING,),
+    rests_on=PAST,
 )
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then."""
     giver = act.seat
-    if hand.stage == PLAYING and giver is not None and giver.passed and not hand.blurred:
+    if hand.stage == PLAYING and giver is not None and giver.passed:
         return Breach(
             giver.name, "{player} passed another card after the first draw.", {"player": giver.name}
         )

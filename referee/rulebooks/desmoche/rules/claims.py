@@ -5,14 +5,13 @@ from __future__ import annotations
 from referee.cards.deck import each
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
 from referee.rulebooks.desmoche.offers import (
     claim_fault,
     covers,
     nearer_claim,
-    perhaps_taken,
 )
 from referee.rulebooks.desmoche.signs import (
     ASKED_FOR,
@@ -20,9 +19,10 @@ from referee.rulebooks.desmoche.signs import (
     LAID_BY_HIMSELF,
     NOT_ON_OFFER,
 )
+from referee.rulebooks.desmoche.unknown import OFFER
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Turns and claims")
+shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -36,6 +36,7 @@ rule = shelf.rule
         "and may take it only if that player lets it go."
     ),
     signs=ASKED_FOR,
+    rests_on=OFFER,
 )
 def claim_priority(hand: Hand, act: Act) -> Verdict:
     """Of several players who want the card on offer, the nearest in turn order from its discarder
@@ -65,7 +66,7 @@ def claim_priority(hand: Hand, act: Act) -> Verdict:
 def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | None:
     """The player and the offer, where this claim or meld takes a card that this rule bars."""
     seat, offer = act.seat, hand.offer
-    if seat is None or offer is None or not offer.card:
+    if seat is None or offer is None:
         return None
     if act.type == "meld":
         told_already = any(claim.seat is seat and not claim.lawful for claim in offer.claims)
@@ -86,6 +87,7 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
     ),
     binds=("forced_cards", "force_back"),
     signs=LAID_BY_HIMSELF,
+    rests_on=OFFER,
 )
 def claim_own(hand: Hand, act: Act) -> Verdict:
     """A card that a player laid on the pile is for the others. He may not take it back, unless it
@@ -110,6 +112,7 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
     right="The player asks before he knocks; after the knock the card is for the others.",
     binds=("knock",),
     signs=KNOCKED,
+    rests_on=OFFER,
 )
 def claim_passed(hand: Hand, act: Act) -> Verdict:
     """Who knocked on a card has said that it does not serve him, and may not take it any more."""
@@ -133,6 +136,7 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
     right="Only the card that lies on top and is still on offer is taken.",
     binds=("last_card",),
     signs=NOT_ON_OFFER,
+    rests_on=OFFER,
 )
 def claim_dead(hand: Hand, act: Act) -> Verdict:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that
@@ -160,7 +164,7 @@ def claim_dead(hand: Hand, act: Act) -> Verdict:
 def _claimed_dead(hand: Hand, act: Act) -> int:
     """The card claimed, where it is not the one on offer."""
     offer = hand.offer
-    if offer is not None and (not offer.card or not act.card or act.card == offer.card):
+    if offer is not None and (not act.card or act.card == offer.card):
         return 0
     if act.names:
         return 0
@@ -180,12 +184,13 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
         "have it."
     ),
     signs=ASKED_FOR,
+    rests_on=OFFER,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
     """Who asks for a card and has it must use it in a meld at once. Said where the record shows
     that he did not; if the card still lies on offer, the next in order may have it."""
     offer = hand.offer
-    if offer is None or not offer.claims or hand.over or perhaps_taken(hand):
+    if offer is None or not offer.claims or hand.over:
         return None
     if not covers(hand, act):
         return None

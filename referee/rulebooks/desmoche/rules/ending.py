@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from referee.judging.findings import RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.unknown import END, TABLE
 from referee.wording.language import Plural
 
-shelf = RuleShelf("The end of a hand")
+shelf = RuleShelf("The end of a hand", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -20,13 +21,14 @@ rule = shelf.rule
     source="rule text, Object of the game",
     right="The win is called with exactly ten cards in valid melds and an empty hand.",
     stages=(BETTING, DEALT, PLAYING),
+    rests_on=TABLE,
 )
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
     on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
     on after a false call."""
     seat = act.seat
-    if seat is None or hand.over or seat.table_blurred:
+    if seat is None or hand.over:
         return None
     return Breach(
         seat.name,
@@ -45,15 +47,12 @@ def win_false(hand: Hand, act: Act) -> Verdict:
         "the table writes that it gave the hand up."
     ),
     stages=(BETTING, DEALT, PLAYING),
+    rests_on=END,
 )
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
-        return None
-    if hand.blurred and (hand.deck is None or act.type == NEXT_HAND):
-        return None
-    if hand.perhaps_won is not None:
         return None
     if hand.deck is None:
         text = "The hand ends before the cards were dealt and nobody has won."

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 
-shelf = RuleShelf("Offences and their enforcement")
+shelf = RuleShelf("Offences and their enforcement", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -27,7 +27,7 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     offence of his in this hand, or for one that was forgiven, it is baseless, and yet it takes
     effect."""
     seat, event = act.seat, act.event.get("event")
-    if seat is None or hand.blurred or (event is not None and not 1 <= event < act.seq):
+    if seat is None or (event is not None and not 1 <= event < act.seq):
         return None
     standing = [done for done in hand.offences if done.seat is seat and not done.forgiven_at]
     if event is not None:
@@ -45,6 +45,7 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     on=("offence",),
     source="the log format",
     right="The table says what it expects, and everybody keeps to it.",
+    rests_on=NOTHING,
 )
 def offence_other(hand: Hand, act: Act) -> Verdict:
     """Something against good order that no other rule names, as the table saw it."""

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
     covers,
     force_fault,
+    forcing_is_off,
     nearer_claim,
     owners,
-    perhaps_taken,
 )
 from referee.rulebooks.desmoche.signs import (
     FORCED,
 )
+from referee.rulebooks.desmoche.unknown import OFFER, STANDING, TABLE, TABLES
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Forced cards")
+shelf = RuleShelf("Forced cards", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-def _breach(hand: Hand, act: Act, rule_id: str, text: str) -> Verdict:
-    if force_fault(hand, act) != rule_id:
-        return None
+def _breach(hand: Hand, act: Act, text: str) -> Breach:
     by = hand.find(act.event["by"])
     facts = {
         "by": act.event["by"],
@@ -42,13 +41,14 @@ def _breach(hand: Hand, act: Act, rule_id: str, text: str) -> Verdict:
     source="rule text, Rules variations",
     right="The card is left to whoever wants it; here nobody can be made to take it.",
     binds=("forced_cards", "force_back"),
+    rests_on=NOTHING,
 )
 def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where it does not play that."""
-    return _breach(
-        hand, act, "force.off", "{by} forced {card} on {player}; this table does not play that."
-    )
+    if not forcing_is_off(hand, act):
+        return None
+    return _breach(hand, act, "{by} forced {card} on {player}; this table does not play that.")
 
 
 @rule(
@@ -57,11 +57,13 @@ def force_off(hand: Hand, act: Act) -> Verdict:
     on=("force",),
     source="rule text, Rules variations",
     right="Only the card on offer is forced, and only onto a meld that it extends.",
+    rests_on=OFFER | TABLE,
 )
 def force_invalid(hand: Hand, act: Act) -> Verdict:
     """Only the card on offer can be forced, and only onto a meld that it extends."""
-    text = "{by} forced {card} on {player}, who has no meld that it extends."
-    return _breach(hand, act, "force.invalid", text)
+    if force_fault(hand, act) != "force.invalid":
+        return None
+    return _breach(hand, act, "{by} forced {card} on {player}, who has no meld that it extends.")
 
 
 @rule(
@@ -72,12 +74,14 @@ def force_invalid(hand: Hand, act: Act) -> Verdict:
     right=(
         "The card goes to the earlier claimant, or to the nearest owner of a meld that it extends."
     ),
+    rests_on=OFFER | TABLES | STANDING,
 )
 def force_priority(hand: Hand, act: Act) -> Verdict:
     """A forced card goes first to a player earlier in turn order who claims it, then to the
     nearest owner of a meld that it extends, and to its discarder last."""
-    text = "{by} forced {card} on {player}, but somebody nearer had it first."
-    return _breach(hand, act, "force.priority", text)
+    if force_fault(hand, act) != "force.priority":
+        return None
+    return _breach(hand, act, "{by} forced {card} on {player}, but somebody nearer had it first.")
 
 
 @rule(
@@ -88,13 +92,12 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
     right="The player lays the forced card onto his meld and pays for it.",
     binds=("knock",),
     signs=FORCED,
+    rests_on=OFFER,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
     """On whom a card was forced must use it. Said where the record shows that he did not."""
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
-        return None
-    if perhaps_taken(hand):
         return None
     if act.type == "withdraw" and act.seat is not offer.forced:
         return None
@@ -118,6 +121,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     right="The nearest owner of a meld that the card extends takes it and pays for it.",
     binds=("forced_cards", "force_back"),
     unless={"forced_cards": ("off", "on_demand")},
+    rests_on=OFFER | TABLES,
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:
@@ -125,7 +129,7 @@ def force_missed(hand: Hand, act: Act) -> Verdict:
     offer = hand.offer
     if hand.house["forced_cards"] != "automatic" or offer is None or hand.over:
         return None
-    if not offer.card or offer.forced is not None or not covers(hand, act) or perhaps_taken(hand):
+    if offer.forced is not None or not covers(hand, act):
         return None
     if any(claim.lawful for claim in offer.claims):
         return None

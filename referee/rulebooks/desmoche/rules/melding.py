@@ -6,7 +6,7 @@ from referee.cards.deck import each
 from referee.cards.melds import is_meld
 from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     Hand,
@@ -25,9 +25,10 @@ from referee.rulebooks.desmoche.signs import (
     NOT_ON_OFFER,
     OWN_CARDS,
 )
+from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, TABLE
 from referee.wording.sentences import Cards, InOrder
 
-shelf = RuleShelf("Melds")
+shelf = RuleShelf("Melds", rests_on=EVERYTHING)
 rule = shelf.rule
 
 ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
@@ -52,6 +53,7 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     source="rule text, Melds",
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
     signs=NO_MELD,
+    rests_on=TABLE,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
@@ -81,6 +83,7 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
         "where they lie."
     ),
     signs=BROKEN,
+    rests_on=NOTHING,
 )
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
@@ -89,8 +92,6 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None
     seat = doing.seat
-    if seat.unclear:
-        return None
     found = {}
     for event, rest in doing.broken:
         left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld)]
@@ -111,6 +112,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     source="rule text, Melds",
     right="The player melds with his own cards and the card on offer only.",
     signs=NOT_ON_OFFER,
+    rests_on=NOTHING,
 )
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
     """A player's melds are his own. Nobody takes a card from another player's table."""
@@ -133,10 +135,6 @@ def _takes_a_card(act: Act) -> bool:
     return bool(act.used or act.dead or act.stolen or act.picked)
 
 
-def _may_take_a_card(act: Act) -> bool:
-    return _takes_a_card(act) or act.perhaps_used
-
-
 @rule(
     "meld.turn",
     kind=VIOLATION,
@@ -144,6 +142,7 @@ def _may_take_a_card(act: Act) -> bool:
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
     signs=OWN_CARDS,
+    rests_on=OFFER | DEBTS,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
@@ -171,6 +170,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     binds=("hand_melds",),
     unless={"hand_melds": ("own_decision",)},
     signs=OWN_CARDS | FROM_THE_HAND,
+    rests_on=TABLE | OFFER,
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
@@ -180,7 +180,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
         return None
     if barred == "never":
         seat = act.seat
-        if act.type == "meld" and seat and act.from_hand and not _may_take_a_card(act):
+        if act.type == "meld" and seat and act.from_hand and not _takes_a_card(act):
             return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
         return None
     doing = hand.act
@@ -207,6 +207,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     binds=("desmoche",),
     unless={"desmoche": ("free",)},
     signs=MOVES,
+    rests_on=TABLE,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     """Where the table allows a desmoche of one card only, no more than one card may move between a
@@ -237,6 +238,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     ),
     binds=("meld_order",),
     signs=DISORDER,
+    rests_on=TABLE,
 )
 def meld_order(hand: Hand, act: Act) -> Verdict:
     """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate

@@ -6,13 +6,14 @@ from collections import Counter
 
 from referee.judging.findings import PAYMENT, Breach
 from referee.judging.kernel.acts import CLOSING
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import THE_MIDDLE
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.money.questions import money_is_open
 from referee.wording.sentences import Sentence
 
-shelf = RuleShelf("Money")
+shelf = RuleShelf("Money", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -22,6 +23,7 @@ rule = shelf.rule
     on=(CLOSING,),
     source="the log format",
     right="Everybody gives and gets what the hand made him owe.",
+    rests_on=NOTHING,
 )
 def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through the
@@ -29,9 +31,8 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     goes between players only, each gets what he is up or gives what he is down since the last
     payments. A hand without any payment is not judged."""
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
-    if not hand.payments or hand.payments_unclear or lost:
-        return None
-    if any(settled.unsure for settled in (*closing.earlier, closing.result)):
+    judged = (*closing.earlier, (hand, closing.result))
+    if not hand.payments or lost or any(one.payments_unclear for one, _ in judged):
         return None
     got: Counter[str] = Counter()
     for payment in hand.payments:
@@ -43,10 +44,10 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     if through_the_middle:
         owed.update(closing.result.due)
     else:
-        for settlement in (*closing.earlier, closing.result):
+        for _, settlement in judged:
             owed.update(settlement.net)
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
-    if not wrong:
+    if not wrong or any(money_is_open(one, settled) for one, settled in judged):
         return None
     told = [
         Sentence(

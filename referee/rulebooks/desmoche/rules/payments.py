@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
@@ -12,9 +12,10 @@ from referee.rulebooks.desmoche.signs import (
     UNOWED,
     UNPAID,
 )
+from referee.rulebooks.desmoche.unknown import DEBTS, OFFER
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Turns and claims")
+shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -28,6 +29,7 @@ rule = shelf.rule
         "drawn."
     ),
     signs=UNPAID,
+    rests_on=OFFER | DEBTS,
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
     """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
@@ -56,15 +58,14 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="Nothing is paid where no card was used; the card stays in the hand.",
     signs=UNOWED,
+    rests_on=OFFER | DEBTS,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A card is paid only for a card that was used."""
-    seat, offer = act.seat, hand.offer
+    seat = act.seat
     if seat is None or seat.owes or act.misplaced or hides_the_draw(hand, act):
         return None
     if act.type == "discard" and act.drawn:
-        return None
-    if offer is not None and not offer.card:
         return None
     if act.card & seat.table:
         return None
@@ -82,6 +83,7 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The payment is a card from the hand.",
     signs=FROM_THE_TABLE,
+    rests_on=NOTHING,
 )
 def pay_table(hand: Hand, act: Act) -> Verdict:
     """The payment comes from the hand: neither from one's own melds nor is it the card just

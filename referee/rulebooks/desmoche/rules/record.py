@@ -6,7 +6,7 @@ from referee.cards.deck import each
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import BEFORE_ANY_HAND
 from referee.judging.kernel.acts import Act as Line
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import (
     OUT_OF_PHASE,
     Act,
@@ -43,7 +43,7 @@ IN_WORDS = {
 _SESSION_EVENTS = ("hand", "join", "leave", "house")
 _NAMING = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "gap", "dispute")
 
-shelf = RuleShelf("The record itself")
+shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -58,6 +58,7 @@ rule = shelf.rule
     ),
     silences=True,
     signs=MISTIMED,
+    rests_on=NOTHING,
 )
 def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
@@ -102,6 +103,7 @@ def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
     ),
     silences=True,
     signs=STRANGER,
+    rests_on=NOTHING,
 )
 def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """An event may only name people who sit at the table."""
@@ -135,12 +137,13 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     silences=True,
     once=True,
     stages=(OVER,),
+    rests_on=NOTHING,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
     hand."""
     if hand.stage == OVER and after_the_end(hand, act):
-        if ("hand.over", "") in hand.told:
+        if hand.win_taken_on_trust or ("hand.over", "") in hand.told:
             return ()
         decided = hand.outcome.event
         return Breach(
@@ -159,6 +162,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     source="the log format",
     right="One of the two lines that name the card is corrected.",
     signs=ASTRAY,
+    rests_on=NOTHING,
 )
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
@@ -191,6 +195,7 @@ def card_location(hand: Hand, act: Act) -> Verdict:
         "inserted."
     ),
     signs=TOO_MANY,
+    rests_on=NOTHING,
 )
 def card_count(hand: Hand, act: Act) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from his

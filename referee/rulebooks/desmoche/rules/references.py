@@ -5,12 +5,12 @@ from __future__ import annotations
 from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import Act as Line
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.table import MoneyTable
 
-shelf = RuleShelf("The record itself")
+shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -20,6 +20,7 @@ rule = shelf.rule
     on=("correct", "insert", "dispute", "ruling", "forgive", "disqualify"),
     source="the log format",
     right="The number is corrected to that of the line which was meant.",
+    rests_on=NOTHING,
 )
 def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import each
 from referee.judging.findings import FORFEIT, VIOLATION, Breach
 from referee.judging.kernel.acts import CLOSING, HINDSIGHT
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
@@ -17,15 +17,17 @@ from referee.rulebooks.desmoche.money.announcing import (
     has_staked,
     not_all_dealt,
     nothing_remains,
+    perhaps_given_away,
     possibly_passed,
     surely_dealt,
 )
 from referee.rulebooks.desmoche.money.settlement import Contender
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.rulebooks.desmoche.unknown import PAST, SHOWN
 from referee.wording.language import Word
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Side games")
+shelf = RuleShelf("Side games", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -37,11 +39,12 @@ rule = shelf.rule
     right=(
         "The player puts his stake into the side game before the deal, or does not announce in it."
     ),
+    rests_on=PAST,
 )
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only who put his stake into a side game can announce in it."""
     seat, game = act.seat, act.event["side_game"]
-    if seat is None or hand.blurred or entered(hand, seat, game):
+    if seat is None or entered(hand, seat, game):
         return None
     return Breach(
         seat.name,
@@ -56,6 +59,7 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     on=("announce",),
     source="rule text, Side Games",
     right="The player announces before he passes his card in the Cambio.",
+    rests_on=NOTHING,
 )
 def side_late(hand: Hand, act: Act) -> Verdict:
     """A player announces before he passes his own card in the Cambio. Later his right is
@@ -76,6 +80,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     on=("announce", HINDSIGHT, CLOSING),
     source="rule text, Side Games",
     right="Only cards that qualify, and that were dealt to him, are announced and shown.",
+    rests_on=NOTHING,
 )
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to him.
@@ -142,7 +147,7 @@ def shown_falsely(
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    if seat.hidden_out:
+    if seat.unknown & SHOWN:
         return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
@@ -169,6 +174,7 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     right="The player keeps what he announced, and passes another card.",
     binds=("side_passed",),
     unless={"side_passed": ("keeps",)},
+    rests_on=NOTHING,
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
@@ -209,18 +215,17 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
     source="rule text, Side Games",
     right="The player announces his best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
+    rests_on=PAST,
 )
 def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """Who was dealt better cards than those that won a side game he had entered, and did not
     announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
     high = hand.house["escalera_a23"] == "high"
-    if hand.blurred:
-        return None
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        if any(contender.announcement.seat.hidden_out for contender in result.contenders):
+        if any(contender.announcement.seat.unknown & SHOWN for contender in result.contenders):
             continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
@@ -266,12 +271,11 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     on=(CLOSING,),
     source="rule text, Side Games",
     right="What was announced is played, paid or shown before the next hand is opened.",
+    rests_on=PAST,
 )
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. Who never shows it has lost his right."""
-    if hand.blurred:
-        return None
     return [
         Breach(
             announced.seat.name,
@@ -284,8 +288,8 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
-        and not announced.seat.hidden_out
+        and not announced.seat.unknown & SHOWN
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
-        and not given_away_unseen(hand, announced)
+        and not perhaps_given_away(hand, announced)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards.deck import each
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, WITHDRAWN, Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
@@ -14,9 +14,10 @@ from referee.rulebooks.desmoche.signs import (
     PICKED,
     UNOWED,
 )
+from referee.rulebooks.desmoche.unknown import TURN
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Turns and claims")
+shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
 rule = shelf.rule
 
 _ACTS = (
@@ -43,6 +44,7 @@ _OUT = {
     silences=True,
     once=True,
     signs=OUT,
+    rests_on=NOTHING,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
     """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
@@ -76,6 +78,7 @@ def player_out(hand: Hand, act: Act) -> Verdict:
     silences=True,
     once=True,
     signs=EMPTY_DECK,
+    rests_on=NOTHING,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
     """Nobody can draw from an empty deck. Said once for a hand."""
@@ -93,6 +96,7 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The card is drawn by the player whose turn it is.",
     binds=("opening",),
+    rests_on=TURN,
 )
 def turn_order(hand: Hand, act: Act) -> Verdict:
     """The player on the dealer's right begins; after that the next to draw is the player on the
@@ -119,6 +123,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay and Disqualification",
     right="The drawn card is used at once or laid openly on the pile.",
     signs=UNOWED | PICKED,
+    rests_on=NOTHING,
 )
 def draw_hidden(hand: Hand, act: Act) -> Verdict:
     """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
@@ -150,6 +155,7 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     on=("offence",),
     source="rule text, Disqualification",
     right="The pile stays as it lies; the referee or the log tells what has passed.",
+    rests_on=NOTHING,
 )
 def discard_search(hand: Hand, act: Act) -> Verdict:
     """Nobody may move cards in the discard pile to see what has passed."""

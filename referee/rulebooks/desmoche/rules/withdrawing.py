@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT
-from referee.judging.rulebook import RuleShelf, Verdict
+from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Seat
 from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
+from referee.rulebooks.desmoche.unknown import TABLE
 from referee.wording.sentences import Cards
 
-shelf = RuleShelf("Withdrawing")
+shelf = RuleShelf("Withdrawing", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
@@ -22,6 +23,7 @@ rule = shelf.rule
     right="The player stays in the hand, and knocks as long as nothing serves him.",
     binds=("withdraw",),
     unless={"withdraw": ("blocked_melds", "free")},
+    rests_on=NOTHING,
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can withdraw where the table does not play it."""
@@ -43,6 +45,7 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     right="The player stays in the hand while a card that could still come fits his melds.",
     binds=("withdraw",),
     unless={"withdraw": ("free", "off")},
+    rests_on=TABLE,
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come can be placed on his melds:
@@ -57,7 +60,7 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
             if (cards := revealed(hand, withdrawal))
         ]
     seat = act.seat
-    if seat is None or seat.table_blurred:
+    if seat is None:
         return None
     if not seat.melds:
         return Breach(

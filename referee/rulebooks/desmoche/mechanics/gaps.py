@@ -1,0 +1,111 @@
+"""Gaps: lines that nobody wrote down, and what the lines behind them tell again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.cards.deck import BITS, NAMES
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
+from referee.rulebooks.desmoche.unknown import (
+    BY_A_GAP,
+    END,
+    OF_A_PLAYER_BY_A_GAP,
+    OPENING,
+    PAST,
+    SHOWN,
+    STAKES,
+    STANDING,
+    TABLE,
+)
+
+AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
+"""What happens only once a card was drawn."""
+
+
+def gap(hand: Hand, act: Act) -> None:
+    """Something was not written down: what it can have changed is unknown from here on."""
+    hand.leave_open(BY_A_GAP)
+    for seat in hand.seats:
+        hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
+    if hand.stage == BETTING:
+        hand.leave_open(STAKES)
+    if hand.stage < PLAYING:
+        hand.leave_open(OPENING)
+    if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
+        return
+    hand.deck = act.event.get("stock")
+    _note_gap(hand)
+    hand.act = hand.unpaid = None
+    if hand.offer is not None and hand.offer.card:
+        # it may be on offer still, or have been used: nothing more is said about this card
+        hand.doubtful |= hand.offer.card
+        hand.visible &= ~hand.offer.card
+    hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
+    told = act.event.get("melds", {})
+    drawn = hand.deck is not None and hand.deck < len(NAMES) - 9 * len(hand.seats)
+    hand.stage = max(hand.stage, DEALT)
+    if hand.draws or told or drawn:
+        begin_play_unseen(hand)
+    for seat in hand.seats:
+        seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
+        seat.most += 1
+    for name, melds in told.items():
+        named = hand.find(name)
+        if named is not None:
+            _lay_as_told(hand, named, melds, act.seq)
+    if hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats):
+        hand.unknown &= ~END
+
+
+def gap_behind(hand: Hand) -> None:
+    """Something was not written down after the hand was decided: what was shown, declared and paid
+    then."""
+    hand.leave_open(PAST)
+    hand.payments_unclear = True
+    for seat in hand.seats:
+        hand.leave_open(SHOWN, seat)
+
+
+def _note_gap(hand: Hand) -> None:
+    evidence = hand.where.evidence
+    if not evidence.dealt_at:
+        evidence.cards_dealt([seat.place for seat in hand.seats])
+    evidence.play_begins()
+    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
+
+
+def begin_play_unseen(hand: Hand) -> None:
+    """Cards were drawn in the gap, the first one at least."""
+    hand.stage = PLAYING
+    hand.first_drawer = hand.first_drawer or hand.seats[0]
+    hand.last_layer = hand.last_layer or hand.seats[0]
+    hand.draws = max(hand.draws, 1)
+
+
+def learn_from(hand: Hand, act: Act) -> None:
+    """What a line behind a gap tells by itself: that its player is in the hand, and that play has
+    begun."""
+    if act.seat is not None:
+        act.seat.unknown &= ~STANDING
+    if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
+        begin_play_unseen(hand)
+
+
+def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
+    seat.melds, seat.table = [], 0
+    seat.unknown &= ~TABLE
+    for names in melds:
+        lying = 0
+        for text in names:
+            lying |= BITS.get(text) or hand.new_blank()
+        seat.melds.append(lying)
+        seat.table |= lying
+    if seat.table:
+        seat.melded_at = seat.melded_at or seq
+    seat.fewest = 9 - seat.table.bit_count()
+    seat.most = seat.fewest + 1
+    hand.where.evidence.note(LAID, seat.place, seat.table)
+    hand.visible |= seat.table
+    hand.see(seat.table, seq, moved=False)

@@ -1,0 +1,96 @@
+"""Make lawful evenings poorer and print what is said of them that is not so.
+
+``python -m tests.partial --game desmoche --count 2000`` tries so many of each kind of poverty.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+
+from tests.partial.evenings import EVENINGS
+from tests.partial.trying import Trial, trial
+
+
+def main() -> None:
+    """Read the command line, try, and print a line for each kind of poverty."""
+    parser = argparse.ArgumentParser(prog="python -m tests.partial", description=__doc__)
+    parser.add_argument("--game", choices=list(EVENINGS), action="append")
+    parser.add_argument("--way", action="append", help="a kind of poverty (all where left out)")
+    parser.add_argument("--count", type=int, default=200, help="evenings of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--faulty", action="store_true", help="evenings with one slip each")
+    parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
+    chosen = parser.parse_args()
+    for game in chosen.game or EVENINGS:
+        print(f"{game}: of {chosen.count} evenings each")
+        for way in chosen.way or EVENINGS[game].ways:
+            _try(game, way, chosen)
+
+
+def _try(game: str, way: str, chosen: argparse.Namespace) -> None:
+    bad, found, seeds = 0, Counter[str](), dict[str, int]()
+    certain = all_hands = kept = slips = 0
+    for seed in range(chosen.first, chosen.first + chosen.count):
+        one = trial(game, way, seed, chosen.faulty)
+        if one is None:
+            continue
+        bad += bool(one.broken)
+        for broken in {said.what for said in one.broken}:
+            found[broken] += 1
+            seeds.setdefault(broken, seed)
+        if one.broken and chosen.out:
+            _write(chosen.out, f"{game}-{way}-{seed}".replace(" ", "_").replace("%", "pc"), one)
+        certain += certain_hands(one)
+        all_hands += len(one.said_of_poor["hands"])
+        still, of = still_found(one)
+        kept, slips = kept + still, slips + of
+    share = f"{certain / max(all_hands, 1):6.1%} of outcomes certain"
+    if chosen.faulty:
+        share += f", {kept} of {slips} slips still found"
+    print(f"  {bad:5}  {way:38} {share}")
+    for what, times in found.most_common():
+        print(f"         {times:5} {what} (first: seed {seeds[what]})")
+
+
+def certain_hands(one: Trial) -> int:
+    """How many outcomes are still told as certain."""
+    asked = {question["hand"] for question in one.said_of_poor["undecided"]}
+    return sum(
+        told["outcome"]["kind"] not in ("open", "undecided") and told["hand"] not in asked
+        for told in one.said_of_poor["hands"]
+    )
+
+
+def still_found(one: Trial) -> tuple[int, int]:
+    """How many of the slips whose own and cited lines nobody touched are still found, of how many."""
+    whole = {
+        number
+        for number, event in zip(one.numbers, one.poor, strict=True)
+        if number and _same(event, one.rich[number - 1])
+    }
+    said = {
+        (one.numbers[found["event"] - 1], found["rule"]) for found in one.said_of_poor["findings"]
+    }
+    touched = [
+        (found["event"], found["rule"])
+        for found in one.said_of_rich["findings"]
+        if found["kind"] != "missed" and whole.issuperset({found["event"], *found["cites"]})
+    ]
+    return sum(pair in said for pair in touched), len(touched)
+
+
+def _same(event: dict[str, object], other: dict[str, object]) -> bool:
+    return {**event, "event": 0} == {**other, "event": 0}
+
+
+def _write(folder: Path, name: str, one: Trial) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in one.poor)
+    (folder / f"{name}.jsonl").write_text(lines, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

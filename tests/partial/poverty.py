@@ -1,0 +1,218 @@
+"""Ways in which a record becomes poorer: cards overwritten, lines left out, stretches unrecorded.
+
+Every way takes a log and returns the poorer one as pairs: the number that each line has in the
+richer log (0 for a line that only the poorer one has), and the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+Event = dict[str, Any]
+Line = tuple[int, Event]
+Log = Sequence[Line]
+
+UNSEEN: Final = "??"
+GAP: Final[Event] = {"type": "gap"}
+
+KEPT: Final = frozenset({"game", "hand", "join", "leave", "house", "correct", "insert"})
+"""Lines that no gap hides."""
+
+REFERRING: Final = ("event", "dispute", "before")
+"""Fields with the number of another line."""
+
+Poverty = Callable[[Log, Random], Log]
+
+
+def numbered(log: Sequence[Event]) -> Log:
+    """Every line with its number."""
+    return list(enumerate(log, 1))
+
+
+# ------------------------------------------------------------------ cards that nobody recorded
+
+
+def cards_unseen(share: float, kinds: Iterable[str] = ()) -> Poverty:
+    """Overwrite this share of the cards, of all lines or of these kinds of lines."""
+    chosen = frozenset(kinds)
+
+    def poorer(log: Log, rng: Random) -> Log:
+        return [
+            (at, overwritten(event, share, rng) if not chosen or event["type"] in chosen else event)
+            for at, event in log
+        ]
+
+    return poorer
+
+
+def overwritten(event: Event, share: float, rng: Random) -> Event:
+    """A line of which some cards are not known."""
+    found = dict(event)
+    for name, value in event.items():
+        if name in ("card", "discard") and isinstance(value, str):
+            found[name] = _perhaps(value, share, rng)
+        elif name in ("cards", "hand"):
+            if isinstance(value, list):
+                found[name] = [_perhaps(card, share, rng) for card in value]
+        elif name == "melds" and isinstance(value, list):
+            found[name] = [[_perhaps(card, share, rng) for card in meld] for meld in value]
+        elif name == "hands":
+            found[name] = {
+                player: [_perhaps(card, share, rng) for card in cards]
+                if isinstance(cards, list)
+                else cards
+                for player, cards in value.items()
+            }
+    return found
+
+
+def _perhaps(card: str, share: float, rng: Random) -> str:
+    return UNSEEN if rng.random() < share else card
+
+
+# ------------------------------------------------------------------ lines left out
+
+
+def hands_left_out(log: Log, _: Random) -> Log:
+    """Nobody recorded what was dealt, nor the cards of a declared win."""
+    found = []
+    for at, event in log:
+        if event["type"] == "deal":
+            event = {**event, "hands": {}}
+        elif event["type"] == "declare":
+            event = {name: value for name, value in event.items() if name != "cards"}
+        found.append((at, event))
+    return found
+
+
+def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
+    """Leave out this share of the lines of these kinds, of those that may be left out."""
+    chosen = frozenset(kinds)
+
+    def poorer(log: Log, rng: Random) -> Log:
+        held = set(_referred_to(log))
+        drawn: str | None = None
+        found = []
+        for at, event in log:
+            kind = event["type"]
+            gone = kind in chosen and at not in held and rng.random() < share
+            if gone and kind == "discard":
+                # only the drawn card, unused, is understood to lie on the pile
+                gone = event["card"] == drawn
+            if kind == "draw":
+                drawn = event["card"]
+            if not gone:
+                found.append((at, event))
+        return found
+
+    return poorer
+
+
+# ------------------------------------------------------------------ gaps
+
+
+def lines_unrecorded(kinds: Iterable[str], fewest: int, most: int) -> Poverty:
+    """A bare gap in the place of a few lines of these kinds, anywhere in the evening."""
+    chosen = frozenset(kinds)
+
+    def poorer(log: Log, rng: Random) -> Log:
+        places = [at for at, (_, event) in enumerate(log) if event["type"] in chosen]
+        some = rng.sample(places, min(len(places), rng.randint(fewest, most)))
+        return _hidden(log, {(at, at + 1) for at in some})
+
+    return poorer
+
+
+def share_unrecorded(kinds: Iterable[str], share: float) -> Poverty:
+    """A bare gap in the place of this share of the lines of these kinds."""
+    chosen = frozenset(kinds)
+
+    def poorer(log: Log, rng: Random) -> Log:
+        some = {
+            (at, at + 1)
+            for at, (_, event) in enumerate(log)
+            if event["type"] in chosen and rng.random() < share
+        }
+        return _hidden(log, some)
+
+    return poorer
+
+
+def stretches_unrecorded(count: int, longest: int) -> Poverty:
+    """A bare gap in the place of so many stretches of up to so many lines of one hand."""
+
+    def poorer(log: Log, rng: Random) -> Log:
+        hands = list(_hands(log))
+        some = set()
+        for _ in range(count):
+            first, end = rng.choice(hands)
+            if first < end:
+                start = rng.randrange(first, end)
+                some.add((start, min(end, start + rng.randint(1, longest))))
+        return _hidden(log, some)
+
+    return poorer
+
+
+def hand_unrecorded(log: Log, rng: Random) -> Log:
+    """A bare gap in the place of everything that was written of a hand."""
+    return _hidden(log, {rng.choice(list(_hands(log)))})
+
+
+def _hands(log: Log) -> Iterator[tuple[int, int]]:
+    """Where the lines of each hand begin and end."""
+    opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
+    for start, end in zip(opened, [*opened[1:], len(log)], strict=True):
+        yield start + 1, end
+
+
+def _hidden(log: Log, stretches: set[tuple[int, int]]) -> Log:
+    """The log with gaps in the place of these stretches; what must stay stands behind them."""
+    gone = {at for start, end in stretches for at in range(start, end)}
+    gone = {at for at in gone if log[at][1]["type"] not in KEPT}
+    found: list[Line] = []
+    for at, (number, event) in enumerate(log):
+        if at not in gone:
+            found.append((number, event))
+        elif at - 1 not in gone:
+            found.append((0, GAP))
+    return found
+
+
+def _referred_to(log: Log) -> Iterator[int]:
+    for _, event in log:
+        for name in REFERRING:
+            if isinstance(event.get(name), int):
+                yield event[name]
+
+
+# ------------------------------------------------------------------ several at once
+
+
+def mixture(ways: Sequence[Poverty]) -> Poverty:
+    """Two or three of these ways, one after another."""
+
+    def poorer(log: Log, rng: Random) -> Log:
+        for way in rng.sample(ways, rng.randint(2, 3)):
+            log = way(log, rng)
+        return log
+
+    return poorer
+
+
+def written(log: Log) -> tuple[list[Event], list[int]] | None:
+    """The poorer log with its own numbers in what refers to other lines, and for each of its lines
+    the number in the richer one; None where a line refers to one that is gone."""
+    place = {number: at for at, (number, _) in enumerate(log, 1) if number}
+    events = []
+    for _, event in log:
+        changed = dict(event)
+        for name in REFERRING:
+            if isinstance(event.get(name), int):
+                if event[name] not in place:
+                    return None
+                changed[name] = place[event[name]]
+        events.append(changed)
+    return events, [number for number, _ in log]
