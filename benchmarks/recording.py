@@ -58,7 +58,7 @@ class Raw:
             "SELECT type, name FROM sqlite_schema WHERE type = 'trigger'"
         ).fetchall():
             self.connection.execute(f"DROP {kind} {name}")
-        self.connection.execute("INSERT INTO games VALUES (1, 'friday', '', 1)")
+        self.connection.execute("INSERT INTO games VALUES (1, 'friday', '', 1, NULL, 2)")
         self.written = 0
 
     def append(self, entries: list[Entry]) -> None:
