@@ -39,7 +39,7 @@ def parts(archive: Path, dataset: str) -> list[Path]:
 
 
 def audited(logs: Path, archive: Path, *words: str) -> str:
-    done = referee("audit", logs, "--out", archive, *words)
+    done = referee("audit", logs, "--out", archive, *words, COLUMNS="500")
     assert done.returncode == 3
     return summary(done.stdout)
 
@@ -53,7 +53,7 @@ def summary(printed: bytes) -> str:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_tables_hold_what_the_audit_says(logs: Path, tmp_path: Path, jobs: str) -> None:
     archive = tmp_path / "archive"
-    plain = summary(referee("audit", logs).stdout)
+    plain = summary(referee("audit", logs, COLUMNS="500").stdout)
     assert audited(logs, archive, "--jobs", jobs) == plain
     printed = referee("audit", "--json", logs).stdout.splitlines()
     told = {one["log"]: one for one in map(json.loads, printed)}
@@ -89,7 +89,7 @@ def test_only_what_has_changed_is_judged_again(logs: Path, tmp_path: Path) -> No
     (logs / "priority-quarrel.jsonl").unlink()
     again = audited(logs, archive, "--json").splitlines()
     assert [json.loads(line)["log"] for line in again] == [str(changed)]
-    assert audited(logs, archive) == summary(referee("audit", logs).stdout)
+    assert audited(logs, archive) == summary(referee("audit", logs, COLUMNS="500").stdout)
     for name in DATASETS:
         fresh = tmp_path / "fresh"
         audited(logs, fresh)
