@@ -150,8 +150,8 @@ def test_what_the_end_of_a_hand_shows_waits_until_nobody_can_mend_it() -> None:
         deal
         announce Ana oro
         announce Beto oro
-        cambio Ana ??
-        cambio Beto ??
+        cambio Ana 2c
+        cambio Beto 3c
         draw Ana 7h
         end abandoned
         ?                                    ! side.unshown Ana ! side.unshown Beto

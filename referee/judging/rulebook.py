@@ -75,11 +75,11 @@ class Rule:
     signs: int = ALWAYS
     rests_on: int = NOTHING
 
-    def may_speak(self, event: str, stage: int | None, signs: int, unknown: int = NOTHING) -> bool:
+    def may_speak(self, event: str, stage: int | None, signs: int) -> bool:
         """Whether the rule can have something to say about such an event at this stage of a hand
-        (None outside of hands), where these signs show and the record leaves these facts open."""
+        (None outside of hands), where these signs show."""
         here = stage is None or event not in self.stages or stage in self.stages[event]
-        return here and bool(self.signs & signs) and not self.rests_on & unknown
+        return here and bool(self.signs & signs)
 
     def is_off(self, house: House) -> bool:
         """Whether these house rules leave the rule nothing to say."""

@@ -65,7 +65,7 @@ def certain_hands(one: Trial) -> int:
 
 
 def still_found(one: Trial) -> tuple[int, int]:
-    """How many of the slips whose own and cited lines nobody touched are still found, of how many."""
+    """How many of the slips whose own and cited lines are untouched are found, of how many."""
     whole = {
         number
         for number, event in zip(one.numbers, one.poor, strict=True)

@@ -37,10 +37,16 @@ def _false_findings(
         for one in rich["findings"]
         if one["kind"] in ("record", "payment") or one["rule"] in once
     }
+    left_out = {
+        (one["hand"], one["rule"], one["player"])
+        for one in rich["findings"]
+        if one["rule"].startswith("claim.") and one["event"] not in numbers
+    }
     for one in poor["findings"]:
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
-        if (one["hand"], one["rule"], one["player"]) not in in_hand:
+        # what was wrong with a claim that was left out shows with the meld that uses the card
+        if (one["hand"], one["rule"], one["player"]) not in in_hand | left_out:
             yield Broken(one["rule"], one["event"])
 
 

@@ -15,6 +15,7 @@ Line = tuple[int, Event]
 Log = Sequence[Line]
 
 UNSEEN: Final = "??"
+NINE: Final = 9
 GAP: Final[Event] = {"type": "gap"}
 
 KEPT: Final = frozenset({"game", "hand", "join", "leave", "house", "correct", "insert"})
@@ -80,7 +81,9 @@ def hands_left_out(log: Log, _: Random) -> Log:
     found = []
     for at, event in log:
         if event["type"] == "deal":
-            event = {**event, "hands": {}}
+            # who got a wrong number of cards was seen by everybody
+            counts = {name: _count(cards) for name, cards in event["hands"].items()}
+            event = {**event, "hands": {name: n for name, n in counts.items() if n != NINE}}
         elif event["type"] == "declare":
             event = {name: value for name, value in event.items() if name != "cards"}
         found.append((at, event))
@@ -95,12 +98,15 @@ def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
         held = set(_referred_to(log))
         drawn: str | None = None
         found = []
-        for at, event in log:
+        behind = [event for _, event in log[1:]] + [{}]
+        for (at, event), following in zip(log, behind, strict=True):
             kind = event["type"]
             gone = kind in chosen and at not in held and rng.random() < share
             if gone and kind == "discard":
-                # only the drawn card, unused, is understood to lie on the pile
-                gone = event["card"] == drawn
+                # only the drawn card, unused, is understood to lie on the pile, and only if its
+                # drawer lays no other one
+                lays_more = following.get("type") in ("pay", "discard")
+                gone = event["card"] == drawn and not lays_more
             if kind == "draw":
                 drawn = event["card"]
             if not gone:
@@ -108,6 +114,10 @@ def lines_left_out(kinds: Iterable[str], share: float) -> Poverty:
         return found
 
     return poorer
+
+
+def _count(cards: Any) -> int:
+    return cards if isinstance(cards, int) else len(cards)
 
 
 # ------------------------------------------------------------------ gaps

@@ -30,15 +30,22 @@ class RulesInForce:
         something out of the ordinary show and the record leaves these facts open."""
         asked = self._tables.get((event, stage, signs, unknown))
         if asked is None:
-            asked = [
-                (rule.check, rule)
-                for rule in self._rules
-                if self._is_about(rule, event) and rule.may_speak(event, stage, signs, unknown)
-            ]
+            if unknown:
+                known = self.at(event, stage, signs)
+                asked = [one for one in known if not one[1].rests_on & unknown]
+            else:
+                asked = self._about(event, stage, signs)
             if len(self._tables) >= MOST_TABLES:
                 self._tables.clear()
             self._tables[event, stage, signs, unknown] = asked
         return asked
+
+    def _about(self, event: str, stage: int | None, signs: int) -> Asked:
+        return [
+            (rule.check, rule)
+            for rule in self._rules
+            if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
+        ]
 
     def _is_about(self, rule: Rule, event: str) -> bool:
         return event in rule.on or (ANY in rule.on and event in self._events)

@@ -29,7 +29,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
     has_staked,
 )
-from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
 
 
 class Act:
@@ -141,6 +141,10 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
         unread = unread and (not seat.owes or (seat.unknown & USED and act.type == "discard"))
         if (BITS.get(text) == offer.card or unread) and not offer.laid:
             act.card, act.drawn = BITS.get(text) or offer.card, True
+            if unread and act.type == "pay":
+                # a card from the hand is another offence than the drawn one
+                act.unknown = OFFER | DEBTS
+                hand.unknown |= OF_A_PLAYER
             if act.card != offer.card and not hand.can_be_drawn(act.card):
                 act.misplaced = act.card
             return act
@@ -194,6 +198,7 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     hidden = offer is not None and (not offer.card or offer.card > DECK)
     if unread or hidden or seat.table > DECK or seat.unknown & TABLE:
         _read_with_holes(hand, act, seat, unread)
+        _look_for_a_dead_card(hand, act, seat)
         hand.unknown |= OF_A_PLAYER
         act.unknown = (OFFER | DEBTS) * act.perhaps_used | TABLE * (act.ways > 1)
         return act
@@ -202,15 +207,46 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
     rest = cards & ~seat.table & ~act.used
     for card in each(rest & hand.visible):
         _place_visible(hand, act, seat, card)
+    claimant, claimed = hand.dead_claim
+    if claimed & rest and claimant == seat.name:
+        act.dead |= claimed & rest
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
-        act.perhaps_used, act.unknown = True, OFFER | DEBTS
-        hand.unknown |= OF_A_PLAYER
+        act.perhaps_used = True
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
+    if hand.blanks or hand.unknown:
+        _look_for_unread_theft(hand, act, seat)
+        _look_for_a_dead_card(hand, act, seat)
+    if act.perhaps_used:
+        act.unknown |= OFFER | DEBTS
+        hand.unknown |= OF_A_PLAYER
     return act
+
+
+def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
+    """A card that cannot come from the player's hand may be an unrecorded one of another player's
+    melds: then it is not certain what is wrong."""
+    if not act.misplaced:
+        return
+    lying = 0
+    for other in hand.seats:
+        if other is not seat and other.table > DECK:
+            lying |= hand.may_hold(other)
+    if act.misplaced & lying:
+        act.misplaced &= ~lying
+        act.perhaps_used, act.unknown = True, TABLE
+
+
+def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
+    """A card melded out of turn may have lain on the pile, where nobody recorded it."""
+    if act.used or act.dead or act.stolen or act.perhaps_used or own_decision(hand, seat):
+        return
+    held = hand.where.certain(hand.where.held[seat.place])
+    if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
+        act.perhaps_used = True
 
 
 def _doubled(named: Sequence[str]) -> int:
@@ -253,11 +289,16 @@ def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
     act.fewest = min(way.from_hand for way in ways)
     act.most = max(way.from_hand for way in ways)
     act.taken = first.taken
+    # an unrecorded card may be the one on offer, and may be another one, though no rule allows it
     act.perhaps_used = len(uses) > 1
+    if len(uses) == 1 and unread and offer is not None and not offer.card & act.cards:
+        act.perhaps_used = True
+        act.most += True in uses
+        act.fewest = max(act.fewest - (False in uses), 0)
     free = act.cards & ~seat.table & ~offered
     act.cards |= sum(first.taken) & DECK
     named_offer = offered & DECK
-    if uses == {True}:
+    if uses == {True} and not act.perhaps_used:
         act.used = offered
         act.cards |= named_offer
     left = len(act.event["cards"]) - act.cards.bit_count()

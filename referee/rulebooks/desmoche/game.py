@@ -30,7 +30,7 @@ from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
-from referee.rulebooks.desmoche.unknown import END, OF_A_PLAYER, STANDING, TABLE, TABLES
+from referee.rulebooks.desmoche.unknown import DEBTS, END, OF_A_PLAYER, STANDING, TABLE, TABLES
 from referee.rulebooks.desmoche.viewing import view_of
 from referee.wording.sentences import Sentence
 
@@ -72,7 +72,9 @@ class Desmoche(CardGame[Hand, MoneyTable]):
                 unknown |= act.seat.unknown
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES
-            if hand.perhaps_won is not None or any(seat.unknown & STANDING for seat in hand.seats):
+            if hand.perhaps_won is not None:
+                unknown |= END | DEBTS
+            if any(seat.unknown & STANDING for seat in hand.seats):
                 unknown |= END
         return unknown
 

@@ -16,7 +16,17 @@ from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
-from referee.rulebooks.desmoche.unknown import END, FIRST, OF_A_PLAYER, PAST, STANDING, TABLE, TURN
+from referee.rulebooks.desmoche.unknown import (
+    DEBTS,
+    END,
+    FIRST,
+    OF_A_PLAYER,
+    PAST,
+    STANDING,
+    TABLE,
+    TURN,
+    USED,
+)
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -270,8 +280,6 @@ class Hand(hands.Hand[Seat]):
     """Who asked for a card, by the event."""
     rearranged: dict[int, str] = field(default_factory=dict)
     """Who made a desmoche, by the event of the meld that took the cards."""
-    win_taken_on_trust: bool = False
-    """The win was called, and how the melds lay is not known."""
     outcome: Outcome = OPEN
     undecided: list[Undecided] = field(default_factory=list)
 
@@ -364,7 +372,8 @@ class Hand(hands.Hand[Seat]):
         drawer = self.first_drawer
         assert drawer is not None
         assert self.last_layer is not None
-        expected = self.next_drawers(self.last_layer)
+        layer = self.last_layer
+        expected = self.next_drawers(layer) if self.unknown else [self.next_playing(layer)]
         if self.draws == 1 and not self.first_card_used:
             if drawer.plays and self.house["opening"] == "second_if_unused":
                 second = [drawer]
@@ -374,6 +383,9 @@ class Hand(hands.Hand[Seat]):
             return expected
         if self.unpaid is not None:
             expected += self.next_drawers(self.unpaid)
+        if self.unknown & DEBTS:
+            for seat in self.seats:
+                expected += self.next_drawers(seat) if seat.unknown & USED else []
         return expected
 
     def next_drawers(self, layer: Seat) -> list[Seat]:

@@ -57,11 +57,12 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
         fixed = [lying & meld & DECK for lying in seat.melds]
         free = meld & ~seat.table
         uses = _uses(seat, offered, free, decides)
-        if not uses:
+        elsewhere = free & hand.visible & ~(offered | hand.doubtful)
+        if not uses or elsewhere:
             continue
         strange = (free & ~(offered | held)).bit_count()
         blanks = [
-            list(_some_of(lying & ~DECK)) if some_may_be(lying, free) else [0]
+            list(_some_of(lying & ~DECK)) if some_may_be(lying, free & ~offered) else [0]
             for lying in seat.melds
         ]
         for more in product(*blanks):

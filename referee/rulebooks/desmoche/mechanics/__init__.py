@@ -62,15 +62,14 @@ def carry_out(hand: Hand, act: Act) -> None:
             _before_the_deal(hand, act)
         return
     if stage == OVER and after_the_end(hand, act):
-        if hand.win_taken_on_trust:
-            ending.doubt_the_win(hand)
+        ending.doubt_the_win(hand)
         return
     if stage == BETTING and (kind in FROM_THE_DEAL or (hand.unknown and kind in PLAY)):
         take_deal(hand, 0, {})
     if hand.unknown and kind in PLAY:
         gaps.learn_from(hand, act)
     if hand.perhaps_won is not None and kind in PLAY:
-        hand.perhaps_won = None
+        ending.go_on(hand, act)
     MECHANICS[kind](hand, act)
 
 

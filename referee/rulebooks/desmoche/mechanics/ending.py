@@ -11,7 +11,8 @@ from referee.rulebooks.desmoche.hand import (
     Payment,
 )
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
-from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
+from referee.rulebooks.desmoche.money.declarations import taken_on_trust
+from referee.rulebooks.desmoche.unknown import END, PAST, SHOWN, TABLE
 
 
 def win(hand: Hand, act: Act) -> None:
@@ -23,7 +24,6 @@ def win(hand: Hand, act: Act) -> None:
     hand.leave_open(END)
     hand.stage = OVER
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
-    hand.win_taken_on_trust = True
     question = "Did {player} have ten cards in melds when the win was called?"
     would_decide = "how the melds of {player} lay after the gap in the record"
     facts = {"player": seat.name}
@@ -32,10 +32,24 @@ def win(hand: Hand, act: Act) -> None:
     )
 
 
+def go_on(hand: Hand, act: Act) -> None:
+    """Play goes on after a meld that may have won. Who pays for it has not won; otherwise that
+    stays open."""
+    if act.seat is not hand.perhaps_won or act.type not in ("pay", "discard"):
+        hand.leave_open(END)
+        hand.unpaid = None
+    hand.perhaps_won = None
+
+
 def doubt_the_win(hand: Hand) -> None:
-    """Play goes on after a win that was taken on trust: whether it was one, and so whether any of
-    this counts, hangs on how the melds lay."""
+    """Play goes on after the hand was won. If the win was taken on trust, it is open whether it was
+    one, and so whether any of this counts."""
+    if hand.outcome.kind == "undecided" or not taken_on_trust(hand):
+        return
     hand.outcome = Outcome("undecided", hand.outcome.event)
+    hand.leave_open(PAST | END)
+    for seat in hand.seats:
+        hand.leave_open(SHOWN, seat)
 
 
 def show(hand: Hand, act: Act) -> None:

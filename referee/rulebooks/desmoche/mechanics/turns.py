@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Claim, Hand, Offer, Seat
@@ -16,9 +16,18 @@ from referee.rulebooks.desmoche.offers import (
     covers,
     force_fault,
     forcing_is_off,
+    owners,
     perhaps_owner,
 )
-from referee.rulebooks.desmoche.unknown import BY_A_TURN, DEBTS, OF_A_PLAYER, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import (
+    BY_A_TURN,
+    DEBTS,
+    OF_A_PLAYER,
+    OFFER,
+    STANDING,
+    TABLE,
+    USED,
+)
 from referee.wording.sentences import Cards
 
 
@@ -96,6 +105,9 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
+        if act.unknown and hand.house["enforcement"] == "strict":
+            # with a card from the hand instead he would be out
+            hand.leave_open(STANDING, seat)
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         hand.where.evidence.contradicted |= act.misplaced
@@ -274,7 +286,9 @@ def claim(hand: Hand, act: Act) -> None:
         hand.dead_claim = (seat.name, act.card or hand.last_card)
         return
     if offer.card:
-        lawful = seat.plays and not claim_fault(hand, seat, offer)
+        # a claim of which the card was not recorded may have been for another one
+        named = act.event.get("card") != UNRECORDED
+        lawful = named and seat.plays and not claim_fault(hand, seat, offer)
         offer.claims += (Claim(seat, act.seq, lawful),)
 
 
@@ -301,4 +315,5 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        offer.forced_at = act.seq if stands and not hidden else 0
+        certain = not hand.blanks or act.seat in owners(hand, offer)
+        offer.forced_at = act.seq if stands and certain and not hidden else 0

@@ -98,11 +98,12 @@ def all_deals(hand: Hand) -> Deals:
 
 
 def given_away_unseen(hand: Hand, announced: Announcement) -> int:
-    """The card of which it was seen later only that the player had given it away in the Cambio,
-    and nothing of what he announced remained to him; 0 if there is none."""
-    if announced.seat.passed != [0] or hand.house["side_passed"] == "keeps":
+    """The card of which it was seen later only that the player had given it away in the Cambio, or
+    that nothing of what he announced remained to him then; 0 if there is none."""
+    passed = announced.seat.passed
+    if len(passed) != 1 or hand.house["side_passed"] == "keeps":
         return 0
-    card = hand.where.certain(hand.where.passed[announced.seat.place])
+    card = passed[0] or hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0
 
 
@@ -110,11 +111,14 @@ def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
     """Whether the card that he passed in the Cambio, which nobody recorded, may have left him
     nothing of what he announced."""
     seat = announced.seat
-    if 0 not in seat.passed or hand.house["side_passed"] == "keeps":
+    if not seat.passed or hand.house["side_passed"] == "keeps":
         return False
     whole = hand.whole_hand(seat, as_dealt=True)
-    maybe = each(possibly_passed(hand, seat) & whole) if whole else ()
-    return not whole or any(nothing_remains(hand, announced, card) for card in maybe)
+    if whole:
+        maybe = possibly_passed(hand, seat) & whole
+        return any(nothing_remains(hand, announced, card) for card in each(maybe))
+    count = least(announced.side_game)
+    return any(not card or any(card & some for some in count) for card in seat.passed)
 
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:

@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.hand import Declaration, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
-from referee.rulebooks.desmoche.unknown import OPENING, PAST
+from referee.rulebooks.desmoche.unknown import END, OPENING, PAST
 
 NINE = 9
 
@@ -93,6 +93,18 @@ def is_proven(hand: Hand, declaration: Declaration) -> bool:
     possible = deals.in_some(inside)
     spoiling = wins.spoiling_pairs(declaration.win, hand.house)
     return not any(pair & ~possible == 0 and deals.can_all(pair, inside) for pair in spoiling)
+
+
+def taken_on_trust(hand: Hand) -> bool:
+    """Whether nobody can tell from the record that the win which decided the hand was one, so that
+    play which goes on may count."""
+    outcome = hand.outcome
+    if outcome.kind == "automatic":
+        mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
+        return not any(is_proven(hand, one) for one in mine)
+    if outcome.kind == "melds":
+        return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
+    return outcome.kind == "undecided"
 
 
 def best(hand: Hand, good: list[Declaration]) -> Declaration:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
@@ -24,14 +26,17 @@ shelf = RuleShelf("Forced cards", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-def _breach(hand: Hand, act: Act, text: str) -> Breach:
+def _who_forced(hand: Hand, act: Act) -> str | None:
     by = hand.find(act.event["by"])
-    facts = {
+    return by.name if by else None
+
+
+def _facts(hand: Hand, act: Act) -> dict[str, Any]:
+    return {
         "by": act.event["by"],
         "player": act.event["player"],
         "card": Cards(hand.offer.card if hand.offer else 0),
     }
-    return Breach(by.name if by else None, text, facts)
 
 
 @rule(
@@ -48,7 +53,8 @@ def force_off(hand: Hand, act: Act) -> Verdict:
     discarder where it does not play that."""
     if not forcing_is_off(hand, act):
         return None
-    return _breach(hand, act, "{by} forced {card} on {player}; this table does not play that.")
+    text = "{by} forced {card} on {player}; this table does not play that."
+    return Breach(_who_forced(hand, act), text, _facts(hand, act))
 
 
 @rule(
@@ -63,7 +69,8 @@ def force_invalid(hand: Hand, act: Act) -> Verdict:
     """Only the card on offer can be forced, and only onto a meld that it extends."""
     if force_fault(hand, act) != "force.invalid":
         return None
-    return _breach(hand, act, "{by} forced {card} on {player}, who has no meld that it extends.")
+    text = "{by} forced {card} on {player}, who has no meld that it extends."
+    return Breach(_who_forced(hand, act), text, _facts(hand, act))
 
 
 @rule(
@@ -81,7 +88,8 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
     nearest owner of a meld that it extends, and to its discarder last."""
     if force_fault(hand, act) != "force.priority":
         return None
-    return _breach(hand, act, "{by} forced {card} on {player}, but somebody nearer had it first.")
+    text = "{by} forced {card} on {player}, but somebody nearer had it first."
+    return Breach(_who_forced(hand, act), text, _facts(hand, act))
 
 
 @rule(

@@ -14,6 +14,7 @@ from referee.rulebooks.desmoche.acts import (
     out_of_phase,
 )
 from referee.rulebooks.desmoche.hand import DEALT, OVER, Hand
+from referee.rulebooks.desmoche.money.declarations import taken_on_trust
 from referee.rulebooks.desmoche.session import joins
 from referee.rulebooks.desmoche.signs import (
     ASTRAY,
@@ -143,7 +144,7 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
     hand."""
     if hand.stage == OVER and after_the_end(hand, act):
-        if hand.win_taken_on_trust or ("hand.over", "") in hand.told:
+        if ("hand.over", "") in hand.told or taken_on_trust(hand):
             return ()
         decided = hand.outcome.event
         return Breach(
