@@ -73,4 +73,8 @@ def _told(fact: object, spell: SpellCard) -> str:
         return listed([_told(each, spell) for each in fact])
     if isinstance(fact, Sentence):
         return fact.told(spell)
-    return _(fact) if isinstance(fact, Word) else visible(str(fact))
+    if isinstance(fact, Word):
+        return _(fact)
+    text = str(fact)
+    # nearly all are, and of these nothing is hidden
+    return text if text.isascii() and text.isprintable() else visible(text)
