@@ -33,6 +33,10 @@ HOUSE = st.fixed_dictionaries(
     {},
     optional={
         "forced_cards": st.sampled_from(["off", "on_demand", "automatic"]),
+        "forced_pay": st.sampled_from(["pays", "free"]),
+        "ace_runs": st.sampled_from(["low", "both"]),
+        "desmoche": st.sampled_from(["free", "one_card", "sets_of_four"]),
+        "withdraw_looks": st.sampled_from(["as_it_lies", "with_desmoche"]),
         "enforcement": st.sampled_from(["table", "strict"]),
         "misdeal": st.sampled_from(["dealer_out", "redeal"]),
         "last_standing": st.sampled_from(["plays_on", "wins"]),

@@ -1,13 +1,14 @@
 """Melds: runs of three to ten in a suit, sets of three or four of a rank.
 
 Every meld of the deck is known beforehand (305 of them), so that "is this a meld" is one look
-into a table. Cards that nobody recorded take bits above the deck (see ``blank``): a group with
-such a card is a meld if some card of the deck makes it one.
+into a table. The ace is low in them. Some tables let it stand above the king as well: the 32 runs
+that end in it are in a table of their own. Cards that nobody recorded take bits above the deck (see
+``blank``): a group with such a card is a meld if some card of the deck makes it one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -35,19 +36,35 @@ def _sets() -> frozenset[int]:
     )
 
 
+def _ace_high_runs() -> frozenset[int]:
+    return frozenset(
+        (1 | ((1 << others) - 1) << 13 - others) << 13 * suit
+        for suit in range(4)
+        for others in range(SHORTEST - 1, LONGEST_RUN)
+    )
+
+
 RUNS = _runs()
 SETS = _sets()
 MELDS = RUNS | SETS
 
+ACE_HIGH_RUNS = _ace_high_runs()
+"""The runs that end in the ace: Q-K-A, J-Q-K-A and on. No table has K-A-2."""
 
-def _extending() -> dict[int, int]:
+
+def _extending(melds: Collection[int]) -> dict[int, int]:
+    """For every meld the cards that make another one of these melds of it."""
     return {
-        meld: sum(card for card in each(DECK & ~meld) if meld | card in MELDS) for meld in MELDS
+        meld: sum(card for card in each(DECK & ~meld) if meld | card in melds)
+        for meld in MELDS | ACE_HIGH_RUNS
     }
 
 
-EXTENDING: dict[int, int] = _extending()
+EXTENDING: dict[int, int] = _extending(MELDS)
 """For every meld the cards that can be laid onto it, one at a time."""
+
+EXTENDING_ACE_HIGH: dict[int, int] = _extending(ACE_HIGH_RUNS)
+"""The same for the runs that end in the ace then."""
 
 A23: tuple[int, ...] = tuple(0b111 << 13 * suit for suit in range(4))
 
@@ -73,22 +90,25 @@ def is_meld(cards: int) -> bool:
     return any(meld & named == named and meld.bit_count() == size for meld in MELDS)
 
 
-def extensions(melds: Sequence[int]) -> int:
-    """All cards that can be laid onto one of these melds.
+def may_end_in_the_ace(cards: int) -> bool:
+    """Whether the cards are a run that ends in the ace, or may be one with unrecorded cards.
 
-    >>> from referee.cards.deck import cards_of, names
-    >>> names(extensions([cards_of(["Ah", "2h", "3h"]), cards_of(["8c", "8d", "8s"])]))
-    ['4h', '8h']
+    >>> may_end_in_the_ace(BITS["Qh"] | BITS["Kh"] | BITS["Ah"])
+    True
+    >>> may_end_in_the_ace(BITS["Kh"] | BITS["Ah"] | BITS["2h"])
+    False
+    >>> may_end_in_the_ace(BITS["Qh"] | BITS["Ah"] | blank(0))
+    True
     """
-    found = 0
-    for meld in melds:
-        found |= EXTENDING.get(meld, 0)
-    return found
+    if cards <= DECK:
+        return cards in ACE_HIGH_RUNS
+    named, size = cards & DECK, cards.bit_count()
+    return any(run & named == named and run.bit_count() == size for run in ACE_HIGH_RUNS)
 
 
 def parts(cards: int) -> list[int]:
-    """What stays of a meld when cards were taken out of it: the unbroken pieces of a run, or
-    the rest as it lies.
+    """What stays of a meld when cards were taken out of it: the unbroken pieces of a run, with the
+    ace low, or the rest as it lies.
 
     >>> from referee.cards.deck import cards_of, names
     >>> [names(part) for part in parts(cards_of(["2h", "3h", "4h", "6h", "7h", "8h"]))]
@@ -107,6 +127,20 @@ def parts(cards: int) -> list[int]:
     return pieces
 
 
+def parts_with_the_ace_high(cards: int) -> list[int]:
+    """The same of a run that ended in the ace.
+
+    >>> from referee.cards.deck import cards_of, names
+    >>> [names(part) for part in parts_with_the_ace_high(cards_of(["9h", "Th", "Qh", "Kh", "Ah"]))]
+    [['9h', 'Th'], ['Ah', 'Qh', 'Kh']]
+    """
+    ace = cards & RANK_CARDS[0]
+    if cards > DECK or not ace or not cards & ace << 12:
+        return parts(cards)
+    pieces = parts(cards & ~ace)
+    return [*pieces[:-1], pieces[-1] | ace]
+
+
 @lru_cache(maxsize=4096)
 def lies_in_order(names: tuple[str, ...]) -> bool:
     """Whether a meld is laid down in strict order: a run ascends, a set alternates colours.
@@ -115,10 +149,15 @@ def lies_in_order(names: tuple[str, ...]) -> bool:
     (True, False)
     >>> lies_in_order(("8h", "8c", "8d")), lies_in_order(("8h", "8d", "8c"))
     (True, False)
+    >>> lies_in_order(("Qh", "Kh", "Ah")), lies_in_order(("Ah", "Qh", "Kh"))
+    (True, False)
     """
     cards = [BITS[card] for card in names if card in BITS]
     if len(cards) < len(names):
         return True
     if sum(cards) in SETS:
         return all(bool(a & RED) != bool(b & RED) for a, b in pairwise(cards))
-    return cards == sorted(cards)
+    ascending = sorted(cards)
+    if sum(cards) in ACE_HIGH_RUNS:
+        ascending = [*ascending[1:], ascending[0]]
+    return cards == ascending

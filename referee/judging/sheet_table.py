@@ -7,13 +7,19 @@ what was legal is the rules' to say. A game that has nothing of the kind takes t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Protocol, Self
 
 from mypy_extensions import mypyc_attr
 
 from referee.wording.sentences import Sentence
 
 Event = Mapping[str, Any]
+House = Mapping[str, Any]
+"""The house rules of a table, by their names."""
+
+UNTOLD: Final[House] = MappingProxyType({})
+"""Where nobody says by which house rules a table plays."""
 Lying = tuple[str, ...]
 """A meld as it lies: its cards in their order."""
 
@@ -30,8 +36,8 @@ class SheetTable(Protocol):
     deck: int | None
     offer: str | None
 
-    def __init__(self, seats: Iterable[str] = ()) -> None:
-        """An empty table at which these sit."""
+    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
+        """An empty table at which these sit and play by these house rules."""
 
     def fork(self) -> Self:
         """The same table, to try out what a line says."""
@@ -73,8 +79,8 @@ class PlainTable:
     deck: int | None = None
     offer: str | None = None
 
-    def __init__(self, seats: Iterable[str] = ()) -> None:
-        """It does not matter who sits here."""
+    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
+        """It does not matter who sits here, nor what is played."""
 
     def fork(self) -> Self:
         """The same table."""

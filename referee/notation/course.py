@@ -41,7 +41,7 @@ class Course:
     def table(self) -> SheetTable:
         """The table of the hand that is being played."""
         if self._table is None:
-            self._table = self.rulebook.sheet_table(self.seats.players)
+            self._table = self._laid()
             if self._forgotten:
                 self._table.forget()
             for _, event in as_they_should_read(self._lines_of_the_hand()):
@@ -70,9 +70,14 @@ class Course:
             self._table = self.rulebook.sheet_table()
         elif event["type"] == "hand":
             self._begin(len(self._lines) - 1, forgotten=False)
-            self._table = self.rulebook.sheet_table(self.seats.players)
+            self._table = self._laid()
         elif self._table is not None:
             self._table.apply(event)
+
+    def _laid(self) -> SheetTable:
+        """The table of a hand that is opened now."""
+        house = self.rulebook.house(self.seats.house)
+        return self.rulebook.sheet_table(self.seats.players, house)
 
     def _begin(self, line: int, *, forgotten: bool) -> None:
         self._begun, self._forgotten, self._corrections = line, forgotten, 0

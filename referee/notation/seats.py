@@ -1,4 +1,4 @@
-"""Who sits where, and whose deal it is."""
+"""Who sits where, whose deal it is, and what this table plays."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from referee.judging.names import fold
 
-SEATING: Final = frozenset({"game", "join", "leave", "hand"})
-"""The events that say who sits at the table or who deals."""
+SEATING: Final = frozenset({"game", "join", "leave", "hand", "house"})
+"""The events that say who sits at the table, who deals, and by which house rules."""
 
 
 class Seats:
@@ -25,6 +25,8 @@ class Seats:
         self.players: list[str] = []
         self._folded: list[str] = []
         self.next_dealer: str | None = None
+        self.house: dict[str, Any] = {}
+        """The house rules that the table has chosen."""
         self._dealer: str | None = None
 
     @property
@@ -33,10 +35,11 @@ class Seats:
         return self._dealer is not None
 
     def apply(self, event: Mapping[str, Any]) -> None:
-        """What an event changes in the seats or in the order of the deal."""
+        """What an event changes in the seats, the order of the deal or the house rules."""
         match event["type"]:
             case "game":
                 self.players = list(event["players"])
+                self.house = dict(event.get("house", {}))
                 self._folded = [fold(name) for name in self.players]
             case "hand":
                 self._dealer = event["dealer"]
@@ -45,6 +48,8 @@ class Seats:
                 self._sit_down(event["player"], event["after"])
             case "leave":
                 self._get_up(event["player"])
+            case "house":
+                self.house |= event["house"]
 
     def _place(self, player: str) -> int | None:
         folded = fold(player)

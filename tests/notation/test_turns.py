@@ -145,6 +145,20 @@ def test_how_a_meld_is_written(lying: str, meld: str, written: str) -> None:
     assert one(f"Ana {written}", before=before) == one(f"Ana {meld}", before=before)
 
 
+def test_an_ace_is_laid_onto_a_king_where_the_table_has_it_so() -> None:
+    before = "end abandoned\nhouse ace_runs=both\nhand Ana bet 5\ndeal\nAna =JhQhKh\n"
+    assert one("Ana >Ah", before=before)["cards"] == ["Jh", "Qh", "Kh", "Ah"]
+    assert rewritten(f"{before}cut Ana\nAna =JhQhKhAh")[-1] == "Ana >Ah"
+    (fault,) = faults(f"{before}Ana >Ah =JcJdJh >2h")
+    assert "QhKhAh" in fault
+
+
+def test_elsewhere_it_is_laid_onto_aces_only() -> None:
+    assert one("Ana >Ah", before="Ana =JhQhKh =AcAdAs")["cards"] == ["Ac", "Ad", "As", "Ah"]
+    (fault,) = faults("Ana =JhQhKh\nAna >Ah")
+    assert "JhQhKh" in fault
+
+
 def test_what_was_corrected_lies_as_it_should_read() -> None:
     before = "Ana =5c6c7c\nfix Ana=5c6c7c: =6c7c8c"
     assert one("Ana >9c", before=before)["cards"] == ["6c", "7c", "8c", "9c"]

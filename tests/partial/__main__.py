@@ -1,6 +1,8 @@
 """Make lawful evenings poorer and print what is said of them that is not so.
 
-``python -m tests.partial --game desmoche --count 2000`` tries so many of each kind of poverty.
+``python -m tests.partial --game desmoche --count 2000`` tries so many of each kind of poverty;
+with ``--faulty`` each evening has one slip. ``--small 1`` names an overwritten card of each hand in
+every way that fits, and compares.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
 from tests.partial.trying import Trial, trial
 
@@ -22,8 +25,17 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200, help="evenings of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--faulty", action="store_true", help="evenings with one slip each")
+    parser.add_argument(
+        "--small",
+        type=int,
+        metavar="HOLES",
+        help="every completion of hands in which so many cards are overwritten",
+    )
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
+    if chosen.small:
+        _try_small(chosen)
+        return
     for game in chosen.game or EVENINGS:
         print(f"{game}: of {chosen.count} evenings each")
         for way in chosen.way or EVENINGS[game].ways:
@@ -53,6 +65,24 @@ def _try(game: str, way: str, chosen: argparse.Namespace) -> None:
     print(f"  {bad:5}  {way:38} {share}")
     for what, times in found.most_common():
         print(f"         {times:5} {what} (first: seed {seeds[what]})")
+
+
+def _try_small(chosen: argparse.Namespace) -> None:
+    records = said = stands = certain = agree = 0
+    for seed in range(chosen.first, chosen.first + chosen.count):
+        one = small_record(seed, chosen.small, chosen.faulty)
+        if one is None or not one.whole:
+            continue
+        records += 1
+        if too_much := one.findings - one.certain:
+            print(f"  seed {seed}: {too_much} does not stand in every completion")
+        if not one.tells_no_wrong_outcome:
+            print(f"  seed {seed}: the outcome is not that of every completion")
+        said, stands = said + len(one.findings & one.certain), stands + len(one.certain)
+        if len(one.outcomes) == 1:
+            certain, agree = certain + one.tells_its_outcome, agree + 1
+    print(f"{records} hands: {said} of {stands} findings that stand in every completion are told,")
+    print(f"and {certain} of {agree} outcomes on which all agree")
 
 
 def certain_hands(one: Trial) -> int:

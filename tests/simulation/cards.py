@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 from random import Random
 
@@ -48,64 +48,91 @@ def is_set(cards: Collection[str]) -> bool:
     return 3 <= len(cards) <= 4 and len({card[0] for card in cards}) == 1
 
 
-def is_run(cards: Collection[str]) -> bool:
-    """Three to ten neighbours of one suit, ace low."""
+def are_neighbours(numbers: Iterable[int]) -> bool:
+    """Whether these numbers follow each other without a hole."""
+    found = sorted(numbers)
+    return found == list(range(found[0], found[0] + len(found)))
+
+
+def is_run(cards: Collection[str], aces: str = "low") -> bool:
+    """Three to ten neighbours of one suit, with the ace low, or above the king as well."""
     if not 3 <= len(cards) <= 10 or not one_suit(cards):
         return False
-    numbers = sorted(number(card) for card in cards)
-    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    high = aces == "both" and are_neighbours(map(height, cards))
+    return high or are_neighbours(map(number, cards))
 
 
-def is_meld(cards: Collection[str]) -> bool:
+def is_meld(cards: Collection[str], aces: str = "low") -> bool:
     """Whether the cards make a run or a set."""
-    return is_set(cards) or is_run(cards)
+    return is_set(cards) or is_run(cards, aces)
 
 
-def extends(card: str, meld: Collection[str]) -> bool:
+def extends(card: str, meld: Collection[str], aces: str = "low") -> bool:
     """Whether the meld with this card added is still one meld."""
-    return is_meld(meld) and is_meld([*meld, card])
+    return is_meld(meld, aces) and is_meld([*meld, card], aces)
 
 
-def stretches(cards: Iterable[str]) -> list[list[str]]:
+def place_in(run: Iterable[str]) -> Callable[[str], int]:
+    """What tells where a card stands in a run: the ace is high where there is a king."""
+    return height if "K" in {card[0] for card in run} else number
+
+
+def ascending(run: Collection[str]) -> list[str]:
+    """A run from its lowest card up."""
+    return sorted(run, key=place_in(run))
+
+
+def stretches(cards: Iterable[str], place: Callable[[str], int] = number) -> list[list[str]]:
     """The cards of one suit, cut into stretches of neighbours."""
     parts: list[list[str]] = []
-    for card in by_number(cards):
-        if parts and number(parts[-1][-1]) + 1 == number(card):
+    for card in sorted(cards, key=place):
+        if parts and place(parts[-1][-1]) + 1 == place(card):
             parts[-1].append(card)
         else:
             parts.append([card])
     return parts
 
 
-def remains(meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
+def remains(
+    meld: Collection[str], taken: Collection[str], aces: str = "low"
+) -> list[list[str]] | None:
     """What a meld falls into when cards are taken from it; None if some of it is no meld."""
     left = [card for card in meld if card not in taken]
     if not left:
         return []
-    parts = [left] if is_set(meld) else stretches(left)
-    return parts if all(is_meld(part) for part in parts) else None
+    parts = [left] if is_set(meld) else stretches(left, place_in(meld))
+    return parts if all(is_meld(part, aces) for part in parts) else None
 
 
-def melds_around(card: str, pool: Collection[str]) -> list[list[str]]:
+def melds_around(card: str, pool: Collection[str], aces: str = "low") -> list[list[str]]:
     """Every meld that the card makes with cards of the pool."""
     others = sorted({other for other in pool if other[0] == card[0]} - {card})
     found = []
     if len(others) >= 2:
         found += [[card, *[o for o in others if o != out]] for out in others if len(others) == 3]
         found.append([card, *others])
-    line = next(
-        part
-        for part in stretches({card} | {other for other in pool if other[1] == card[1]})
-        if card in part
-    )
-    middle = line.index(card)
-    found += [
-        line[start:stop]
-        for start in range(middle + 1)
-        for stop in range(middle + 1, len(line) + 1)
-        if 3 <= stop - start <= 10
-    ]
+    suit = {card} | {other for other in pool if other[1] == card[1]}
+    for place in (number, height) if aces == "both" else (number,):
+        line = next(part for part in stretches(suit, place) if card in part)
+        middle = line.index(card)
+        found += [
+            line[start:stop]
+            for start in range(middle + 1)
+            for stop in range(middle + 1, len(line) + 1)
+            if 3 <= stop - start <= 10 and line[start:stop] not in found
+        ]
     return found
+
+
+def shared_out(cards: Collection[str], aces: str) -> Iterator[list[list[str]]]:
+    """Every way to lay all of these cards as melds."""
+    if not cards:
+        yield []
+        return
+    first = min(cards)
+    for meld in melds_around(first, cards, aces):
+        for others in shared_out(set(cards) - set(meld), aces):
+            yield [meld, *others]
 
 
 def alternating(cards: Collection[str]) -> list[str]:
@@ -121,7 +148,7 @@ def in_strict_order(cards: list[str]) -> bool:
     """Whether a meld lies as strict tables want it: runs ascend, colours alternate in a set."""
     if is_set(cards):
         return all(is_red(a) != is_red(b) for a, b in pairwise(cards))
-    return cards == by_number(cards)
+    return cards == ascending(cards)
 
 
 def spelled_freely(card: str, rng: Random) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.simulation.cards import extends, melds_around, remains
 from tests.simulation.hands import best
 from tests.simulation.opening import CLOSED, TAKEN, Opening, Snapshot
 from tests.simulation.table import Event, Ref, TryAgain, Use
@@ -116,7 +115,7 @@ class Hand(Opening):
             self.finish("last_standing", self.active[0])
 
     def _extends_any(self, card: str | None, player: str) -> bool:
-        return card is not None and any(extends(card, meld) for meld in self.melds[player])
+        return card is not None and any(self.extends(card, meld) for meld in self.melds[player])
 
     def draw_and_play(self, player: str) -> bool:
         """Draw, use or refuse the card, and settle all offers; whether anybody used a card."""
@@ -139,6 +138,9 @@ class Hand(Opening):
                 self.meld_from_hand(player, 0.7)
             elif self.chance(0.15):
                 self.rearrange(player)
+            if self.has_won(player):
+                self.finish("melds", player)
+                return True
         uses = self.uses(player, card)
         must = self.house["forced_cards"] == "automatic" and self._extends_any(card, player)
         back = must and self.house["force_back"] == "on" and self.deck and self.chance(0.3)
@@ -179,22 +181,47 @@ class Hand(Opening):
     def _between_melds(self, player: str, card: str, table: set[str]) -> list[list[str]]:
         return [
             cards
-            for cards in melds_around(card, table - {card})
+            for cards in self.melds_around(card, table - {card})
             if not any(set(cards) <= set(meld) for meld in self.melds[player])
-            and all(remains(meld, cards) is not None for meld in self.melds[player])
+            and all(self.remains(meld, cards) is not None for meld in self.melds[player])
             and sum(bool(set(cards) & set(meld)) for meld in self.melds[player]) > 1
         ]
 
-    def use(self, player: str, card: str, uses: list[Use]) -> None:
-        """Use the card in a meld, and pay for it unless it wins."""
+    def use(self, player: str, card: str, uses: list[Use], *, forced: bool = False) -> None:
+        """Use the card in a meld, and pay for it unless it wins or is free."""
+        if not uses:
+            raise TryAgain
         use = max(
             uses,
             key=lambda u: (u.from_hand - 0.5 * u.moved + 2 * self.rng.random(), u.cards),
         )
+        if self.house["hand_melds"] != "never" and self.chance(0.15):
+            self.meld_beside(player, use)
+        free = forced and self.house["forced_pay"] == "free"
+        free = free and any(
+            set(meld) <= set(use.cards) and self.extends(card, meld) for meld in self.melds[player]
+        )
         self.lay_meld(player, self.laid(use.cards), card, use.moved)
-        self.follow_up(player)
+        self.follow_up(player, free=free)
 
-    def follow_up(self, player: str) -> None:
+    def meld_beside(self, player: str, use: Use) -> None:
+        """A new meld from the hand before the card is used, with or without a word."""
+        beside = [
+            other
+            for other in self.hand_uses(player)
+            if other.new and not (other.moved or set(other.cards) & set(use.cards))
+        ]
+        if beside:
+            other = self.rng.choice(beside)
+            if not self._strands_with(player, use, other):
+                self.lay_meld(player, self.laid(other.cards))
+
+    def _strands_with(self, player: str, use: Use, other: Use) -> bool:
+        held = len(self.hands[player])
+        whole = use.from_hand + other.from_hand == held
+        return whole and held + len(self.on_table(player)) + 1 != 10
+
+    def follow_up(self, player: str, *, free: bool = False) -> None:
         """After using a card: more from the hand, then the win or the payment."""
         if not self.has_won(player) and self.house["hand_melds"] != "never":
             self.meld_from_hand(player, 0.8)
@@ -204,10 +231,14 @@ class Hand(Opening):
                 self.emit("win", player=player)
             self.finish("melds", player, *decided)
             return
+        if free:
+            return
         slip = self.try_slip("used", player, 0.5) if self.turns > 2 else False
         if slip:
             return
         self.pay(player, self.worst_card(player))
+        if self.has_won(player):
+            self.finish("melds", player)
 
     def settle_offer(self) -> bool:
         """The others decide about the card on offer; whether somebody used it."""
@@ -242,7 +273,7 @@ class Hand(Opening):
         self.claims(order, user, willing, forced_by_event=by)
         if by:
             self.emit("force", player=user, by=self.rng.choice(self.active))
-        self.use(user, card, self.uses(user, card))
+        self.use(user, card, self.uses(user, card), forced=forced is not None)
         return True
 
     def knocks(self, order: list[str], user: str | None) -> None:

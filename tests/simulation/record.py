@@ -37,6 +37,9 @@ def written(session: Session, rng: Random, *, masked: bool, mended: bool) -> lis
 def cut_out(session: Session, rng: Random) -> None:
     """Drop a stretch of play and write a gap in its place."""
     hands = [hand for hand, _, _ in session.played if not hand.stakes and len(hand.snapshots) > 6]
+    # how many forced cards were free in a gap nobody knows, nor how many cards are in the hands
+    if session.house["forced_pay"] == "free" and session.house["forced_cards"] != "off":
+        return
     if not hands:
         return
     hand = rng.choice(hands)

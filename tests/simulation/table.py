@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.simulation.cards import (
-    DECK,
-    alternating,
-    by_number,
-    extends,
-    is_meld,
-    is_set,
-    melds_around,
-    number,
-    remains,
-)
+from tests.simulation import cards as deck
+from tests.simulation.cards import DECK, alternating, ascending, by_number, is_set, number
 from tests.simulation.house import House
 
 Event = dict[str, Any]
@@ -177,14 +169,37 @@ class Table:
         if sorted(places) != sorted(DECK):
             raise AssertionError("the deck is not whole")
 
+    def is_meld(self, cards: Collection[str]) -> bool:
+        """Whether the cards are a meld at this table."""
+        return deck.is_meld(cards, self.house["ace_runs"])
+
+    def extends(self, card: str, meld: Collection[str]) -> bool:
+        """Whether the card can be laid onto the meld at this table."""
+        return deck.extends(card, meld, self.house["ace_runs"])
+
+    def remains(self, meld: Collection[str], taken: Collection[str]) -> list[list[str]] | None:
+        """What a meld falls into when cards are taken from it; None if some of it is no meld."""
+        return deck.remains(meld, taken, self.house["ace_runs"])
+
+    def melds_around(self, card: str, pool: Collection[str]) -> list[list[str]]:
+        """Every meld that the card makes with cards of the pool."""
+        return deck.melds_around(card, pool, self.house["ace_runs"])
+
     def uses(self, player: str, card: str) -> list[Use]:
-        """Every lawful way in which the player can use the card on offer."""
+        """Every lawful way in which the player can use the card on offer, and has a card left to
+        pay or has won."""
         found = []
-        for cards in melds_around(card, self.hands[player] | self.on_table(player)):
+        for cards in self.melds_around(card, self.hands[player] | self.on_table(player)):
             use = self._use(player, cards)
-            if use:
+            if use and not self._strands(player, use, 1):
                 found.append(use)
         return found
+
+    def _strands(self, player: str, use: Use, taken: int) -> bool:
+        """Whether the player would have laid his whole hand and have no ten cards: he got forced
+        cards for nothing, and has too many."""
+        held = len(self.hands[player])
+        return use.from_hand == held and held + len(self.on_table(player)) + taken > 10
 
     def hand_uses(self, player: str) -> list[Use]:
         """Every lawful meld or extension that takes nothing but cards of the hand."""
@@ -193,23 +208,30 @@ class Table:
         found: dict[tuple[str, ...], Use] = {}
         own = self.hands[player] | self.on_table(player)
         for card in sorted(self.hands[player]):
-            for cards in melds_around(card, own):
+            for cards in self.melds_around(card, own):
                 use = self._use(player, cards)
-                if use:
+                if use and not self._strands(player, use, 0):
                     found[tuple(by_number(cards))] = use
         return list(found.values())
 
     def _use(self, player: str, cards: list[str]) -> Use | None:
         base: list[str] = []
         for meld in self.melds[player]:
-            if remains(meld, cards) is None:
+            if self.remains(meld, cards) is None:
                 return None
             if set(meld) <= set(cards) and len(meld) > len(base):
                 base = meld
-        moved = len((self.on_table(player) & set(cards)) - set(base))
-        if self.house["desmoche"] == "one_card" and self.moved_in_act + moved > 1:
+        moved = (self.on_table(player) & set(cards)) - set(base)
+        if self.house["desmoche"] == "one_card" and self.moved_in_act + len(moved) > 1:
             return None
-        return Use(tuple(cards), len(self.hands[player] & set(cards)), moved, not base)
+        if self.house["desmoche"] == "sets_of_four" and not self.from_sets_of_four(player, moved):
+            return None
+        return Use(tuple(cards), len(self.hands[player] & set(cards)), len(moved), not base)
+
+    def from_sets_of_four(self, player: str, moved: set[str]) -> bool:
+        """Whether each of these cards lies in a set of four of the player."""
+        fours = [meld for meld in self.melds[player] if is_set(meld) and len(meld) == 4]
+        return all(any(card in meld for meld in fours) for card in moved)
 
     def laid(self, cards: tuple[str, ...]) -> list[str]:
         """The cards of a meld in the order in which the player lays them."""
@@ -219,7 +241,7 @@ class Table:
             return self.rng.sample(cards, len(cards))
         if self.house["meld_order"] == "free" and self.chance(0.15):
             return self.rng.sample(cards, len(cards))
-        return by_number(cards)
+        return ascending(cards)
 
     def lay_meld(
         self, player: str, cards: list[str], given: str | None = None, moved: int = 0
@@ -229,7 +251,7 @@ class Table:
         self.moved_in_act += moved
         for meld in [meld for meld in self.melds[player] if taken & set(meld)]:
             place = self.melds[player].index(meld)
-            parts = remains(meld, cards)
+            parts = self.remains(meld, cards)
             left = [card for card in meld if card not in taken]
             self.melds[player][place : place + 1] = [left] if parts is None else parts
         from_hand = taken & self.hands[player]
@@ -285,7 +307,9 @@ class Table:
     def has_won(self, player: str) -> bool:
         """Ten cards in melds and none in the hand."""
         melds = self.melds[player]
-        return not self.hands[player] and sum(map(len, melds)) == 10 and all(map(is_meld, melds))
+        return (
+            not self.hands[player] and sum(map(len, melds)) == 10 and all(map(self.is_meld, melds))
+        )
 
     def worst_card(self, player: str) -> str:
         """The card of the hand that goes least well with the rest."""
@@ -299,7 +323,7 @@ class Table:
                 for other in kept
                 if other != card
             )
-            mine = any(extends(card, meld) for meld in self.melds[player])
+            mine = any(self.extends(card, meld) for meld in self.melds[player])
             return near + 9 * mine + self.rng.random()
 
         return min(hand, key=fits)
@@ -309,7 +333,7 @@ class Table:
         order = self.others_after(discarder)
         if self.house["force_back"] == "on" and self.is_in(discarder):
             order.append(discarder)
-        return [p for p in order if any(extends(card, meld) for meld in self.melds[p])]
+        return [p for p in order if any(self.extends(card, meld) for meld in self.melds[p])]
 
     def withdraw(self, player: str) -> Event:
         """The player passes for the rest of the hand."""
@@ -324,9 +348,20 @@ class Table:
         self.melds[player] = []
 
     def is_blocked(self, player: str) -> bool:
-        """Whether nothing that could still come extends the player's melds as they lie."""
+        """Whether nothing that could still come extends the player's melds as they lie, or as they
+        might lie where the table looks at that."""
         if not self.melds[player]:
             return False
         known = (self.visible() - {self.offer}) | self.hands[player] | self.on_table(player)
-        live = set(DECK) - known
-        return not any(extends(card, meld) for card in live for meld in self.melds[player])
+        return not self.taken_by(player, set(DECK) - known)
+
+    def taken_by(self, player: str, cards: Iterable[str]) -> list[str]:
+        """The cards among these that extend a meld of the player's."""
+        lying = [self.melds[player]]
+        if self.house["withdraw_looks"] == "with_desmoche":
+            lying += deck.shared_out(self.on_table(player), self.house["ace_runs"])
+        return [
+            card
+            for card in cards
+            if any(self.extends(card, meld) for melds in lying for meld in melds)
+        ]

@@ -154,7 +154,14 @@ def test_every_house_rule_varies() -> None:
 def test_melds_by_hand() -> None:
     assert is_meld(["Ac", "2c", "3c"])
     assert not is_meld(["Qc", "Kc", "Ac"])
+    assert is_meld(["Qc", "Kc", "Ac"], "both")
+    assert not is_meld(["Kc", "Ac", "2c"], "both")
     assert is_meld(["9c", "9d", "9h", "9s"])
+    assert remains(["9c", "Tc", "Jc", "Qc", "Kc", "Ac"], ["9c", "Tc"], "both") == [
+        ["Jc", "Qc", "Kc", "Ac"]
+    ]
+    assert remains(["Jc", "Qc", "Kc", "Ac"], ["Kc"], "both") is None
+    assert melds_around("Ah", ["Qh", "Kh", "2h"], "both") == [["Qh", "Kh", "Ah"]]
     assert remains(["3h", "4h", "5h", "6h", "7h", "8h", "9h"], ["6h"]) == [
         ["3h", "4h", "5h"],
         ["7h", "8h", "9h"],

@@ -272,7 +272,10 @@ def _place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
 
 def _read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
     """Read a meld where cards in it, on offer or on the player's table are not known."""
-    decides = own_decision(hand, seat)
+    # a claim need not be written: he may go on to use the card on offer
+    decides = own_decision(hand, seat) or (
+        hand.offer is not None and may_use(hand, seat, hand.offer)
+    )
     if seat.unknown & TABLE or (hand.offer is not None and not hand.offer.card):
         _read_anyhow(hand, act, seat, unread, decides)
         return

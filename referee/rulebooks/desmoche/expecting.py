@@ -154,6 +154,8 @@ def _at_play(hand: Hand) -> Expected:
         yield from _after_a_gap(hand)
     elif offer is not None:
         yield from _on_offer(hand, offer)
+    else:
+        yield from _melds_after_a_free_card(hand)
     yield from _next_draw(hand)
     if hand.draws and not hand.unknown & PAST:
         yield from _passes_owed(hand)
@@ -175,6 +177,13 @@ def _debts(hand: Hand) -> Expected:
         )
         more = [seat.name] if seat.plays else []
         yield from may("meld", more, "{players} may meld more before paying.", "meld.turn")
+
+
+def _melds_after_a_free_card(hand: Hand) -> Expected:
+    doing = hand.act
+    more = [doing.seat.name] if doing is not None and doing.used and not doing.seat.owes else []
+    text = "{players} may meld more until the next card is drawn."
+    yield from may("meld", more, text, "meld.turn")
 
 
 _AFTER_A_GAP = "After the gap in the record it is not known whose move it is: {players} may act."
@@ -385,7 +394,9 @@ def _end(hand: Hand) -> Expected:
         text = "The record may say that the hand is over."
     elif not hand.out_of_cards:
         text = "The hand may have ended: a gap in the record left open how it stands."
-    elif offer is not None and _is_open(hand, offer):
+    elif offer is None:
+        text = "The deck is used up, and no card is on offer: the hand ends without a winner."
+    elif _is_open(hand, offer):
         text = "The deck is used up: if nobody takes {card}, the hand ends without a winner."
     else:
         text = "The deck is used up, and nobody may take {card}: the hand ends without a winner."

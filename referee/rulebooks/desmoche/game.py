@@ -75,7 +75,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if hand.perhaps_won is not None:
                 unknown |= END | DEBTS
             if any(seat.unknown & STANDING for seat in hand.seats):
-                unknown |= END
+                unknown |= END | STANDING
         return unknown
 
     def understand(self, hand: Hand, act: Act) -> None:

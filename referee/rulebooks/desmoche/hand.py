@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from referee.cards.deck import DECK, each
-from referee.cards.melds import blank, is_meld
+from referee.cards.melds import blank
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.unknown import (
     DEBTS,
     END,
@@ -90,6 +91,17 @@ class Claim:
 
 
 @dataclass(slots=True)
+class EarlyMeld:
+    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if he
+    goes on to use the card on offer, for a claim need not be written."""
+
+    seat: Seat
+    event: int
+    cards: int
+    from_hand: bool
+
+
+@dataclass(slots=True)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
 
@@ -111,6 +123,8 @@ class Offer:
     forced: Seat | None = None
     forced_at: int = 0
     """The ``force`` that binds the forced player; 0 where the force was out of order."""
+    early: tuple[EarlyMeld, ...] = ()
+    """Melds by players who may still use the card."""
 
 
 @dataclass(slots=True)
@@ -118,8 +132,11 @@ class MeldingAct:
     """What one player does with his melds until he pays or the next card comes."""
 
     seat: Seat
+    before: tuple[int, ...] = ()
+    """How his melds lay when it began."""
     used: bool = False
-    moved: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
+    """Melds that took cards from others of his: the event, and the cards."""
     from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
     broken: tuple[tuple[int, int], ...] = ()
@@ -310,9 +327,12 @@ class Hand(hands.Hand[Seat]):
 
     @property
     def out_of_cards(self) -> bool:
-        """Whether the deck is used up and nobody took the last card or a payment after it."""
+        """Whether the deck is used up and nobody took the last card or a payment after it, or
+        nothing was paid for it."""
         ran_out = self.deck is not None and self.deck <= 0
-        return ran_out and self.stage == PLAYING and self.offer is not None
+        if not ran_out or self.stage != PLAYING:
+            return False
+        return self.offer is not None or (self.unpaid is None and self.draws > 0)
 
     @property
     def ran_out(self) -> bool:
@@ -474,11 +494,23 @@ class Hand(hands.Hand[Seat]):
 
     def reached_ten(self, seat: Seat) -> bool:
         """Exactly ten cards in valid melds on the table and none in the hand."""
+        if seat.fewest > 0 or not self.ten_are_melded(seat):
+            return False
+        # who may have got cards for nothing need not have an empty hand beside ten melded cards
+        return seat.most <= 0 or not self.forced_for_nothing
+
+    @property
+    def forced_for_nothing(self) -> bool:
+        """Whether cards that were forced on somebody cost nothing at this table."""
+        house = self.house
+        return bool(house["forced_pay"] == "free" and house["forced_cards"] != "off")
+
+    def ten_are_melded(self, seat: Seat) -> bool:
+        """Exactly ten cards in valid melds on the table."""
         return (
             seat.table.bit_count() == 10
-            and seat.fewest <= 0
             and (not seat.unknown & TABLE or seat.table <= DECK)
-            and all(map(is_meld, seat.melds))
+            and all(is_meld(meld, self.house) for meld in seat.melds)
         )
 
 
@@ -500,7 +532,8 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     if seat.owes:
         return True
     if offer is None:
-        return False
+        # a forced card that is free leaves nothing to pay: his act lasts until the next card comes
+        return hand.act is not None and hand.act.seat is seat and hand.act.used
     own_turn = offer.held and offer.by is seat
     if own_turn or offer.forced is seat or not offer.card:
         return True

@@ -56,10 +56,15 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         f"{_W}, Rules variations",
     ),
     HouseRule(
-        "desmoche", ("free", "one_card"), "Melds",
-        "In one act any number of cards may move between a player's own melds (free), or only "
-        "one (one_card).",
+        "desmoche", ("free", "one_card", "sets_of_four"), "Melds",
+        "In one act any number of cards may move between a player's own melds (free), only one "
+        "(one_card), or only a card from each set of four (sets_of_four).",
         f"{_W}, Melds",
+    ),
+    HouseRule(
+        "ace_runs", ("low", "both"), "Melds",
+        "The ace is low in runs (low), or ends one above the king as well, Q-K-A (both).",
+        _CUSTOM,
     ),
     HouseRule(
         "hand_melds", ("own_decision", "with_card", "never"), "Melds",
@@ -86,10 +91,22 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         f"{_W}, Rules variations",
     ),
     HouseRule(
+        "forced_pay", ("pays", "free"), "Forced cards",
+        "Who takes a forced card pays for it like for any other (pays), or lays it onto the meld "
+        "and pays nothing (free).",
+        _CUSTOM,
+    ),
+    HouseRule(
         "withdraw", ("blocked_melds", "free", "off"), "Withdrawing",
         "A player may withdraw when no card that could still come fits his melds "
         "(blocked_melds), at any time (free), or never (off).",
         f"{_W}, Passing",
+    ),
+    HouseRule(
+        "withdraw_looks", ("as_it_lies", "with_desmoche"), "Withdrawing",
+        "Who withdraws looks at his melds as they lie (as_it_lies), or also as they would lie "
+        "after a desmoche that he could make (with_desmoche).",
+        _CUSTOM,
     ),
     HouseRule(
         "last_card", ("claimable", "dead"), "The end of a hand",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards.deck import DECK
-from referee.cards.melds import is_meld
 from referee.judging.findings import Breach
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, Offence, Seat
+from referee.rulebooks.desmoche.melds import is_meld
 
 TOLD = {
     "hid_draw": "draw.hidden",
@@ -38,7 +38,7 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
 def breaks_the_order(hand: Hand, act: Act) -> bool:
     """Whether a meld lies in another order than the strict house rule demands."""
     seat, cards = act.seat, act.cards
-    if seat is None or not act.disordered or not is_meld(cards):
+    if seat is None or not act.disordered or not is_meld(cards, hand.house):
         return False
     told = any(meld & ~cards == 0 for meld in seat.disordered)
     return not told and bool(hand.house["meld_order"] == "strict")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK
-from referee.cards.melds import EXTENDING, MELDS, extensions
+from referee.cards.deck import DECK, UNRECORDED
+from referee.judging.kernel.acts import HINDSIGHT
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Claim, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Claim, EarlyMeld, Hand, Offer, Seat, own_decision
+from referee.rulebooks.desmoche.melds import extensions, melds_with
 from referee.rulebooks.desmoche.unknown import TABLE
 
 
@@ -17,7 +18,7 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     extended = [
         seat
         for seat in (*hand.after(offer.by), offer.by)
-        if seat.plays and extensions(seat.melds) & offer.card
+        if seat.plays and extensions(seat.melds, hand.house) & offer.card
     ]
     others = [seat for seat in extended if seat is not offer.by]
     if others and reserved(hand, offer):
@@ -48,14 +49,8 @@ def _may_extend(hand: Hand, meld: int, card: int) -> bool:
     if meld == named and card <= DECK:
         return False
     tables = sum(seat.table & DECK for seat in hand.seats)
-    may_be = [
-        one
-        for one in MELDS
-        if one & named == named and one.bit_count() == size and not one & ~named & tables
-    ]
-    if card <= DECK:
-        return any(EXTENDING[one] & card for one in may_be)
-    return any(EXTENDING[one] & ~hand.visible for one in may_be)
+    may_be = [one for one in melds_with(named, size, hand.house) if not one & ~named & tables]
+    return bool(extensions(may_be, hand.house) & (card if card <= DECK else ~hand.visible))
 
 
 def reserved(hand: Hand, offer: Offer) -> bool:
@@ -112,6 +107,66 @@ def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
     by = offer.by
     assert by is not None
     return hand.distance(by, one) < hand.distance(by, other)
+
+
+def is_free(hand: Hand, act: Act) -> bool | None:
+    """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
+    nothing where the table has it so; None where the record leaves that open. A drawer who lays
+    his card onto his own meld may have used it, or have laid it down and got it back by force."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or offer is None or not act.used:
+        return False
+    onto = [meld for meld in seat.melds if not meld & ~act.cards]
+    unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
+    if not (onto or unsure) or hand.house["forced_pay"] == "pays":
+        return False
+    by_word = offer.forced is seat and (unsure or bool(offer.forced_at))
+    if not by_word and hand.house["forced_cards"] != "automatic":
+        return False
+    if not unsure and not extensions(onto, hand.house) & act.used:
+        return False
+    if offer.held and offer.by is seat:
+        return None if hand.house["force_back"] == "on" else False
+    return None if unsure else True
+
+
+def is_early(hand: Hand, act: Act) -> bool:
+    """Whether a meld of own cards stands outside of its player's turn and claims, and would be in
+    order if he went on to use the card on offer."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or not seat.plays or offer is None or act.misplaced or takes_a_card(act):
+        return False
+    return not own_decision(hand, seat) and not claim_fault(hand, seat, offer)
+
+
+def takes_a_card(act: Act) -> bool:
+    """Whether a meld uses a card that was not its player's own."""
+    return bool(act.used or act.dead or act.stolen or act.picked)
+
+
+def early_in_order(hand: Hand, act: Act) -> list[EarlyMeld]:
+    """The early melds that this event shows to be in order: their player asks for the card, or
+    uses it."""
+    seat, offer = act.seat, hand.offer
+    if seat is None or offer is None or not offer.early:
+        return []
+    asks = act.type == "claim" and act.event.get("card") != UNRECORDED
+    if not (asks or act.used) or claim_fault(hand, seat, offer):
+        return []
+    return [early for early in offer.early if early.seat is seat]
+
+
+def early_out_of_turn(hand: Hand, act: Act) -> list[EarlyMeld]:
+    """The early melds that this event shows to be out of turn: the card is gone, or the hand is
+    over, and their player has not used it."""
+    offer = hand.offer
+    if offer is None or not offer.early or hand.over != (act.type == HINDSIGHT):
+        return []
+    if act.type == "meld":
+        return [early for early in offer.early if act.used and early.seat is not act.seat]
+    if act.type in ("pay", "discard", "withdraw"):
+        return [early for early in offer.early if early.seat is act.seat]
+    return list(offer.early)
 
 
 def covers(hand: Hand, act: Act) -> bool:

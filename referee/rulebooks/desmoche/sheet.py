@@ -6,9 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from referee.cards.deck import BITS, UNRECORDED
-from referee.cards.melds import LONGEST_RUN, blank, is_meld, parts
+from referee.cards.melds import (
+    ACE_HIGH_RUNS,
+    LONGEST_RUN,
+    blank,
+    is_meld,
+    may_end_in_the_ace,
+    parts,
+    parts_with_the_ace_high,
+)
 from referee.judging.names import fold
-from referee.judging.sheet_table import Event, Lying
+from referee.judging.sheet_table import UNTOLD, Event, House, Lying
 from referee.wording.sentences import Sentence
 
 DEALT = 9
@@ -20,8 +28,9 @@ class DesmocheTable:
 
     onto: ClassVar[str | None] = "meld"
 
-    def __init__(self, seats: Iterable[str] = ()) -> None:
+    def __init__(self, seats: Iterable[str] = (), house: House = UNTOLD) -> None:
         self._seats = tuple(seats)
+        self._aces_high = house.get("ace_runs") == "both"
         self.deck: int | None = None
         self.offer: str | None = None
         self._drawn: tuple[str, str] | None = None
@@ -59,7 +68,7 @@ class DesmocheTable:
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:
         """The melds of a player that these cards make longer."""
-        return [meld for meld in self.melds(player) if _takes(meld, cards)]
+        return [meld for meld in self.melds(player) if self._takes(meld, cards)]
 
     def holder(self, player: str, card: str) -> Lying | None:
         """The meld of a player that has this card."""
@@ -73,10 +82,12 @@ class DesmocheTable:
         ['4c', '5c', '6c', '7c']
         >>> DesmocheTable().laid(["4s", "4h", "4c"], ["4d"])
         ['4s', '4h', '4c', '4d']
+        >>> DesmocheTable().laid(["Jh", "Qh", "Kh"], ["Ah"])
+        ['Jh', 'Qh', 'Kh', 'Ah']
         """
         whole = [*meld, *cards]
-        if _is_one_suit(whole) and list(meld) == sorted(meld, key=BITS.__getitem__):
-            return sorted(whole, key=BITS.__getitem__)
+        if _is_one_suit(whole) and list(meld) == _ascending(meld):
+            return _ascending(whole)
         return whole
 
     def moved(self, player: str, cards: Sequence[str]) -> list[str]:
@@ -111,6 +122,13 @@ class DesmocheTable:
                 self._meld(fold(event["player"]), event["cards"])
             case "gap":
                 self._leave_out(event)
+
+    def _takes(self, meld: Lying, cards: Sequence[str]) -> bool:
+        named = [card for card in (*meld, *cards) if card != UNRECORDED]
+        if len(meld) + len(cards) > LONGEST_RUN or len(set(named)) < len(named):
+            return False
+        whole = _bits((*meld, *cards))
+        return is_meld(whole) or (self._aces_high and may_end_in_the_ace(whole))
 
     def _deal(self, hands: Mapping[str, list[str] | int]) -> None:
         counts = dict.fromkeys(map(fold, self._seats), DEALT)
@@ -153,15 +171,14 @@ def _is_one_suit(cards: Sequence[str]) -> bool:
     return UNRECORDED not in cards and len({card[1] for card in cards}) == 1
 
 
+def _ascending(cards: Sequence[str]) -> list[str]:
+    """A run from its lowest card up; the ace is the highest one of a run that ends in it."""
+    ascending = sorted(cards, key=BITS.__getitem__)
+    return [*ascending[1:], ascending[0]] if _bits(cards) in ACE_HIGH_RUNS else ascending
+
+
 def _bits(cards: Sequence[str]) -> int:
     return sum(BITS.get(card) or blank(place) for place, card in enumerate(cards))
-
-
-def _takes(meld: Lying, cards: Sequence[str]) -> bool:
-    named = [card for card in (*meld, *cards) if card != UNRECORDED]
-    if len(meld) + len(cards) > LONGEST_RUN or len(set(named)) < len(named):
-        return False
-    return is_meld(_bits((*meld, *cards)))
 
 
 def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
@@ -175,4 +192,5 @@ def _rests(meld: Lying, gone: set[str], unseen: int) -> list[Lying]:
         return []
     if kept == meld or UNRECORDED in kept or len(set(kept)) < len(kept):
         return [kept]
-    return [tuple(card for card in kept if BITS[card] & piece) for piece in parts(_bits(kept))]
+    cut = parts_with_the_ace_high if may_end_in_the_ace(_bits(meld)) else parts
+    return [tuple(card for card in kept if BITS[card] & piece) for piece in cut(_bits(kept))]

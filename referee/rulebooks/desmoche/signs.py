@@ -44,7 +44,7 @@ NO_MELD = 1 << 15
 OWN_CARDS = 1 << 16
 """A meld uses no card of anybody else."""
 MOVES = 1 << 17
-"""A meld takes cards from the player's melds."""
+"""Cards were moved between a player's melds."""
 DISORDER = 1 << 18
 """A meld does not lie in order."""
 PICKED = 1 << 19
@@ -53,6 +53,8 @@ BROKEN = 1 << 20
 """A desmoche left cards that are no meld."""
 FROM_THE_HAND = 1 << 21
 """A meld was laid wholly from the hand."""
+EARLY = 1 << 22
+"""Somebody melded who may still use the card on offer, and had not asked for it."""
 
 OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
 """The events that are looked at for signs; about the few others all rules are asked."""
@@ -77,6 +79,8 @@ def signs_of(hand: Hand, act: Act) -> int:
     if doing is not None:
         if doing.broken:
             found |= BROKEN
+        if doing.moves:
+            found |= MOVES
         if doing.from_hand:
             found |= FROM_THE_HAND
     if offer is not None:
@@ -84,6 +88,8 @@ def signs_of(hand: Hand, act: Act) -> int:
             found |= ASKED_FOR
         if offer.forced is not None:
             found |= FORCED
+        if offer.early:
+            found |= EARLY
     if kind == "draw":
         return found if hand.deck and hand.deck > 0 else found | EMPTY_DECK
     if kind == "pass":
@@ -124,8 +130,6 @@ def _of_a_meld(act: Act, seat: Seat, offer: Offer | None) -> int:
         found |= PICKED
     if act.cards not in MELDS:
         found |= NO_MELD
-    if act.cards & seat.table:
-        found |= MOVES
     if act.disordered:
         found |= DISORDER
     if act.from_hand.bit_count() > seat.most or act.fewest > seat.most:

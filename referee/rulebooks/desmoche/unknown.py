@@ -40,7 +40,7 @@ TABLE: Final = 1 << 6
 SHOWN: Final = 1 << 7
 """Which cards of a player were seen: played, paid or shown."""
 STANDING: Final = 1 << 8
-"""Whether a player is still in the hand."""
+"""Whether a player is still in the hand; for an act, whether everybody is of whom it seems so."""
 USED: Final = 1 << 9
 """Whether the player used the card on offer, and owes a payment for it."""
 

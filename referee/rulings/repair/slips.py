@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
-from referee.cards.melds import is_meld
+from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
@@ -88,7 +88,9 @@ def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
     others = [card for number, card in enumerate(cards) if number != slot[1]]
     if UNRECORDED in others:
         return True
-    return meant not in others and is_meld(cards_of([*others, meant]))
+    whole = cards_of([*others, meant])
+    # whether a run may end in the ace here the trial tells
+    return meant not in others and (is_meld(whole) or may_end_in_the_ace(whole))
 
 
 def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Slip:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulation.cards import (
-    SUITS,
-    extends,
-)
+from tests.simulation.cards import DECK
 from tests.simulation.faults.base import (
     slip,
 )
@@ -16,12 +13,7 @@ from tests.simulation.play import Hand
 def live_cards(hand: Hand, player: str) -> int:
     """How many cards that nobody has seen, nor he holds, extend the player's melds."""
     known = hand.visible() | hand.hands[player]
-    return sum(
-        any(extends(rank + suit, meld) for meld in hand.melds[player])
-        for suit in SUITS
-        for rank in "A23456789TJQK"
-        if rank + suit not in known
-    )
+    return len(hand.taken_by(player, set(DECK) - known))
 
 
 @slip("withdraw.live", "draw", sides=True, house={"withdraw": ("blocked_melds",)}, masked="never")

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from tests.simulation.cards import (
     alternating,
-    extends,
     in_strict_order,
-    is_meld,
     is_set,
-    melds_around,
-    remains,
 )
 from tests.simulation.faults.base import (
     close_offer,
@@ -37,7 +33,7 @@ def melds_what_is_no_meld(hand: Hand, player: str) -> str | bool:
     if len(mine) < 4:
         return False
     cards = [card, *hand.rng.sample(mine[:3], 2)]
-    if is_meld(cards):
+    if hand.is_meld(cards):
         return False
     hand.passive.add(player)
     return use_and_pay(hand, player, cards, card, "meld.invalid")
@@ -49,9 +45,9 @@ def breaks_a_meld(hand: Hand, player: str) -> str | bool:
     table = hand.on_table(player)
     choices = [
         cards
-        for cards in melds_around(card, hand.hands[player] | table)
+        for cards in hand.melds_around(card, hand.hands[player] | table)
         if len(table & set(cards)) == 1
-        and any(remains(meld, cards) is None for meld in hand.melds[player])
+        and any(hand.remains(meld, cards) is None for meld in hand.melds[player])
         and len(hand.hands[player] & set(cards)) < len(hand.hands[player])
     ]
     if not choices:
@@ -67,12 +63,12 @@ def takes_from_anothers_meld(hand: Hand, player: str) -> str | bool:
     for victim in hand.others_after(player):
         for meld in hand.melds[victim]:
             for stolen in meld:
-                left = remains(meld, [stolen])
+                left = hand.remains(meld, [stolen])
                 if not left or len(left) != 1:
                     continue
                 choices = [
                     cards
-                    for cards in melds_around(card, hand.hands[player] | {stolen})
+                    for cards in hand.melds_around(card, hand.hands[player] | {stolen})
                     if stolen in cards and len(cards) == 3 and len(hand.hands[player]) > 1
                 ]
                 if choices:
@@ -92,7 +88,7 @@ def takes_from_anothers_meld(hand: Hand, player: str) -> str | bool:
 def melds_out_of_turn(hand: Hand, player: str) -> str | bool:
     who = other(hand, player)
     uses = hand.hand_uses(who) if who else []
-    if who is None or not uses:
+    if who is None or not uses or hand.ends_after is not None:
         return False
     hand.lay_unused(player, hand.pile[-1], written=True)
     use = hand.rng.choice(uses)
@@ -149,6 +145,28 @@ def moves_two_cards(hand: Hand, player: str) -> str | bool:
     card = hand.pile[-1]
     uses = freely(hand, "desmoche", "free", lambda: hand.uses(player, card))
     uses = [use for use in unwinning(hand, player, uses) if use.moved > 1]
+    if not uses:
+        return False
+    use = hand.rng.choice(uses)
+    return use_and_pay(hand, player, hand.laid(use.cards), card, "desmoche.one_card")
+
+
+@slip(
+    "desmoche.one_card",
+    "drawn",
+    sides=True,
+    house={"forced_cards": ("off",), "desmoche": ("sets_of_four",)},
+    rig="dense",
+)
+def takes_from_a_run(hand: Hand, player: str) -> str | bool:
+    card = hand.pile[-1]
+    uses = freely(hand, "desmoche", "free", lambda: hand.uses(player, card))
+    runs = {one for meld in hand.melds[player] if not is_set(meld) for one in meld}
+    uses = [
+        use
+        for use in unwinning(hand, player, uses)
+        if use.moved and is_set(use.cards) and runs & set(use.cards)
+    ]
     if not uses:
         return False
     use = hand.rng.choice(uses)
@@ -214,7 +232,7 @@ def forces_where_it_is_not_played(hand: Hand, discarder: str) -> str | bool:
 @slip("force.invalid", "offer", sides=True, house={"forced_cards": ("on_demand", "automatic")})
 def forces_what_does_not_fit(hand: Hand, discarder: str) -> str | bool:
     card = hand.offer or ""
-    fits = [p for p in hand.active if any(extends(card, meld) for meld in hand.melds[p])]
+    fits = [p for p in hand.active if any(hand.extends(card, meld) for meld in hand.melds[p])]
     targets = [p for p in hand.others_after(discarder) if hand.melds[p]]
     if fits or not targets:
         return False

@@ -216,6 +216,26 @@ def pays_for_nothing(hand: Hand, player: str) -> str | bool:
     return close_offer(hand)
 
 
+@slip(
+    "pay.extra",
+    "offer",
+    sides=True,
+    house={"forced_cards": ("on_demand",), "forced_pay": ("free",)},
+)
+def pays_for_a_free_card(hand: Hand, discarder: str) -> str | bool:
+    owners = [p for p in hand.owners(hand.offer or "", discarder) if p not in hand.passive]
+    if not owners or len(hand.hands[owners[0]]) < 2 or hand.offer is None:
+        return False
+    owner, card = owners[0], hand.offer
+    meld = next(meld for meld in hand.melds[owner] if hand.extends(card, meld))
+    hand.emit("force", player=owner, by=hand.rng.choice(hand.active))
+    hand.lay_meld(owner, hand.laid((*meld, card)), card)
+    hand.pay(owner, hand.worst_card(owner))
+    hand.flag("pay.extra", "violation", owner)
+    hand.passive.add(owner)
+    return close_offer(hand)
+
+
 @slip("pay.table", "used", sides=True, house={"forced_cards": ("off",)})
 def pays_from_his_melds(hand: Hand, player: str) -> bool:
     loose = [

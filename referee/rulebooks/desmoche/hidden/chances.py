@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.deck import DECK
-from referee.cards.melds import extensions
 from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
+from referee.rulebooks.desmoche.melds import extensions
+from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
 from referee.rulebooks.desmoche.unknown import PAST
 
 
@@ -27,11 +28,17 @@ class Hopes:
 
 def hopes(hand: Hand, seat: Seat) -> Hopes:
     """What could still come and extend this player's melds."""
-    wanted = extensions(seat.melds) & DECK & ~hand.seen() & ~hand.doubtful
+    wanted = _extensions(hand, seat) & DECK & ~hand.seen() & ~hand.doubtful
     wanted &= ~hand.surely_in_hand(seat)
     if not wanted or hand.unknown & PAST:
         return Hopes(0, wanted)
     return _judged(hand, seat, wanted, len(hand.where.evidence.timeline))
+
+
+def _extensions(hand: Hand, seat: Seat) -> int:
+    if hand.house["withdraw_looks"] == "as_it_lies":
+        return extensions(seat.melds, hand.house)
+    return extensions_after_a_desmoche(seat.melds, hand.house)
 
 
 def revealed(hand: Hand, withdrawal: Withdrawal) -> int:

@@ -7,14 +7,15 @@ there are others: nobody is blamed for what may have been lawful.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
 
 from referee.cards.deck import DECK, each
-from referee.cards.melds import LONGEST_RUN, MELDS, SHORTEST, is_meld, parts
+from referee.cards.melds import SHORTEST
+from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
 from referee.rulebooks.desmoche.unknown import USED
 
 
@@ -28,18 +29,11 @@ class Reading:
     from_hand: int
 
 
-_MELDS_OF: Final[Mapping[int, tuple[int, ...]]] = {
-    size: tuple(meld for meld in MELDS if meld.bit_count() == size)
-    for size in range(SHORTEST, LONGEST_RUN + 1)
-}
-"""All melds of so many cards."""
-
-
 def readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Reading]:
     """All lawful readings of a meld of these named cards and so many unrecorded ones; ``decides``
     if the player may meld from his hand. Those that leave no meld broken go before the others."""
     found = set(_readings(hand, seat, named, unread, decides))
-    whole = [one for one in found if _leaves_melds(seat.melds, one.taken)]
+    whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
     return sorted(whole or found, key=_plainest)
 
 
@@ -51,9 +45,7 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
     held = hand.may_hold(seat)
-    for meld in _MELDS_OF.get(named.bit_count() + unread, ()):
-        if meld & named != named:
-            continue
+    for meld in melds_with(named, named.bit_count() + unread, hand.house):
         fixed = [lying & meld & DECK for lying in seat.melds]
         free = meld & ~seat.table
         uses = _uses(seat, offered, free, decides)
@@ -62,7 +54,9 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
             continue
         strange = (free & ~(offered | held)).bit_count()
         blanks = [
-            list(_some_of(lying & ~DECK)) if some_may_be(lying, free & ~offered) else [0]
+            list(_some_of(lying & ~DECK))
+            if some_may_be(lying, free & ~offered, hand.house)
+            else [0]
             for lying in seat.melds
         ]
         for more in product(*blanks):
@@ -75,7 +69,7 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
                 named_offer = bool(offered & free)
                 if strange + named_offer > came + (used and (named_offer or offered > DECK)):
                     continue
-                if _allowed(hand, seat, taken, used, from_hand):
+                if used or not from_hand or hand.house["hand_melds"] != "never":
                     yield Reading(taken, used, from_hand)
 
 
@@ -100,15 +94,15 @@ def may_use(hand: Hand, seat: Seat, offer: Offer) -> bool:
     )
 
 
-def some_may_be(lying: int, cards: int) -> bool:
+def some_may_be(lying: int, cards: int, house: House) -> bool:
     """Whether an unrecorded card of this meld may be one of these cards."""
-    return lying > DECK and any(is_meld_with(lying, card) for card in each(cards))
+    return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
 
 
-def is_meld_with(lying: int, card: int) -> bool:
+def is_meld_with(lying: int, card: int, house: House) -> bool:
     """Whether an unrecorded card of this meld may be this card."""
     blank = lying & ~DECK
-    return is_meld(lying & ~(blank & -blank) | card)
+    return is_meld(lying & ~(blank & -blank) | card, house)
 
 
 def _some_of(blanks: int) -> Iterator[int]:
@@ -120,24 +114,14 @@ def _some_of(blanks: int) -> Iterator[int]:
         yield chosen
 
 
-def _leaves_melds(melds: Sequence[int], taken: Sequence[int]) -> bool:
-    return all(map(_stays_whole, melds, taken))
+def _leaves_melds(melds: Sequence[int], taken: Sequence[int], house: House) -> bool:
+    return all(_stays_whole(*both, house) for both in zip(melds, taken, strict=True))
 
 
-def _stays_whole(lying: int, taken: int) -> bool:
+def _stays_whole(lying: int, taken: int, house: House) -> bool:
     rest = lying & ~taken
     if not rest or not taken:
         return True
     if rest > DECK:
-        return is_meld(rest) or rest.bit_count() >= 2 * SHORTEST
-    return all(map(is_meld, parts(rest)))
-
-
-def _allowed(hand: Hand, seat: Seat, taken: Sequence[int], used: bool, from_hand: int) -> bool:
-    if from_hand and not used and hand.house["hand_melds"] == "never":
-        return False
-    if hand.house["desmoche"] == "free":
-        return True
-    whole = [one.bit_count() for one, lying in zip(taken, seat.melds, strict=True) if one == lying]
-    moved = sum(one.bit_count() for one in taken) - max(whole, default=0)
-    return moved <= 1
+        return is_meld(rest, house) or rest.bit_count() >= 2 * SHORTEST
+    return all(is_meld(piece, house) for piece in pieces(lying, taken, house))

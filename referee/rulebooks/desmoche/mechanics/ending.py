@@ -18,8 +18,10 @@ from referee.rulebooks.desmoche.unknown import END, PAST, SHOWN, TABLE
 def win(hand: Hand, act: Act) -> None:
     """A called win changes nothing where the cards decide; after a gap it is taken at its word."""
     seat = act.seat
+    if seat is None or hand.stage == OVER:
+        return
     hand.act = None
-    if seat is None or hand.stage == OVER or not (seat.unknown & TABLE and seat.plays):
+    if not ((seat.unknown & TABLE or hand.perhaps_won is seat) and seat.plays):
         return
     hand.leave_open(END)
     hand.stage = OVER
@@ -70,16 +72,20 @@ def conclude(hand: Hand, seq: int) -> None:
     """Another event shows that the hand is over. If the deck ran out, what decided it was the
     last word to the last card that came to the pile."""
     offer = hand.offer
-    ran_out = hand.out_of_cards and offer is not None
-    finish(hand, (offer.last_word or offer.event) if ran_out and offer else seq)
+    if hand.out_of_cards:
+        # where the last card was free, nothing is on offer, and that meld was the last act
+        seq = hand.sights[-1][1] if offer is None else offer.last_word or offer.event
+    finish(hand, seq)
 
 
 def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
     and nobody knows who would have won. ``said_so``: the log says that nobody has."""
-    hand.act = None
     if hand.stage == OVER:
         return
+    hand.act = None
+    if hand.offer is not None:
+        hand.offer.early = ()
     nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)

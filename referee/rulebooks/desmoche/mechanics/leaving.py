@@ -27,6 +27,8 @@ def withdraw(hand: Hand, act: Act) -> None:
     seat = act.seat
     if seat is None or not seat.plays:
         return
+    if hand.act is not None and hand.act.seat is seat:
+        hand.act = None
     if seat.melds and not seat.unknown & TABLE:
         live = hopes(hand, seat)
         if live.open and not live.certain:
@@ -45,6 +47,7 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
         if offer.by is seat:
             offer.held = False
         offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
+        offer.early = tuple(early for early in offer.early if early.seat is not seat)
         if offer.forced is seat:
             offer.forced_at = 0
     if hand.stage == OVER:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee.cards.deck import DECK
-from referee.cards.melds import is_meld, parts
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     OVER,
+    EarlyMeld,
     Hand,
     MeldingAct,
     Outcome,
@@ -18,7 +18,9 @@ from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MI
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
+from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
+from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, SHOWN, TABLE, USED
 
 
@@ -27,16 +29,18 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
+    free = is_free(hand, act) if act.used else False
+    if not act.used and hand.offer is not None and is_early(hand, act):
+        hand.offer.early += (EarlyMeld(seat, act.seq, cards, bool(act.from_hand)),)
     doing = hand.act
     if doing is None or doing.seat is not seat:
-        doing = hand.act = MeldingAct(seat)
+        doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
     moved = moved_between_melds(seat, cards)
     if moved:
         hand.rearranged[act.seq] = seat.name
-    if not act.ways:
-        doing.moved |= moved
+        doing.moves += ((act.seq, moved),)
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
@@ -44,7 +48,7 @@ def meld(hand: Hand, act: Act) -> None:
     if act.ways:
         blanks = _take_as_read(hand, seat, act, doing)
     elif cards & seat.table:
-        blanks = _take_from_own(seat, act, doing)
+        blanks = _take_from_own(hand, seat, act, doing)
     if act.ways or blanks or act.used > DECK:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
@@ -58,7 +62,7 @@ def meld(hand: Hand, act: Act) -> None:
         seat.fewest -= act.most - came
     hand.visible |= cards
     if act.used or act.dead or act.stolen:
-        _use(hand, seat, act, doing)
+        _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
     elif act.from_hand and not act.vague and own_decision(hand, seat):
@@ -112,14 +116,14 @@ def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         rest = lying & ~taken
         if not taken:
             left.append(lying)
-        elif rest > DECK and not is_meld(rest):
+        elif rest > DECK and not is_meld(rest, hand.house):
             # where the unrecorded cards lie decides into which melds it falls apart
             left.append(rest)
             hand.leave_open(TABLE, seat)
         elif rest:
-            pieces = parts(rest) if is_meld(lying) else [rest]
-            left += pieces
-            if act.ways == 1 and is_meld(lying) and not all(map(is_meld, pieces)):
+            fallen = pieces(lying, taken, hand.house)
+            left += fallen
+            if act.ways == 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
                 doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
@@ -133,14 +137,11 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     if hand.offer is not None:
         # it may lie among his melds from now on
         hand.doubtful |= hand.offer.card & DECK
-    if seat.owes:
-        return
-    hand.leave_open(USED, seat)
-    seat.owes, seat.owing_told = act.seq, True
-    seat.debts += 1
+    if not seat.owes:
+        _owe_perhaps(hand, seat, act)
 
 
-def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
+def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take the cards from the player's other melds; the unrecorded cards there that are named now
     are given back."""
     left, named_now = [], 0
@@ -154,23 +155,22 @@ def _take_from_own(seat: Seat, act: Act, doing: MeldingAct) -> int:
             seat.most += rest.bit_count()
             named_now |= rest
         elif rest:
-            pieces = parts(rest) if is_meld(lying) else [rest]
-            left += pieces
-            if is_meld(lying) and not all(map(is_meld, pieces)):
+            fallen = pieces(lying, act.cards, hand.house)
+            left += fallen
+            if are_broken(fallen, hand.house) and is_meld(lying, hand.house):
                 doing.broken += ((act.seq, rest),)
     seat.melds = left
     return named_now
 
 
-def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
-    """A card that was not the player's own has to be paid."""
+def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | None) -> None:
+    """A card that was not the player's own is used, and has to be paid unless it is free; ``free``
+    is None where nobody knows."""
     doing.used = True
-    if not seat.unknown & USED:
-        seat.debts += 1
-    seat.unknown &= ~USED
-    seat.owes = act.seq
-    seat.owing_told = not (act.used or act.dead)
-    hand.unpaid = seat
+    if free is None:
+        _owe_perhaps(hand, seat, act)
+    elif not free:
+        _owe(hand, seat, act)
     for card in (act.used, act.dead, act.stolen):
         if card:
             hand.see(card & -card, act.seq)
@@ -181,11 +181,28 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
         hand.offer = None
 
 
+def _owe_perhaps(hand: Hand, seat: Seat, act: Act) -> None:
+    """A payment from him tells that he owed it, and the next draw that he did not."""
+    hand.leave_open(DEBTS)
+    hand.leave_open(USED, seat)
+    seat.owes, seat.owing_told = act.seq, True
+    seat.debts += 1
+
+
+def _owe(hand: Hand, seat: Seat, act: Act) -> None:
+    if not seat.unknown & USED:
+        seat.debts += 1
+    seat.unknown &= ~USED
+    seat.owes = act.seq
+    seat.owing_told = not (act.used or act.dead)
+    hand.unpaid = seat
+
+
 def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
     """Ten cards in valid melds and an empty hand win, without paying."""
     if hand.reached_ten(seat):
         hand.stage = OVER
         hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
         seat.owes, seat.debts, hand.unpaid = 0, 0, None
-    elif seat.unknown & TABLE:
+    elif seat.unknown & TABLE or hand.ten_are_melded(seat):
         hand.perhaps_won = seat

@@ -302,8 +302,11 @@ def _may_do_better(
     if list(winners) == [seat]:
         return False
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
-    dealt = hand.where.possible(hand.where.dealt[seat.place])
-    best = best_announced(SIDE_GAMES[name], dealt, one.announcement, high)
+    where = hand.where
+    counting = where.possible(where.dealt[seat.place])
+    if hand.house["side_passed"] == "loses":
+        counting &= ~where.certain(where.passed[seat.place])
+    best = best_announced(SIDE_GAMES[name], counting, one.announcement, high)
     told = one.best.value if one.best else ()
     return best is not None and best.value > told and best.value >= top
 

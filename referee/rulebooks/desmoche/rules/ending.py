@@ -28,7 +28,7 @@ def win_false(hand: Hand, act: Act) -> Verdict:
     on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
     on after a false call."""
     seat = act.seat
-    if seat is None or hand.over:
+    if seat is None or hand.over or hand.perhaps_won is seat:
         return None
     return Breach(
         seat.name,

@@ -97,8 +97,8 @@ def force_priority(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("pass", "withdraw", "draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
-    right="The player lays the forced card onto his meld and pays for it.",
-    binds=("knock",),
+    right="The player lays the forced card onto his meld, and pays for it unless it is free here.",
+    binds=("knock", "forced_pay"),
     signs=FORCED,
     rests_on=OFFER,
 )
@@ -126,10 +126,13 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
-    right="The nearest owner of a meld that the card extends takes it and pays for it.",
-    binds=("forced_cards", "force_back"),
+    right=(
+        "The nearest owner of a meld that the card extends takes it, and pays for it unless it is "
+        "free here."
+    ),
+    binds=("forced_cards", "force_back", "forced_pay"),
     unless={"forced_cards": ("off", "on_demand")},
-    rests_on=OFFER | TABLES,
+    rests_on=OFFER | TABLES | STANDING,
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:

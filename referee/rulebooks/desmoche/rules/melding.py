@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import each
-from referee.cards.melds import is_meld
+from referee.cards.deck import DECK, each
 from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
-from referee.judging.kernel.acts import NEXT_HAND
+from referee.judging.kernel.acts import HINDSIGHT, NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import (
     Hand,
     MeldingAct,
     Seat,
-    moved_between_melds,
     own_decision,
 )
+from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
+from referee.rulebooks.desmoche.offers import (
+    early_in_order,
+    early_out_of_turn,
+    is_early,
+    takes_a_card,
+)
+from referee.rulebooks.desmoche.rearranging import moved_wrongly
 from referee.rulebooks.desmoche.signs import (
     BROKEN,
     DISORDER,
+    EARLY,
     FROM_THE_HAND,
     MOVES,
     NO_MELD,
@@ -52,18 +59,20 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     on=("meld",),
     source="rule text, Melds",
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
+    binds=("ace_runs",),
     signs=NO_MELD,
     rests_on=TABLE,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
-    is low in runs: A-2-3 is one, Q-K-A is none. An invalid meld is said once, as it lies."""
+    is low in runs: A-2-3 is one, Q-K-A is none, unless the table lets it be both; K-A-2 is none
+    anywhere. An invalid meld is said once, as it lies."""
     seat = act.seat
-    if seat is None or act.doubled or is_meld(act.cards):
+    if seat is None or act.doubled or is_meld(act.cards, hand.house):
         return None
     lies_so_already = act.cards in seat.melds
     # an invalid meld that grew was told when it was laid
-    grew = any(meld & ~act.cards == 0 and not is_meld(meld) for meld in seat.melds)
+    grew = any(meld & ~act.cards == 0 and not is_meld(meld, hand.house) for meld in seat.melds)
     if lies_so_already or grew:
         return None
     return Breach(
@@ -94,7 +103,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     seat = doing.seat
     found = {}
     for event, rest in doing.broken:
-        left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld)]
+        left = [meld for meld in seat.melds if meld & ~rest == 0 and not is_meld(meld, hand.house)]
         if left and event not in found:
             found[event] = Breach(
                 seat.name,
@@ -131,30 +140,36 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
     return next(other.name for other in hand.seats if other is not seat and other.table & cards)
 
 
-def _takes_a_card(act: Act) -> bool:
-    return bool(act.used or act.dead or act.stolen or act.picked)
-
-
 @rule(
     "meld.turn",
     kind=VIOLATION,
-    on=("meld",),
+    on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND, HINDSIGHT),
     source="the plainest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that he may use.",
-    signs=OWN_CARDS,
+    signs=OWN_CARDS | EARLY,
     rests_on=OFFER | DEBTS,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
-    card, before paying."""
+    card, before paying. A claim need not be written: who goes on to use the card on offer
+    had one."""
+    out = early_out_of_turn(hand, act)
+    found = [_out_of_turn(early.seat, early.cards, early.event) for early in out]
     seat = act.seat
-    if seat is None or _takes_a_card(act) or act.misplaced or own_decision(hand, seat):
-        return None
+    if act.type != "meld" or seat is None or takes_a_card(act) or act.misplaced:
+        return found
+    if not own_decision(hand, seat) and not is_early(hand, act):
+        found.append(_out_of_turn(seat, act.cards, act.seq))
+    return found
+
+
+def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
     return Breach(
         seat.name,
         "{player} laid {cards} out of turn and without a claim.",
-        {"player": seat.name, "cards": Cards(act.cards)},
+        {"player": seat.name, "cards": Cards(cards)},
+        event=event,
     )
 
 
@@ -169,7 +184,7 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     ),
     binds=("hand_melds",),
     unless={"hand_melds": ("own_decision",)},
-    signs=OWN_CARDS | FROM_THE_HAND,
+    signs=OWN_CARDS | FROM_THE_HAND | EARLY,
     rests_on=TABLE | OFFER,
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
@@ -179,14 +194,21 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     if barred == "own_decision":
         return None
     if barred == "never":
-        seat = act.seat
-        if act.type == "meld" and seat and act.from_hand and not _takes_a_card(act):
-            return _from_hand(seat, act.seq) if own_decision(hand, seat) else None
-        return None
+        return _without_the_card(hand, act)
     doing = hand.act
     if doing is None or doing.used or hand.over or not _is_over(hand, doing, act):
         return None
     return [_from_hand(doing.seat, event) for event in doing.from_hand]
+
+
+def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
+    """Melds with hand cards at a player's own decision that have not the card that he uses."""
+    early = [one for one in early_in_order(hand, act) if one.from_hand]
+    found = [_from_hand(one.seat, one.event) for one in early]
+    seat = act.seat
+    if act.type == "meld" and seat and act.from_hand and not takes_a_card(act):
+        found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
+    return found
 
 
 def _from_hand(seat: Seat, event: int) -> Breach:
@@ -201,30 +223,54 @@ def _from_hand(seat: Seat, event: int) -> Breach:
 @rule(
     "desmoche.one_card",
     kind=VIOLATION,
-    on=("meld",),
+    on=("meld", "pass", "claim", "force", *ACT_ENDS, HINDSIGHT),
     source="the plainest reading; the rule text is silent",
-    right="One card is moved between the melds in one act, and no more.",
+    right="No more cards are moved between the melds in one act than this table allows.",
     binds=("desmoche",),
     unless={"desmoche": ("free",)},
     signs=MOVES,
-    rests_on=TABLE,
+    rests_on=NOTHING,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     """Where the table allows a desmoche of one card only, no more than one card may move between a
-    player's melds in one act."""
-    seat = act.seat
-    if seat is None or act.ways or hand.house["desmoche"] == "free":
+    player's melds in one act; where it allows one from sets of four only, no card may leave another
+    meld, nor a second one the same set. The whole act is judged, by how the melds lay before it and
+    how they lie after it. Flagged at the meld by which too many cards had moved."""
+    doing, option = hand.act, hand.house["desmoche"]
+    if option == "free" or doing is None or not doing.moves:
         return None
-    doing = hand.act
-    before = doing.moved if doing is not None and doing.seat is seat else 0
-    moved = before | moved_between_melds(seat, act.cards)
-    if moved.bit_count() < 2 or before.bit_count() > 1:
+    # an act that won the hand is over, too
+    if not (hand.over if act.type == HINDSIGHT else not hand.over and _is_over(hand, doing, act)):
+        return None
+    seat = doing.seat
+    if seat.unknown & TABLE or any(meld > DECK for meld in (*doing.before, *seat.melds)):
+        return None
+    moved = moved_wrongly(doing.before, seat.melds, option)
+    if not moved:
         return None
     return Breach(
         seat.name,
-        "{player} moved {cards} between melds in one act; one card is allowed.",
+        _MOVED[option],
         {"player": seat.name, "cards": Cards(moved)},
+        event=_when_moved(doing, moved, 2 if option == "one_card" else 1),
     )
+
+
+_MOVED = {
+    "one_card": "{player} moved {cards} between melds in one act; one card is allowed.",
+    "sets_of_four": "{player} took {cards} from a meld; only a set of four gives a card here.",
+}
+
+
+def _when_moved(doing: MeldingAct, cards: int, too_many: int) -> int:
+    """The meld by which so many of these cards had moved; the last desmoche where they went other
+    ways."""
+    gone = 0
+    for event, moved in doing.moves:
+        gone |= moved & cards
+        if gone.bit_count() >= too_many:
+            return event
+    return doing.moves[-1][0]
 
 
 @rule(

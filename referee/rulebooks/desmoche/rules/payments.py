@@ -28,12 +28,13 @@ rule = shelf.rule
         "One card from the hand is laid on the pile for the card used, before the next one is "
         "drawn."
     ),
+    binds=("forced_pay",),
     signs=UNPAID,
     rests_on=OFFER | DEBTS,
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
-    """Who uses a card pays one card from his hand for it. Said once, where somebody goes on to the
-    next card or draw while it is not paid."""
+    """Who uses a card pays one card from his hand for it; nothing for a forced card where the table
+    has it so. Said once, where somebody goes on to the next card or draw while it is not paid."""
     debtor = hand.unpaid
     if debtor is None or debtor.owing_told or (hand.offer is not None and act.type != "draw"):
         return None
@@ -57,11 +58,13 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     on=("pay", "discard"),
     source="rule text, Gameplay",
     right="Nothing is paid where no card was used; the card stays in the hand.",
+    binds=("forced_pay",),
     signs=UNOWED,
     rests_on=OFFER | DEBTS,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
-    """A card is paid only for a card that was used."""
+    """A card is paid only for a card that was used, and none for a forced card where the table has
+    it so."""
     seat = act.seat
     if seat is None or seat.owes or act.misplaced or hides_the_draw(hand, act):
         return None
@@ -69,9 +72,12 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
         return None
     if act.card & seat.table:
         return None
+    text = "{player} paid {card} without having used a card."
+    if hand.act is not None and hand.act.seat is seat and hand.act.used:
+        text = "{player} paid {card} for a forced card, which costs nothing here."
     return Breach(
         seat.name,
-        "{player} paid {card} without having used a card.",
+        text,
         {"player": seat.name, "card": Cards(act.card)},
     )
 

@@ -43,14 +43,15 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     on=("withdraw", HINDSIGHT),
     source="rule text, Passing",
     right="The player stays in the hand while a card that could still come fits his melds.",
-    binds=("withdraw",),
+    binds=("withdraw", "withdraw_looks"),
     unless={"withdraw": ("free", "off")},
     rests_on=TABLE,
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
-    """A player may withdraw only if no card that could still come can be placed on his melds:
-    every card that extends one of them is visible, dead, or his own. Without melds he may not
-    withdraw. Where a hidden hand might hold every such card, it is undecided."""
+    """A player may withdraw only if no card that could still come can be placed on his melds, as
+    they lie, or as the table has it also after a desmoche of what lies there: every card that
+    extends one of them is visible, dead, or his own. Without melds he may not withdraw. Where a
+    hidden hand might hold every such card, it is undecided."""
     if hand.house["withdraw"] != "blocked_melds":
         return None
     if act.type == HINDSIGHT:

@@ -1,0 +1,101 @@
+"""Melds as a table plays them: whether the ace also stands above the king is a house rule.
+
+It is looked up only where it decides something, so that an evening without kings and aces side by
+side does not hang on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.cards import melds
+from referee.cards.melds import (
+    ACE_HIGH_RUNS,
+    EXTENDING,
+    EXTENDING_ACE_HIGH,
+    LONGEST_RUN,
+    MELDS,
+    SHORTEST,
+)
+from referee.judging.rulebook import House
+
+
+def is_meld(cards: int, house: House) -> bool:
+    """Whether the cards are a run or a set at this table; with unrecorded cards, whether they may
+    be one.
+
+    >>> from referee.cards.deck import cards_of
+    >>> queen_king_ace = cards_of(["Qh", "Kh", "Ah"])
+    >>> is_meld(queen_king_ace, {"ace_runs": "low"}), is_meld(queen_king_ace, {"ace_runs": "both"})
+    (False, True)
+    """
+    if cards in MELDS or melds.is_meld(cards):
+        return True
+    return melds.may_end_in_the_ace(cards) and _both_ways(house)
+
+
+def extensions(lying: Sequence[int], house: House) -> int:
+    """All cards that can be laid onto one of these melds at this table.
+
+    >>> from referee.cards.deck import cards_of, names
+    >>> jack_to_king = cards_of(["Jh", "Qh", "Kh"])
+    >>> names(extensions([jack_to_king, cards_of(["8c", "8d", "8s"])], {"ace_runs": "low"}))
+    ['8h', 'Th']
+    >>> names(extensions([jack_to_king], {"ace_runs": "both"}))
+    ['Ah', 'Th']
+    """
+    found = with_the_ace = 0
+    for meld in lying:
+        if meld in EXTENDING:
+            found |= EXTENDING[meld]
+            with_the_ace |= EXTENDING_ACE_HIGH[meld]
+    return found | with_the_ace if with_the_ace and _both_ways(house) else found
+
+
+def pieces(lying: int, taken: int, house: House) -> list[int]:
+    """What is left of a meld when cards are taken from it: the pieces that still lie together. What
+    was no meld stays as it lies."""
+    rest = lying & ~taken
+    if lying not in MELDS:
+        if melds.may_end_in_the_ace(lying) and _both_ways(house):
+            return melds.parts_with_the_ace_high(rest)
+        if not melds.is_meld(lying):
+            return [rest]
+    return melds.parts(rest)
+
+
+def are_broken(fallen: Sequence[int], house: House) -> bool:
+    """Whether some of these pieces are no melds."""
+    for piece in fallen:  # noqa: SIM110 - this is asked at many an event, and costs no second call
+        if not is_meld(piece, house):
+            return True
+    return False
+
+
+def melds_with(named: int, size: int, house: House) -> Iterator[int]:
+    """All melds of so many cards that have these among them."""
+    for meld in _MELDS_OF.get(size, ()):
+        if meld & named == named:
+            yield meld
+    high = [run for run in ACE_HIGH_RUNS if run & named == named and run.bit_count() == size]
+    if high and _both_ways(house):
+        yield from high
+
+
+def melds_among(cards: int, house: House) -> list[int]:
+    """All melds that can be made of these cards."""
+    found = [meld for meld in MELDS if not meld & ~cards]
+    high = [run for run in ACE_HIGH_RUNS if not run & ~cards]
+    return found + high if high and _both_ways(house) else found
+
+
+_MELDS_OF: Final = {
+    size: tuple(meld for meld in MELDS if meld.bit_count() == size)
+    for size in range(SHORTEST, LONGEST_RUN + 1)
+}
+"""All melds of so many cards, with the ace low."""
+
+
+def _both_ways(house: House) -> bool:
+    return bool(house["ace_runs"] == "both")

@@ -1,0 +1,153 @@
+"""Small records with holes, and every full record that they may stand for.
+
+One hand of Desmoche is played, and a few of its cards are overwritten. Every way to name them
+again in which each card is in one place at a time is judged as a full record. What stands in all
+of them is what the referee may say about the record with the holes; nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+from referee.cards.deck import NAMES
+from referee.judging.replay import judge
+from tests.partial.evenings import EVENINGS
+from tests.partial.holding import UNSETTLED
+from tests.partial.poverty import UNSEEN, Event
+from tests.partial.trying import accepted
+from tests.simulation.generate import lawful_session
+
+Found = tuple[int, str, str | None]
+
+MASKED: Final = ("draw", "discard", "pay", "claim", "meld", "show", "cambio")
+MOST: Final = 16
+"""Cards that an overwritten one may be, at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallRecord:
+    """A hand with overwritten cards: what is said of it, and what of each full record."""
+
+    poor: list[Event]
+    said: dict[str, Any]
+    whole: list[dict[str, Any]]
+
+    @property
+    def findings(self) -> set[Found]:
+        """What the referee finds in the record with the holes."""
+        return found(self.said)
+
+    @property
+    def certain(self) -> set[Found]:
+        """What stands in every full record."""
+        return set.intersection(*map(found, self.whole))
+
+    @property
+    def outcomes(self) -> set[tuple[Any, ...]]:
+        """How the hand ends in the full records that break the fewest rules: a card that nobody
+        recorded is no sign that somebody broke one."""
+        fewest = min(len(report["findings"]) for report in self.whole)
+        return {outcome(one) for one in self.whole if len(one["findings"]) == fewest}
+
+    @property
+    def tells_its_outcome(self) -> bool:
+        """Whether the referee tells how the hand ends, as certain."""
+        return not _asks_for_money(self.said) and outcome(self.said)[0] not in UNSETTLED
+
+    @property
+    def tells_no_wrong_outcome(self) -> bool:
+        """Whether what it tells as certain is so in every full record."""
+        return not self.tells_its_outcome or self.outcomes == {outcome(self.said)}
+
+
+def _asks_for_money(report: dict[str, Any]) -> bool:
+    """Whether something is open that decides about money."""
+    asked = {question["rule"] for question in report["undecided"]}
+    return not asked <= {"force.missed", "force.invalid", "withdraw.live"}
+
+
+def found(report: dict[str, Any]) -> set[Found]:
+    """The findings of a report: event, rule and player."""
+    return {(one["event"], one["rule"], one["player"]) for one in report["findings"]}
+
+
+def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
+    """How the hand of a report ended, and its money."""
+    (hand,) = report["hands"]
+    return (hand["outcome"]["kind"], hand["outcome"]["winner"], tuple(hand["net"].items()))
+
+
+def small_record(seed: int, holes: int, faulty: bool) -> SmallRecord | None:
+    """A hand with so many overwritten cards; None where the model of a slip plays more hands."""
+    rng = Random(f"small/{seed}")
+    log = EVENINGS["desmoche"].faulty(rng) if faulty else lawful_session(rng, 1, masked=False)[0]
+    rich = accepted(log)
+    if sum(event["type"] == "hand" for event in rich) != 1 or _has_references(rich):
+        return None
+    if any(event["type"] == "gap" for event in rich) or not _dealt_openly(rich):
+        return None
+    places = list(_cards(rich))
+    some = rng.sample(places, min(holes, len(places)))
+    poor = _named(rich, dict.fromkeys(some, UNSEEN))
+    candidates = _candidates(rich, poor, some, rng)
+    whole = [
+        report
+        for cards in product(candidates, repeat=len(some))
+        if _is_consistent(report := judge(_named(rich, dict(zip(some, cards, strict=True)))))
+    ]
+    return SmallRecord(poor, judge(poor), whole)
+
+
+Place = tuple[int, int]
+"""A line, and the place of a card among its cards; -1 for its only one."""
+
+
+def _cards(log: list[Event]) -> Iterator[Place]:
+    for line, event in enumerate(log):
+        if event["type"] in MASKED:
+            if "card" in event:
+                yield line, -1
+            for at in range(len(event.get("cards", ()))):
+                yield line, at
+
+
+def _named(log: list[Event], cards: dict[Place, str]) -> list[Event]:
+    changed = list(log)
+    for (line, at), card in cards.items():
+        event = dict(changed[line])
+        if at < 0:
+            event["card"] = card
+        else:
+            event["cards"] = [*event["cards"][:at], card, *event["cards"][at + 1 :]]
+        changed[line] = event
+    return changed
+
+
+def _candidates(rich: list[Event], poor: list[Event], some: list[Place], rng: Random) -> list[str]:
+    """The cards that were overwritten, and others: those that stand nowhere in the record, and
+    those of the deal."""
+    true = {rich[line]["card"] if at < 0 else rich[line]["cards"][at] for line, at in some}
+    named = {poor[line]["card"] if at < 0 else poor[line]["cards"][at] for line, at in _cards(poor)}
+    others = [card for card in NAMES if card not in named | true]
+    seen = [card for card in NAMES if card in named - true]
+    return sorted(true) + (rng.sample(others, len(others)) + rng.sample(seen, len(seen)))[:MOST]
+
+
+def _is_consistent(report: dict[str, Any]) -> bool:
+    """Whether a full record has every card in one place at a time."""
+    contradictions = {"card.location", "card.count"}
+    return not any(one["rule"] in contradictions for one in report["findings"])
+
+
+def _dealt_openly(log: list[Event]) -> bool:
+    deals = [event for event in log if event["type"] == "deal"]
+    hands = [cards for deal in deals for cards in deal["hands"].values()]
+    return bool(hands) and all(isinstance(cards, list) for cards in hands)
+
+
+def _has_references(log: list[Event]) -> bool:
+    return any(event["type"] in ("correct", "insert", "dispute", "ruling") for event in log)

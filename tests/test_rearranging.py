@@ -1,0 +1,123 @@
+"""What a desmoche moves, and what it opens: against the plain counting of an independent model, and
+the same in whatever order the lines of an act are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.cards.deck import cards_of
+from referee.judging.replay import judge
+from referee.rulebooks.desmoche.melds import extensions, is_meld, melds_among
+from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche, moved_wrongly
+from schemas.acceptance import accept_event
+from tests.depth import seeds
+from tests.simulation import cards as model
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+
+Event = dict[str, Any]
+
+REARRANGING = [slip for slip in SLIPS if slip.rule.startswith(("desmoche", "meld"))]
+
+
+def some_melds(rng: Random, aces: str) -> list[list[str]]:
+    """Melds of up to ten cards, near each other."""
+    pool = rng.sample(model.DECK, 52)
+    pool = [card for card in pool if card[0] in rng.sample(model.RANKS, 6)]
+    lying: list[list[str]] = []
+    for card in pool:
+        free = [one for one in pool if not any(one in meld for meld in lying)]
+        melds = model.melds_around(card, free, aces) if card in free else []
+        melds = [meld for meld in melds if len(meld) + sum(map(len, lying)) <= 10]
+        if melds:
+            lying.append(rng.choice(melds))
+    return lying
+
+
+@pytest.mark.parametrize("seed", seeds(300, 60))
+def test_melds_and_what_extends_them_are_as_in_the_model(seed: int) -> None:
+    rng = Random(seed)
+    aces = rng.choice(["low", "both"])
+    house = {"ace_runs": aces, "desmoche": "free"}
+    some = rng.sample(model.DECK, rng.randint(3, 5)) if seed % 3 else ["Qd", "Kd", "Ad"]
+    assert is_meld(cards_of(some), house) == model.is_meld(some, aces)
+    lying = some_melds(rng, aces)
+    table = {card for meld in lying for card in meld}
+    bits = [cards_of(meld) for meld in lying]
+    others = [card for card in model.DECK if card not in table]
+    as_it_lies = [c for c in others if any(model.extends(c, meld, aces) for meld in lying)]
+    assert extensions(bits, house) & ~sum(bits) == cards_of(as_it_lies)
+    ways = list(model.shared_out(table, aces))
+    after = [c for c in others if any(model.extends(c, m, aces) for way in ways for m in way)]
+    assert extensions_after_a_desmoche(bits, house) & ~sum(bits) == cards_of(after)
+    assert {cards_of(meld) for way in ways for meld in way} <= set(
+        melds_among(cards_of(table), house)
+    )
+
+
+@pytest.mark.parametrize("seed", seeds(200, 40))
+def test_what_a_desmoche_moved_does_not_hang_on_the_order_of_melds(seed: int) -> None:
+    rng = Random(seed)
+    before = [cards_of(meld) for meld in some_melds(rng, "low")]
+    ways = list(model.shared_out({c for m in some_melds(Random(seed), "low") for c in m}, "low"))
+    after = [cards_of(meld) for meld in rng.choice(ways)] if ways else []
+    for option in ("free", "one_card", "sets_of_four"):
+        found = moved_wrongly(before, after, option).bit_count()
+        shuffled = rng.sample(before, len(before)), rng.sample(after, len(after))
+        assert moved_wrongly(*shuffled, option).bit_count() == found
+        assert moved_wrongly(before, before, option) == 0
+        assert option != "free" or not found
+
+
+def acts_of(log: list[Event]) -> Iterator[range]:
+    """The lines of every melding act of several melds that share no card."""
+    at = 0
+    while at < len(log):
+        end = at
+        while end < len(log) and log[end]["type"] == "meld":
+            if log[end]["player"] != log[at]["player"]:
+                break
+            end += 1
+        cards = [card for event in log[at:end] for card in event["cards"]]
+        if end - at > 1 and len(set(cards)) == len(cards):
+            yield range(at, end)
+        at = max(end, at + 1)
+
+
+def told(log: list[Event]) -> tuple[object, ...]:
+    """What a report says, apart from the numbers of lines."""
+    report = judge(log)
+    found = sorted((one["rule"], one["player"] or "") for one in report["findings"])
+    ends = [(hand["outcome"]["kind"], hand["outcome"]["winner"]) for hand in report["hands"]]
+    return found, ends, report["totals"], [one["rule"] for one in report["undecided"]]
+
+
+def same_in_any_order(log: list[Event]) -> None:
+    as_written = told(log)
+    for act in acts_of(log):
+        for order in list(permutations(act))[1:6]:
+            other = [*log[: act.start], *(log[at] for at in order), *log[act.stop :]]
+            assert told(other) == as_written, order
+
+
+def accepted(log: list[Event]) -> list[Event]:
+    return [event for event in map(accept_event, log) if event is not None]
+
+
+@pytest.mark.parametrize("seed", seeds(200, 30))
+def test_the_melds_of_one_act_may_be_written_in_any_order(seed: int) -> None:
+    log, _ = lawful_session(Random(f"acts/{seed}"), masked=False, mended=False)
+    same_in_any_order(accepted(log))
+
+
+@pytest.mark.parametrize("slip", REARRANGING, ids=lambda slip: slip.name)
+def test_so_may_those_of_an_act_that_breaks_a_rule(slip) -> None:
+    for seed in seeds(10, 2):
+        log, _ = faulty_session(Random(f"acts/{slip.name}/{seed}"), slip)
+        if not any(event["type"] in ("correct", "insert", "forgive") for event in log):
+            same_in_any_order(accepted(log))
