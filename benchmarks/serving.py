@@ -26,9 +26,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee.store import Entry, SQLiteBook
+from referee.store.links import Role, SQLiteLinks, beside
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
-from referee.web.links import Links, Role, beside
 from referee.web.serving import server_for
 from schemas.log_so_far import LogSoFar
 
@@ -168,7 +168,7 @@ def main() -> int:
         with SQLiteBook(book) as opened:
             for name in names:
                 opened.open_game(name, [Entry.of(line) for line in lines])
-        links = Links(beside(book))
+        links = SQLiteLinks(beside(book))
         tokens = {
             name: (links.make(name, Role.SCRIBE), links.make(name, Role.VIEWER)) for name in names
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import click
 
@@ -40,7 +39,7 @@ def add(
     event_id: str | None,
     lang: str | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Write events at the end of GAME: JSON objects or lines of the score sheet, all or none.
 

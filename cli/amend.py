@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.add import Understand, write
@@ -37,7 +35,7 @@ def correct(
     why: str,
     lang: str | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Say that EVENT of GAME was written down wrongly, and how it should read.
 
@@ -62,7 +60,7 @@ def correct(
 @click.option("--agreed", multiple=True, metavar="PLAYER", help="Who agreed; once for each.")
 @json_option
 @db_option
-def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
     """Write down that the table forgives what the referee flags at EVENT of GAME."""
     pardon: Event = {"type": "forgive", "event": event}
     if agreed:
@@ -85,7 +83,7 @@ def dispute(
     text: str,
     rule: str | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Write down that a player contests what happened at EVENT of GAME."""
     contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
@@ -100,7 +98,7 @@ def _write_about(
     understand: Understand,
     lang: str | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     with book_for_writing(db, as_json) as book:
         live = live_game(book, game, lang)

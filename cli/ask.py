@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -30,7 +29,7 @@ from referee.wording.sentences import SpellCard
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
-def ask(log: str, answers: tuple[int, ...], as_json: bool, db: Path | None) -> None:
+def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
     """Say what to ask the table: the fewest questions that decide what LOG leaves open, those about
     money first.
 

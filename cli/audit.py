@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import file_digest
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
@@ -23,11 +25,15 @@ from rich.table import Table
 from cli.check import judged
 from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
-from cli.output import console, json_line, print_lines
+from cli.output import WrongUse, console, json_line, print_lines
 from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
-from referee.wording.language import _, ngettext
+from referee.wording.language import Word, _, ngettext
+from referee.wording.visible import visible
 from schemas.reading import Unreadable
+
+if TYPE_CHECKING:
+    from cli.archive import Archive, Rows
 
 BYTES_A_BATCH = 2**16
 LOGS_A_WINDOW = 1024
@@ -54,6 +60,7 @@ class Judged:
     exit: int
     report: dict[str, Any] | None
     error: str | None
+    opening: Mapping[str, Any] | None = None
 
     def line(self) -> bytes:
         """The log's line of JSON."""
@@ -83,15 +90,20 @@ class Tally:
         if one.report is None:
             return
         report = one.report
-        count = len(report["findings"])
-        if count and len(self.found_in) < SHOWN:
-            findings = ngettext("{number} finding", "{number} findings", count)
-            self.found_in.append(f"{one.log}: {findings}")
-        self.events += report["events"]
-        self.hands += len(report["hands"])
-        self.undecided += len(report["undecided"])
-        self.moved += sum(amount for amount in report["totals"].values() if amount > 0)
+        moved = sum(amount for amount in report["totals"].values() if amount > 0)
+        lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
+        self.count(one.log, {"events": report["events"], "moved": moved, **lists})
         self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
+
+    def count(self, log: str, numbers: Mapping[str, int]) -> None:
+        """Count a log that could be read, by the numbers of what is in it."""
+        if numbers["findings"] and len(self.found_in) < SHOWN:
+            findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
+            self.found_in.append(f"{visible(log)}: {findings}")
+        self.events += numbers["events"]
+        self.hands += numbers["hands"]
+        self.undecided += numbers["undecided"]
+        self.moved += numbers["moved"]
 
     def take_in(self, other: Tally) -> None:
         """Count what was counted over other logs."""
@@ -106,9 +118,18 @@ class Tally:
 
 
 Batch = list[str]
-Counted = tuple[Tally, bytes]
-"""What is told of a batch: the tally, and the lines of JSON where they are asked for. The reports
-stay in the process that made them."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """What is told of a batch: the tally, the logs that are the ``same`` as when they were judged
+    before, and the lines of JSON and the rows where they are asked for. The reports stay in the
+    process that made them."""
+
+    tally: Tally
+    lines: bytes = b""
+    rows: Rows = field(default_factory=dict)
+    same: list[str] = field(default_factory=list)
 
 
 @click.command()
@@ -120,14 +141,23 @@ stay in the process that made them."""
     help="Processes to judge with (all cores).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write Parquet files there, for questions in SQL; judge only what has changed since.",
+)
 @db_option
-def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> None:
+def audit(
+    paths: tuple[str, ...], jobs: int, as_json: bool, out: Path | None, db: str | None
+) -> None:
     """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
     standard input), and games of the record book.
 
     One log that cannot be read does not stop the others. Exit status: the worst of the logs.
     """
-    tally, work = Tally(), partial(judge_batch, db=db, lines=as_json)
+    tally, archive = Tally(), _archive_in(out)
+    work = partial(judge_batch, db=db, lines=as_json, rows=archive is not None)
     progress = Progress(
         TextColumn(_("judging")),
         BarColumn(),
@@ -139,11 +169,16 @@ def audit(paths: tuple[str, ...], jobs: int, as_json: bool, db: Path | None) -> 
     with progress:
         count = None if progress.disable else sum(1 for _ in logs_in(paths))
         task = progress.add_task("", total=count)
-        for counted, lines in _judge_all(logs_in(paths), jobs, work):
-            tally.take_in(counted)
-            progress.advance(task, counted.logs.total())
-            if lines:
-                print_lines(lines)
+        for counted in _judge_all(logs_in(paths), jobs, work, archive.known if archive else {}):
+            tally.take_in(counted.tally)
+            progress.advance(task, counted.tally.logs.total() + len(counted.same))
+            if counted.lines:
+                print_lines(counted.lines)
+            if archive:
+                archive.add(counted.rows, counted.same)
+    if archive:
+        tally.take_in(_tally_of_the_same(archive))
+        archive.finish()
     if not as_json:
         _tell(console(), tally)
     sys.exit(worst(set(tally.logs)))
@@ -163,42 +198,121 @@ def logs_in(paths: Iterable[str]) -> Iterator[str]:
             yield path
 
 
-def judge_log(path: str, db: Path | None = None) -> Judged:
+def judge_log(path: str, db: str | None = None) -> Judged:
     """Judge one log of an archive."""
-    # a file name need not be text; what is printed is
-    name = os.fsencode(path).decode(errors="replace")
+    name = name_of(path)
     try:
-        report = judged(read(path, db))
+        events = read(path, db)
+        report = judged(events)
     except Unreadable as problem:
         return Judged(name, UNREADABLE, None, str(problem))
-    return Judged(name, exit_status(report), report, None)
+    return Judged(name, exit_status(report), report, None, events[0])
 
 
-def judge_batch(batch: Batch, db: Path | None = None, lines: bool = False) -> Counted:
-    """Judge a batch of logs; with their lines of JSON where they are asked for."""
-    tally, written = Tally(), []
+def name_of(path: str) -> str:
+    """A log's name as it is printed: a file name need not be text."""
+    return os.fsencode(path).decode(errors="replace")
+
+
+def judge_batch(
+    batch: Batch,
+    known: Mapping[str, str] = MappingProxyType({}),
+    db: str | None = None,
+    lines: bool = False,
+    rows: bool = False,
+) -> Counted:
+    """Judge a batch of logs; with their lines of JSON and their rows where they are asked for. A
+    log whose hash is ``known`` is not judged again."""
+    told = Counted(Tally())
     for path in batch:
+        digest = _hash_of(path, db) if rows else None
+        if digest is not None and known.get(name_of(path)) == digest:
+            told.same.append(name_of(path))
+            continue
         one = judge_log(path, db)
-        tally.add(one)
+        told.tally.add(one)
         if lines:
-            written.append(one.line())
-    return tally, b"".join(written)
+            told.lines += one.line()
+        if rows:
+            for dataset, more in _rows_of(one, digest).items():
+                told.rows.setdefault(dataset, []).extend(more)
+    return told
+
+
+def _hash_of(path: str, db: str | None) -> str | None:
+    """The SHA-256 of a log's bytes, or of a game's head; None where there is none to compare."""
+    if path == STANDARD_INPUT:
+        return None
+    try:
+        with Path(path).open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):
+        return _head_of(path, db)
+
+
+def _head_of(game: str, db: str | None) -> str | None:
+    # SQLite is loaded only where no file answers to the name
+    from referee.store import BookError
+    from referee.store.opening import open_book
+
+    try:
+        with open_book(db, writable=False) as book:
+            return book.game(game).head.hash.hex()
+    except BookError:
+        return None
+
+
+def _rows_of(one: Judged, digest: str | None) -> Rows:
+    from cli.archive import row_of_unreadable, rows_of
+
+    if one.report is None or one.opening is None:
+        return row_of_unreadable(one.log, digest, one.exit, one.error or "")
+    return rows_of(one.log, digest, one.exit, one.opening, one.report)
+
+
+def _archive_in(folder: Path | None) -> Archive | None:
+    if folder is None:
+        return None
+    try:
+        from cli.archive import Archive
+    except ImportError as problem:
+        missing = "Archives need pyarrow: pip install 'desmoche-referee[archive]'"
+        raise WrongUse(Word(missing), "--out") from problem
+    return Archive(folder)
+
+
+def _tally_of_the_same(archive: Archive) -> Tally:
+    """What an audit counts over logs that were judged before."""
+    tally = Tally()
+    for row in archive.same_as_before():
+        tally.logs[row["exit"]] += 1
+        if row["error"] is not None:
+            tally.errors.append(row["error"])
+            continue
+        tally.count(row["log"], {**row, "moved": int(row["moved"])})
+    for rule, kind, count in archive.found_before():
+        tally.findings[rule, kind] += count
+    return tally
+
+
+Work = Callable[[Batch, Mapping[str, str]], Counted]
 
 
 def _judge_all(
-    logs: Iterator[str], jobs: int, work: Callable[[Batch], Counted]
+    logs: Iterator[str], jobs: int, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
     if jobs == 1:
         for log in logs:
-            yield work([log])
+            yield work([log], known)
         return
     with ProcessPoolExecutor(jobs, initializer=speak_as_told) as pool:
         waiting: set[Future[Counted]] = set()
         for batch in _batches(logs):
             if STANDARD_INPUT in batch:
-                yield work(batch)
+                yield work(batch, {})
                 continue
-            waiting.add(pool.submit(work, batch))
+            before = {name: known[name] for name in map(name_of, batch) if name in known}
+            waiting.add(pool.submit(work, batch, before))
             if len(waiting) >= jobs * BATCHES_WAITING:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:

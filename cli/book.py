@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from cli.output import Told, print_json
-from referee.store import BookError, SQLiteBook
+from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
-from referee.store.location import default_path
+from referee.store.opening import open_book
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -45,26 +44,26 @@ def told(as_json: bool = False) -> Iterator[None]:
     except BookError as problem:
         if as_json:
             print_json({"error": {"message": str(problem)}})
-        kind = Unusable if isinstance(problem, UNUSABLE) else NotDone
+        kind = Unusable if isinstance(problem, (*UNUSABLE, GameUnreadable)) else NotDone
         raise kind(problem) from problem
 
 
 @contextmanager
-def book_for_new_games(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
+def book_for_new_games(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """The record book, laid out where there is none yet."""
-    with told(as_json), SQLiteBook(db or default_path()) as book:
+    with told(as_json), open_book(db) as book:
         yield book
 
 
 @contextmanager
-def book_for_writing(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
+def book_for_writing(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """The record book, to go on with the games in it."""
-    with told(as_json), SQLiteBook(db or default_path(), create=False) as book:
+    with told(as_json), open_book(db, create=False) as book:
         yield book
 
 
 @contextmanager
-def book_for_reading(db: Path | None, as_json: bool = False) -> Iterator[SQLiteBook]:
+def book_for_reading(db: str | None, as_json: bool = False) -> Iterator[RecordBook]:
     """The record book, which is left as it is."""
-    with told(as_json), SQLiteBook(db or default_path(), writable=False) as book:
+    with told(as_json), open_book(db, writable=False) as book:
         yield book

@@ -37,7 +37,7 @@ def cases(
     rule_id: str | None,
     page: Path | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Collect the rulings on all disputes, by rule: of folders, logs and games, or of the whole
     record book.
@@ -63,7 +63,7 @@ def cases(
         _tell(console(), told)
 
 
-def _games(db: Path | None) -> Iterator[str]:
+def _games(db: str | None) -> Iterator[str]:
     with book_for_reading(db) as book:
         names = [kept.name for kept in book.games()]
     yield from names

@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from cli.logs import db_option, read
-from cli.output import card_spelling, console, print_json, tell_unreadable
+from cli.output import card_spelling, console, print_json, say, tell_unreadable
 from referee.judging.replay import Replay
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.sentences import SpellCard, letters
+from referee.wording.visible import visible
 from schemas.unreadable import Unreadable
 
 
@@ -27,7 +28,7 @@ def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str
 @click.argument("logs", nargs=-1, required=True, metavar="LOG|GAME...")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
 @db_option
-def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
     """Judge one or a few logs: files (- is standard input), or games of the record book.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
@@ -36,12 +37,12 @@ def check(logs: tuple[str, ...], as_json: bool, db: Path | None) -> None:
     statuses = set()
     for path in logs:
         if len(logs) > 1 and not as_json:
-            click.echo(f"== {Path(path).name}")
+            say(f"== {visible(Path(path).name)}")
         statuses.add(_check(path, as_json, db))
     sys.exit(worst(statuses))
 
 
-def _check(path: str, as_json: bool, db: Path | None) -> int:
+def _check(path: str, as_json: bool, db: str | None) -> int:
     try:
         events = read(path, db)
     except Unreadable as problem:

@@ -103,6 +103,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "import_log",
     ),
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
+    "move": Entry(
+        "moving", "Bring games to another record book, with their chains: each keeps its heads."
+    ),
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -17,6 +16,7 @@ from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
 from referee.wording.language import N_, _
 from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.visible import visible
 
 NAMES = ("A", "B")
 
@@ -28,7 +28,7 @@ NO_CONTRADICTION = N_("The two logs do not contradict each other.")
 @click.argument("other", metavar="LOG|GAME")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @db_option
-def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
+def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     """Compare two logs of the same hands, A and B (files, - for standard input, or games of the
     record book).
 
@@ -45,7 +45,10 @@ def compare(one: str, other: str, as_json: bool, db: Path | None) -> None:
         print_json(found.as_dict())
     else:
         out = console()
-        out.print(_("A is {one}, B is {other}.").format(one=one, other=other), soft_wrap=True)
+        out.print(
+            _("A is {one}, B is {other}.").format(one=visible(one), other=visible(other)),
+            soft_wrap=True,
+        )
         _tell(out, found, spell)
     sys.exit(CLEAN if found.agree else FINDINGS)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich import box
@@ -14,46 +13,91 @@ from cli.logs import db_option
 from cli.output import card_spelling, console, print_json
 from cli.scribe import live_game, plain, tell_lines, tell_noticed
 from cli.table import tell_table
-from referee.store import Kept, SQLiteBook
-from referee.wording.language import _
+from referee.judging.registry import INSTALLED
+from referee.store import Kept, RecordBook
+from referee.store.paging import span_of_page
+from referee.store.upcasting import FORMAT
+from referee.wording.language import N_, _
+from referee.wording.visible import visible
+
+PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
+"""Why a game of the book cannot be read here, in words."""
 
 
 @click.command()
+@click.option("--page", type=click.IntRange(min=1), help="Which page of the list (the first).")
 @json_option
 @db_option
-def games(as_json: bool, db: Path | None) -> None:
-    """List the games in the record book."""
+def games(page: int | None, as_json: bool, db: str | None) -> None:
+    """List the games in the record book.
+
+    The newest come first, so many on a page; with --json all, in the order in which they came.
+    """
     with book_for_reading(db, as_json) as book:
-        listed = [_about(book, kept) for kept in book.games()]
+        count = len(book.names())
+        if as_json and page is None:
+            listed = [_about(book, kept) for kept in book.games()]
+        else:
+            first, last = span_of_page(count, page or 1)
+            listed = [_about(book, kept) for kept in reversed(book.games(first, last - first))]
     if as_json:
         print_json(listed)
-        return
-    if not listed:
+    elif count:
+        _tell_games(listed, count, page or 1)
+    else:
         click.echo(_("The record book is empty: referee new begins a game."))
-        return
+
+
+def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
+    out, names = console(), [visible(one["name"]) for one in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(_("game"), no_wrap=True, min_width=max(len(one["name"]) for one in listed))
+    table.add_column(_("game"), no_wrap=True, min_width=max(map(len, names), default=0))
     table.add_column(_("opened"))
     table.add_column(_("players"))
     table.add_column(_("events"), justify="right")
-    for one in listed:
-        table.add_row(
-            one["name"], one["opened"][:10], ", ".join(one["players"]), str(one["events"])
-        )
-    console().print(table)
+    for name, one in zip(names, listed, strict=True):
+        players = visible(", ".join(one["players"]))
+        who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
+        table.add_row(name, visible(one["opened"][:10]), who, str(one["events"]))
+    out.print(table)
+    first, _last = span_of_page(count, page)
+    if first:
+        out.print(_("Older games: referee games --page {page}").format(page=page + 1))
 
 
-def _about(book: SQLiteBook, kept: Kept) -> dict[str, Any]:
-    opening = next(book.read(kept.name)).event(kept.format)
-    return {
+def _about(book: RecordBook, kept: Kept) -> dict[str, Any]:
+    opening = _opening(book, kept)
+    about: dict[str, Any] = {
         "name": kept.name,
-        "game": opening["game"],
-        "players": opening["players"],
-        "title": opening.get("title"),
+        "game": None,
+        "players": [],
+        "title": None,
         "opened": kept.opened_at,
         "events": kept.head.seq,
         "head": kept.head.on_paper(),
+        "problem": None,
     }
+    if opening is None:
+        return {**about, "problem": "damaged"}
+    known = INSTALLED.called(opening["game"]) is not None and kept.format <= FORMAT
+    return {
+        **about,
+        "game": opening["game"],
+        "players": opening["players"],
+        "title": opening.get("title"),
+        "problem": None if known else "unknown",
+    }
+
+
+def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
+    """The first line of a game as it was written; None where it is none any more."""
+    first = next(book.read(kept.name, at_most=1), None)
+    opening = first.raw() if first else None
+    if opening is None or opening.get("type") != "game" or not isinstance(opening.get("game"), str):
+        return None
+    players = opening.get("players")
+    named = isinstance(players, list) and all(isinstance(one, str) for one in players)
+    return opening if named else None
 
 
 @click.command()
@@ -61,7 +105,7 @@ def _about(book: SQLiteBook, kept: Kept) -> dict[str, Any]:
 @click.option("--last", type=click.IntRange(min=1), help="Show only so many of the last lines.")
 @json_option
 @db_option
-def show(game: str, last: int | None, as_json: bool, db: Path | None) -> None:
+def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
     """Show GAME: its lines with their numbers, the table as it stands, and the head."""
     with book_for_reading(db, as_json) as book:
         live = live_game(book, game)

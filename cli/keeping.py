@@ -8,14 +8,15 @@ from typing import Any
 
 import click
 
-from cli.book import CANNOT_BE_READ, book_for_reading, json_option
+from cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json
 from referee.judging.report import CONTRADICTORY
-from referee.store import SQLiteBook, Verdict, sqlite
+from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
-from referee.store.chain import verify as verify_chain
-from referee.store.location import default_path
+from referee.store.location import default_place, shown
+from referee.store.opening import open_book
+from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 
@@ -31,10 +32,13 @@ AFFECTED = N_(
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--head", "heads", multiple=True, help="A head of this game, as you noted it.")
+@click.option("--head", "heads", multiple=True, help="A head of this game, or of the whole book.")
+@click.option("--seal", is_flag=True, help="Seal the book as it is now: one head for all games.")
 @json_option
 @db_option
-def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Path | None) -> None:
+def verify(
+    games: tuple[str, ...], heads: tuple[str, ...], seal: bool, as_json: bool, db: str | None
+) -> None:
     """Check that nobody has changed the record: all games, or those that you name.
 
     A head that was written down elsewhere proves that everything up to it is still there; without
@@ -42,25 +46,40 @@ def verify(games: tuple[str, ...], heads: tuple[str, ...], as_json: bool, db: Pa
     3 the book cannot be read.
     """
     noted = [_noted(head) for head in heads]
-    if noted and len(games) != 1:
-        raise WrongUse(Word("A head belongs to one game: name it."))
-    with book_for_reading(db, as_json) as book:
-        verdicts = [
-            verify_chain(name, book.read(name), noted)
-            for name in games or [kept.name for kept in book.games()]
-        ]
+    if noted and len(games) > 1:
+        raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
+    opened = book_for_writing if seal else book_for_reading
+    with opened(db, as_json) as book:
+        names = list(games) or book.names()
+        verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
         strays = [_belongs_to(book, one) for one in noted]
+        if seal and not damage and all(one.whole for one in verdicts):
+            book.seal()
+        together = None if games else verify_book(book, noted)
+    everything = [*verdicts, *([together] if together else [])]
     if as_json:
-        print_json({"games": [_plain(one) for one in verdicts], "damage": damage})
+        sealed = {"book": _plain(together)} if together else {}
+        print_json({"games": [_plain(one) for one in verdicts], "damage": damage, **sealed})
     else:
-        _tell(verdicts, damage)
+        _tell(verdicts, damage, together)
         for head, other in zip(noted, strays, strict=True):
             if other and other not in games:
                 belongs = _('The head {head} is one of the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
-    if damage or not all(one.whole for one in verdicts):
+    if damage or not all(one.whole for one in everything):
         sys.exit(CONTRADICTORY)
+
+
+def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
+    try:
+        return verified(book, name, noted)
+    except NoSuchGame:
+        if not noted:
+            raise
+        # whoever has a head of it knows that it was there
+        gone = _("there is no such game in the record book any more")
+        return Verdict(name, 0, Head(0, b""), None, gone)
 
 
 def _noted(text: str) -> NotedHead:
@@ -75,9 +94,9 @@ def _noted(text: str) -> NotedHead:
     return noted
 
 
-def _belongs_to(book: SQLiteBook, noted: NotedHead) -> str | None:
+def _belongs_to(book: RecordBook, noted: NotedHead) -> str | None:
     """The game that had this head once."""
-    names = [kept.name for kept in book.games()]
+    names = book.names()
     return next((name for name in names if any(map(noted.fits, book.read(name)))), None)
 
 
@@ -93,7 +112,7 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _tell(verdicts: list[Verdict], damage: list[str]) -> None:
+def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) -> None:
     out = console()
     for one in verdicts:
         if one.whole:
@@ -102,25 +121,33 @@ def _tell(verdicts: list[Verdict], damage: list[str]) -> None:
             out.print(whole.format(game=one.name, events=events, head=one.head.on_paper()))
         else:
             broken = _("{game}: NOT as it was written. Event {event}: {problem}.")
-            out.print(broken.format(game=one.name, event=one.at, problem=one.problem))
+            gone = _("{game}: NOT as it was written: {problem}.")
+            about = broken if one.at else gone
+            out.print(about.format(game=one.name, event=one.at, problem=one.problem))
     for what in damage:
         out.print(_("The file is damaged: {what}.").format(what=what))
     if not verdicts and not damage:
         out.print(_("The record book is empty."))
+    if together is not None and not together.whole:
+        broken = _("The book: NOT as it was sealed: {problem}.")
+        out.print(broken.format(problem=together.problem))
+    elif together is not None and together.events:
+        whole = _("The book: whole as it was sealed, head {head}")
+        out.print(whole.format(head=together.head.on_paper()))
 
 
 @click.command()
 @click.argument("target", type=click.Path(path_type=Path))
 @json_option
 @db_option
-def backup(target: Path, as_json: bool, db: Path | None) -> None:
+def backup(target: Path, as_json: bool, db: str | None) -> None:
     """Write a copy of the whole record book to TARGET, while others may go on writing.
 
     Copying the file itself is no backup: while it is open, its newest lines lie elsewhere.
     """
     with book_for_reading(db, as_json) as book:
         book.back_up(target)
-        count = len(book.games())
+        count = len(book.names())
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
@@ -131,29 +158,27 @@ def backup(target: Path, as_json: bool, db: Path | None) -> None:
 @click.command()
 @json_option
 @db_option
-def doctor(as_json: bool, db: Path | None) -> None:
+def doctor(as_json: bool, db: str | None) -> None:
     """Say where the record book lies, which SQLite keeps it, and what that means."""
-    path = db or default_path()
-    findings: dict[str, Any] = {
-        "book": str(path),
-        "exists": path.exists(),
-        "sqlite": sqlite.VERSION,
-        "library": sqlite.LIBRARY,
-        "journal": sqlite.journal_mode(),
-        "sound_wal": sqlite.has_sound_wal(),
-    }
-    damage: list[str] = []
-    if path.exists():
-        with book_for_reading(db, as_json) as book:
-            findings |= {"games": len(book.games()), "bytes": path.stat().st_size}
-            damage = book.damage()
-    findings["damage"] = damage
+    with told(as_json):
+        findings = _health(db or default_place())
     if as_json:
         print_json(findings)
     else:
         _tell_health(findings)
-    if damage:
+    if findings["damage"]:
         sys.exit(CANNOT_BE_READ)
+
+
+def _health(place: str) -> dict[str, Any]:
+    """What is known of the book at a place, or that there is none."""
+    about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
+    try:
+        with open_book(place, writable=False) as book:
+            games, damage = len(book.names()), book.damage()
+            return {**about, **book.health(), "games": games, "damage": damage}
+    except BookMissing:
+        return {**about, "exists": False, "damage": []}
 
 
 def _tell_health(found: dict[str, Any]) -> None:
@@ -161,12 +186,15 @@ def _tell_health(found: dict[str, Any]) -> None:
     if found["exists"]:
         games = ngettext("{number} game", "{number} games", found["games"])
         there = _("Record book: {book} ({games}, {bytes:,} bytes)")
-        out.print(there.format(**found | {"games": games}))
+        out.print(there.format(**found | {"games": games}), soft_wrap=True)
     else:
         missing = _("Record book: {book} (not there yet; referee new begins it)")
         out.print(missing.format(**found))
-    out.print(_("SQLite: {sqlite} (from {library})").format(**found))
-    out.print(_(SOUND) if found["sound_wal"] else _(AFFECTED))
+    if "server" in found:
+        out.print(_("PostgreSQL: {server}").format(**found))
+    else:
+        out.print(_("SQLite: {sqlite} (from {library})").format(**found))
+        out.print(_(SOUND) if found["sound_wal"] else _(AFFECTED))
     damaged = _("DAMAGED: {what}. Restore a backup, or export what referee verify still reads.")
     for what in found["damage"]:
         out.print(damaged.format(what=what))

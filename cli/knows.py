@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -24,7 +23,7 @@ Known = dict[str, Any]
 @click.option("--player", help="Only this player's hand.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a moment.")
 @db_option
-def knows(log: str, at: int | None, player: str | None, as_json: bool, db: Path | None) -> None:
+def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
     """Say what LOG proves about hidden cards: those that a player certainly held, may have held,
     and cannot have held, after every event.
 

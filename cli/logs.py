@@ -24,13 +24,13 @@ def db_option(command: F) -> F:
     """The option ``--db``."""
     return click.option(
         "--db",
-        type=click.Path(dir_okay=False, path_type=Path),
-        metavar="FILE",
-        help="The record book (else REFEREE_DB, else a file in your data folder).",
+        metavar="PLACE",
+        help="The record book: a file, or postgresql://... on a server (else REFEREE_DB, else a "
+        "file in your data folder).",
     )(command)
 
 
-def read(source: str, db: Path | None = None) -> list[Event]:
+def read(source: str, db: str | None = None) -> list[Event]:
     """All events of one log; ``-`` is standard input. What is no file is looked for in the record
     book. Raises Unreadable."""
     if source == STANDARD_INPUT and sys.stdin is not None:
@@ -49,19 +49,26 @@ def read(source: str, db: Path | None = None) -> list[Event]:
     return _stored(source, db)
 
 
-def _stored(name: str, db: Path | None) -> list[Event]:
+def _stored(name: str, db: str | None) -> list[Event]:
     # SQLite is loaded only where no file answers to the name
-    from referee.store import BookError, SQLiteBook
+    from referee.store import BookError, GameUnreadable
     from referee.store.appending import is_a_name
-    from referee.store.location import default_path
+    from referee.store.opening import open_book
+    from referee.store.reading import events_of
 
     if not is_a_name(name):
         return list(read_log(name))
     so_far = LogSoFar(ids=False)
     try:
-        with SQLiteBook(db or default_path(), writable=False) as book:
-            written_in = book.game(name).format
-            return [so_far.add(stored.event(written_in)) for stored in book.read(name)]
+        with open_book(db, writable=False) as book:
+            return list(events_of(book, book.game(name), so_far))
+    except GameUnreadable as problem:
+        raise Unreadable(
+            Word("a damaged game, or one that is not known here"),
+            A_LOG,
+            remedy=problem.phrase,
+            file=name,
+        ) from problem
     except BookError as problem:
         raise Unreadable(
             Word("no such file, and no such game in the record book"),

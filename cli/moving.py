@@ -1,25 +1,45 @@
-"""``referee import``, ``export`` and ``convert``: logs into the record book, out of it, and from
-one face to the other."""
+"""``referee import``, ``export``, ``move`` and ``convert``: logs into the record book, out of it,
+on to another one, and from one face to the other."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
-from cli.book import book_for_new_games, book_for_reading, json_option
+from cli.book import Unusable, book_for_new_games, book_for_reading, json_option
+from cli.files import write_out
 from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import WrongUse, ends_where_unreadable, print_json
 from referee.notation import LANGUAGES, write_sheet
-from referee.store import Entry, GameExists, NoSuchGame, SQLiteBook
+from referee.store import (
+    Entry,
+    GameExists,
+    GameUnreadable,
+    Head,
+    Kept,
+    NoSuchGame,
+    RecordBook,
+    Stored,
+)
 from referee.store.appending import is_a_name
+from referee.store.entries import line_of
+from referee.store.moving import move as bring
+from referee.store.reading import events_of
+from referee.store.upcasting import upcast
 from referee.wording.language import Word, _, ngettext
 from referee.wording.sentences import Sentence
+from schemas.log_so_far import LogSoFar
 
 FACES = ("jsonl", "sheet")
+
+GAP: Final = line_of({"type": "gap"})
+"""What stands for a line that cannot be read any more, so that the others keep their numbers."""
+
+LOST: Final = 'Of "{game}" these events were damaged, and a gap stands for each: {events}.'
 
 lang_option = click.option(
     "--lang",
@@ -35,7 +55,7 @@ force_option = click.option("--force", is_flag=True, help="Replace the file if i
 @click.option("--name", help="The game's name (else the file's).")
 @json_option
 @db_option
-def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path | None) -> None:
+def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
     """Put logs into the record book, each as a game: .jsonl or .sheet, - is standard input.
 
     A game that is there already goes on where the log goes on; a log that says something else is
@@ -49,18 +69,22 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: Path 
                 events = read(log, db)
             game = name or _name_of(log)
             new = _keep(book, game, events)
-            head = book.game(game).head
-            if as_json:
-                print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
-            else:
-                what = ngettext("{number} new event", "{number} new events", new)
-                kept = _("{game}: {what}, {number} in all, head {head}").format(
-                    game=game,
-                    what=what if new else _("nothing new"),
-                    number=head.seq,
-                    head=head.on_paper(),
-                )
-                click.echo(kept)
+            _tell_kept(game, new, book.game(game).head, as_json)
+
+
+def _tell_kept(game: str, new: int, head: Head, as_json: bool) -> None:
+    """Tell what a book has of a game now."""
+    if as_json:
+        print_json({"game": game, "new": new, "last": head.seq, "head": head.on_paper()})
+        return
+    what = ngettext("{number} new event", "{number} new events", new)
+    kept = _("{game}: {what}, {number} in all, head {head}").format(
+        game=game,
+        what=what if new else _("nothing new"),
+        number=head.seq,
+        head=head.on_paper(),
+    )
+    click.echo(kept)
 
 
 def _name_of(log: str) -> str:
@@ -70,7 +94,7 @@ def _name_of(log: str) -> str:
     return stem
 
 
-def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
+def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
     """Write what the book does not have of these events; gives their number. Raises GameExists."""
     entries = [Entry.of(event) for event in events]
     try:
@@ -93,16 +117,49 @@ def _keep(book: SQLiteBook, name: str, events: Sequence[Event]) -> int:
 @lang_option
 @force_option
 @db_option
-def export(game: str, out: str, face: str | None, lang: str, force: bool, db: Path | None) -> None:
-    """Write GAME as a log to OUT, or to standard output."""
-    _write(read_game(game, db), out, face or _face_of(out, "jsonl"), lang, force)
+def export(game: str, out: str, face: str | None, lang: str, force: bool, db: str | None) -> None:
+    """Write GAME as a log to OUT, or to standard output.
 
-
-def read_game(game: str, db: Path | None) -> list[Event]:
-    """The events of a game in the record book. Ends the command where there is none."""
+    Of a game that was damaged, the lines that are whole are written, with a gap for each that is
+    not; the exit status is then 3.
+    """
+    face = face or _face_of(out, "jsonl")
     with book_for_reading(db) as book:
-        written_in = book.game(game).format
-        return [stored.event(written_in) for stored in book.read(game)]
+        kept = book.game(game)
+        if face == "sheet":
+            events = list(events_of(book, kept, LogSoFar(ids=False)))
+            write_out(write_sheet(events, lang), out, force, db)
+            return
+        if not kept.head.seq:
+            raise GameUnreadable(game, Word("it has no events"))
+        lines = [_whole(stored, kept) for stored in book.read(game)]
+    write_out("".join(line or GAP for line in lines), out, force, db)
+    lost = [str(seq) for seq, line in enumerate(lines, 1) if line is None]
+    if lost:
+        raise Unusable(Sentence(LOST, {"game": game, "events": ", ".join(lost)}))
+
+
+def _whole(stored: Stored, kept: Kept) -> str | None:
+    """The line of an event; None where it is damaged."""
+    event = stored.raw()
+    return None if event is None else line_of(upcast(event, kept.format))
+
+
+@click.command()
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option("--to", required=True, metavar="PLACE", help="The other record book.")
+@json_option
+@db_option
+def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
+    """Bring games to another record book, with their chains: each keeps its heads.
+
+    What is there already goes on where the game has grown. Nothing is ever removed from a book: the
+    games stay in this one, too.
+    """
+    with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
+        for game in games:
+            new = bring(book, other, game)
+            _tell_kept(game, new, other.game(game).head, as_json)
 
 
 @click.command()
@@ -113,7 +170,7 @@ def read_game(game: str, db: Path | None) -> list[Event]:
 @force_option
 @db_option
 def convert(
-    source: str, out: str, face: str | None, lang: str, force: bool, db: Path | None
+    source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
 ) -> None:
     """Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).
 
@@ -122,7 +179,10 @@ def convert(
     with ends_where_unreadable():
         events = read(source, db)
     other = "jsonl" if Path(source).suffix.lower() == ".sheet" else "sheet"
-    _write(events, out, face or _face_of(out, other), lang, force)
+    if (face or _face_of(out, other)) == "sheet":
+        write_out(write_sheet(events, lang), out, force, db)
+    else:
+        write_out("".join(map(line_of, events)), out, force, db)
 
 
 def _face_of(out: str, on_standard_output: str) -> str:
@@ -133,22 +193,3 @@ def _face_of(out: str, on_standard_output: str) -> str:
         text = "Is {file} to be a sheet or JSON Lines? Say --as sheet or --as jsonl."
         raise WrongUse(Sentence(text, {"file": out}))
     return suffix
-
-
-def _write(events: Sequence[Event], out: str, face: str, lang: str, force: bool) -> None:
-    if face == "sheet":
-        content = write_sheet(events, lang).encode()
-    else:
-        content = b"".join(Entry.of(event).content + b"\n" for event in events)
-    if out == STANDARD_INPUT:
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        with Path(out).open("wb" if force else "xb") as file:
-            file.write(content)
-    except FileExistsError:
-        text = "{file} is there already. Replace it with --force."
-        raise WrongUse(Sentence(text, {"file": out})) from None
-    except OSError as problem:
-        text = "{file} cannot be written: {problem}."
-        raise WrongUse(Sentence(text, {"file": out, "problem": problem.strerror})) from problem

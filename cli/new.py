@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -66,7 +65,7 @@ def new(
     dealer: str | None,
     bet: int | None,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
     **about: str | None,
 ) -> None:
     """Open a game in the record book; on a terminal, asks what it is not told.

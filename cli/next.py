@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.book import book_for_reading, json_option
@@ -16,7 +14,7 @@ from cli.scribe import live_game, tell_expected
 @click.argument("game")
 @json_option
 @db_option
-def next_act(game: str, as_json: bool, db: Path | None) -> None:
+def next_act(game: str, as_json: bool, db: str | None) -> None:
     """Say who may act now in GAME and how; never what somebody should do."""
     with book_for_reading(db, as_json) as book:
         expected = live_game(book, game).replay.expected()

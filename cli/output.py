@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from referee.judging.report import UNREADABLE
 from referee.wording.language import _, ngettext
 from referee.wording.phrases import Phrase, spoken
 from referee.wording.sentences import SpellCard, letters, symbols
+from referee.wording.visible import visible_json, visible_lines
 from schemas.unreadable import Unreadable
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class Told(click.ClickException):
 
     def told(self) -> str:
         """The problem in a sentence."""
-        return str(self.problem) if isinstance(self.problem, Exception) else spoken(self.problem)
+        problem = self.problem
+        return visible_lines(str(problem) if isinstance(problem, Exception) else spoken(problem))
 
     def format_message(self) -> str:
         """What is shown."""
@@ -58,9 +59,14 @@ class WrongUse(Told, click.UsageError):
 def console() -> Console:
     """Where a report for people goes: standard output, with colour only on a terminal."""
     # what is no report needs no tables and colours
-    from rich.console import Console
+    from cli.terminal import Terminal
 
-    return Console(highlight=False, markup=False)
+    return Terminal(highlight=False, markup=False, emoji=False)
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Print a text without style, on standard output or standard error."""
+    click.echo(visible_lines(text), err=err)
 
 
 def shows(text: str) -> bool:
@@ -81,7 +87,7 @@ def card_spelling() -> SpellCard:
 
 def json_line(value: Any) -> bytes:
     """One JSON value on a line of its own."""
-    return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return (visible_json(value) + "\n").encode()
 
 
 def print_json(value: Any) -> None:
@@ -114,7 +120,7 @@ def tell_unreadable(problem: Unreadable, as_json: bool) -> None:
         print_json({"error": problem.as_dict(), **further})
     with telling_people():
         for one in faults[:SHOWN]:
-            click.echo(_("Error: {message}").format(message=one), err=True)
+            say(_("Error: {message}").format(message=one), err=True)
         if len(faults) > SHOWN:
             more = ngettext(
                 "... and {number} more place that cannot be read.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -23,7 +22,7 @@ from cli.scribe import (
     tell_noticed,
 )
 from cli.table import FEW, tell_event, tell_table
-from referee.judging.corrections import UNDONE, last_standing
+from referee.judging.corrections import UNDONE
 from referee.judging.forms import Form
 from referee.judging.registry import find
 from referee.judging.report import Report
@@ -34,6 +33,7 @@ from referee.notation.words import line_words
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.wording.language import N_, _, ngettext
+from referee.wording.visible import visible
 from schemas.reading import Unreadable
 from schemas.typed import typed
 
@@ -63,7 +63,7 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 @click.argument("game")
 @lang_option
 @db_option
-def record(game: str, lang: str | None, db: Path | None) -> None:
+def record(game: str, lang: str | None, db: str | None) -> None:
     """Write GAME down while it is played: a line of the score sheet a turn.
 
     Each line is on the disk before the next one is asked for: whatever happens to the program or
@@ -82,6 +82,8 @@ class Recorder:
         self.spell = card_spelling()
         self.written: list[range] = []
         """The numbers of the events of each line written here, for ``undo``."""
+        self._sent: list[Event] = []
+        """The events of the last line, to know them again where their answer was lost."""
         self.words = {
             "?": self.tell_expected,
             "help": self.tell_help,
@@ -130,7 +132,7 @@ class Recorder:
     def greet(self) -> None:
         """Say which game this is and where it stands."""
         opening = self.game.lines[0]
-        self.out.print(Text(opening.get("title") or self.game.name, style="bold"))
+        self.out.print(Text(visible(opening.get("title") or self.game.name), style="bold"))
         so_far = ngettext("{number} event so far.", "{number} events so far.", len(self.game.lines))
         self.out.print(f"{', '.join(opening['players'])}. {so_far}")
         self.out.print(_("help shows how to write, ? what may come next, quit stops."))
@@ -151,32 +153,30 @@ class Recorder:
         """Keep these events and show what became of them. Raises Unreadable and BookError."""
         if not events:
             return
+        self._sent = events
         answer = self.game.write(events)
         self.written.append(range(answer.first, answer.last + 1))
         self.tell_since(answer.first)
 
     def undo(self) -> None:
-        """Take back the last line that was written here, else the last event, by corrections."""
-        last = self.written.pop() if self.written else self._last_standing()
+        """Take back the last line that was written here, by corrections. What others wrote, or
+        somebody at another time, is not this scribe's to take back with one word."""
+        if not self.written:
+            self.out.print(_("You have written nothing here that undo could take back."))
+            return
+        last = self.written[-1]
         taken_back: list[Event] = [
             {"type": "correct", "event": seq, "with": None, "why": _(UNDONE)}
             for seq in reversed(last)
-            if seq > 1
         ]
-        if not taken_back:
-            self.out.print(_("The opening line cannot be taken back; fix 1: ... corrects it."))
-            return
+        self._sent = []
         self.game.write(taken_back)
+        self.written.pop()
         self.out.print(_("Taken back:"))
         for seq in last:
             self._tell_line(seq)
         self.tell_table()
         self._tell_news()
-
-    def _last_standing(self) -> range:
-        """The last event that nobody took back."""
-        last = last_standing(self.game.replay.events)
-        return range(last, last + 1)
 
     def tell_since(self, first: int) -> None:
         """The lines from this number on, the table, the hand if it is over, and what the referee
@@ -266,7 +266,10 @@ class Recorder:
         """Something went wrong with the file; what it has nevertheless kept is shown."""
         self.out.print(Text(f"  {problem}", style="bold red"))
         known = len(self.game.lines)
-        if self.game.catch_up():
+        news = self.game.catch_up()
+        if news:
+            if news == self._sent:
+                self.written.append(range(known + 1, known + len(news) + 1))
             self.out.print("  " + _("This was kept all the same:"))
             self.tell_since(known + 1)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -20,6 +18,7 @@ from referee.judging.report import exit_status
 from referee.rulings.repair import Repair, repairs
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
+from referee.wording.visible import visible_json
 
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
@@ -32,7 +31,7 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 @click.argument("log", metavar="LOG|GAME")
 @click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
 @db_option
-def repair(log: str, as_json: bool, db: Path | None) -> None:
+def repair(log: str, as_json: bool, db: str | None) -> None:
     """Propose corrections for a log (- is standard input) or a game of the record book.
 
     Where a mistyped card, a wrong name, two lines swapped, a line forgotten or written twice
@@ -69,7 +68,7 @@ def _tell(
             money = _("Money: {moved}").format(moved=moved)
             out.print(Padding(Text(money), (0, 0, 0, 3), expand=False))
         for line in one.corrections:
-            out.print(Text(json.dumps(line, ensure_ascii=False)), soft_wrap=True)
+            out.print(Text(visible_json(line)), soft_wrap=True)
     out.print()
     out.print(_("If it was so, add these lines to the log. A breach that happened stays one."))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from cli.logs import db_option, read
@@ -19,7 +17,7 @@ from referee.wording.sentences import Sentence
 @click.option("--step", type=click.IntRange(min=1), help="Show only the table after this line.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line of the log.")
 @db_option
-def replay(log: str, step: int | None, as_json: bool, db: Path | None) -> None:
+def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
     """Show the table after each line of LOG: hands as far as known, melds, pile, offer, pots.
 
     The lines are replayed as they stand in the log: a correction shows from its own line on.

@@ -27,6 +27,7 @@ from referee.judging.summary import (
 )
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import SpellCard
+from referee.wording.visible import visible
 
 INDENT = (0, 0, 0, 2)
 MOST_COLUMNS = 6
@@ -63,7 +64,7 @@ def _line(console: Console, text: str, style: str = "") -> None:
 def _tell_opening(console: Console, report: Report, opening: Mapping[str, Any]) -> None:
     title = opening.get("title") or find(report["game"]).title
     about = [title, *(opening[key] for key in ("place", "date") if opening.get(key))]
-    console.print(Text(", ".join(about), style="bold"))
+    console.print(Text(visible(", ".join(about)), style="bold"))
     events = ngettext("{number} event", "{number} events", report["events"])
     hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
     console.print(f"{listed(report['players'])}; {hands}, {events}.")
@@ -150,7 +151,7 @@ def _tell_columns(
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:
-    _heading(console, _("Money in {unit}").format(unit=unit) if unit else _("Money"))
+    _heading(console, _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money"))
     _tell_columns(console, report, "net", "totals", "{:+}".format)
     for sentence in left_over(report):
         _line(console, sentence.told())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -55,7 +54,7 @@ def rule(
     full: bool,
     like: tuple[str, ...],
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Rule on one event of LOG: who is right and why, what it costs, and what is done now.
 
@@ -78,9 +77,7 @@ def rule(
 @like_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
-def all_rulings(
-    log: str, full: bool, like: tuple[str, ...], as_json: bool, db: Path | None
-) -> None:
+def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: str | None) -> None:
     """Rule on every dispute that was written down in LOG."""
     with ends_where_unreadable(as_json):
         events = read(log, db)
@@ -96,7 +93,7 @@ def _tell_earlier(
     events: Sequence[dict[str, Any]],
     found: Sequence[Ruling],
     like: Sequence[str],
-    db: Path | None,
+    db: str | None,
     as_json: bool,
 ) -> None:
     """Tell the cases of other logs that are the most like these."""

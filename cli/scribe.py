@@ -15,7 +15,7 @@ from cli.table import INDENT, tell_event
 from referee.judging.expectation import Expectation
 from referee.judging.findings import RECORD, Finding
 from referee.judging.registry import find
-from referee.store import SQLiteBook
+from referee.store import RecordBook
 from referee.store.live import LiveGame
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
@@ -30,7 +30,7 @@ lang_option = click.option(
 )
 
 
-def live_game(book: SQLiteBook, name: str, lang: str | None = None) -> LiveGame:
+def live_game(book: RecordBook, name: str, lang: str | None = None) -> LiveGame:
     """A game of the book with the table as it stands."""
     return LiveGame(book, name, LogSoFar(ids=False), lang)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 import segno
 from rich.text import Text
@@ -13,9 +11,10 @@ from cli.logs import db_option
 from cli.output import console, shows
 from cli.scribe import live_game
 from referee.judging.names import fold
-from referee.store.location import default_path
+from referee.store.links import Link, Role
+from referee.store.location import default_place
+from referee.store.opening import open_links
 from referee.web import Settings, create_app
-from referee.web.links import Link, Links, Role, beside
 from referee.web.serving import lan_address, server_for
 from referee.web.settings import HERE
 from referee.wording.language import _
@@ -34,7 +33,7 @@ PORT = 8000
     "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
 )
 @db_option
-def serve(port: int, lan: bool, db: Path | None) -> None:
+def serve(port: int, lan: bool, db: str | None) -> None:
     """Serve the web form: score, replay and dispute games in a browser.
 
     Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
@@ -43,7 +42,7 @@ def serve(port: int, lan: bool, db: Path | None) -> None:
     """
     hosts = (*HERE, lan_address()) if lan else HERE
     with told():
-        app = create_app(Settings(db or default_path(), links=lan, hosts=hosts))
+        app = create_app(Settings(db or default_place(), links=lan, hosts=hosts))
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
@@ -66,7 +65,7 @@ def serve(port: int, lan: bool, db: Path | None) -> None:
 @click.option("--revoke", type=int, metavar="N", help="Take this link back.")
 @click.option("--at", help="Where the web form is served (this machine, port 8000).")
 @db_option
-def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: Path | None) -> None:
+def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
     """Make a link to the table of GAME for somebody, take one back, or list them.
 
     \b
@@ -74,7 +73,7 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: P
     """
     with book_for_reading(db) as book:
         players = live_game(book, game).replay.report()["players"]
-    kept = Links(beside(db or default_path()))
+    kept = open_links(db)
     if revoke is not None:
         kept.revoke(game, revoke)
         click.echo(_("Link {number} opens nothing any more.").format(number=revoke))

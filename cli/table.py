@@ -13,6 +13,7 @@ from referee.judging.rulebook import Event, Sayings
 from referee.judging.summary import said
 from referee.wording.language import N_, _, listed, ngettext
 from referee.wording.sentences import SpellCard
+from referee.wording.visible import visible
 
 INDENT = (0, 0, 0, 2)
 STANDING = {"withdrawn": N_("withdrawn"), "disqualified": N_("disqualified")}
@@ -25,7 +26,7 @@ def tell_event(out: Console, seq: int, event: Event, sayings: Sayings, spell: Sp
     """Print one line of a log: its number, what happened, and the remark."""
     out.print(Text(f"{seq}. {said(event, sayings, spell)}", style="bold"))
     if event["type"] != "note" and event.get("note"):
-        out.print(Padding(Text(event["note"], style="italic"), INDENT, expand=False))
+        out.print(Padding(Text(visible(event["note"]), style="italic"), INDENT, expand=False))
 
 
 def tell_table(

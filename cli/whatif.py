@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -46,7 +45,7 @@ def whatif(
     without: tuple[int, ...],
     instead: tuple[tuple[int, str], ...],
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """Judge a log as it would have been, and show the difference.
 
@@ -86,7 +85,7 @@ def _choice(game: str, written: str) -> tuple[str, Any]:
 @click.argument("log", metavar="LOG|GAME")
 @json_option
 @db_option
-def crux(log: str, as_json: bool, db: Path | None) -> None:
+def crux(log: str, as_json: bool, db: str | None) -> None:
     """Show which house rules the winners and payments of a log hang on: the smallest sets of
     changes that change one, and the house rules that change none."""
     with ends_where_unreadable(as_json):

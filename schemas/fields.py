@@ -21,6 +21,7 @@ from referee.judging.names import LONGEST, fold
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
+from referee.wording.visible import UNSEEN, with_signs_alone, without_unseen
 from schemas.vocabulary import Vocabulary, vocabulary
 
 T = TypeVar("T")
@@ -32,6 +33,7 @@ _NUL = r"\u0000"
 _CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
 # not in a pattern that is published: an engine that has no halves of characters cannot read it
 _HALVES = r"\ud800-\udfff"
+_JOINERS = r"\u200c\u200d\ufe00-\ufe0f"
 _find_unwritable = re.compile(f"[{_NUL}{_HALVES}]").search
 _find_unspeakable = re.compile(f"[{_CONTROLS}{_HALVES}]").search
 
@@ -220,19 +222,18 @@ class Text(Leaf[str]):
 
 
 def _spoken(name: str) -> str | None:
-    if len(name) > LONGEST:
+    if len(name) > LONGEST or _find_unspeakable(name):
         return None
-    composed = unicodedata.normalize("NFC", name)
-    if not composed.strip() or len(composed) > 40 or _find_unspeakable(composed):
-        return None
-    return composed
+    composed = unicodedata.normalize("NFC", without_unseen(name))
+    return composed if len(composed) <= 40 and with_signs_alone(composed) else None
 
 
 class Name(Leaf[str]):
-    """The name of a person, composed to Unicode NFC: 1 to 40 characters on one line.
+    """The name of a person, composed to Unicode NFC: 1 to 40 characters on one line, without what
+    people do not see.
 
-    >>> Name().read("Jose\u0301"), Name().read("   ")
-    ('José', None)
+    >>> Name().read("Jose\u0301"), Name().read(" Ana "), Name().read("   ")
+    ('José', 'Ana', None)
     """
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
@@ -248,13 +249,13 @@ class Name(Leaf[str]):
         return {
             "type": "string",
             "maxLength": 40,
-            "pattern": f"^[^{_CONTROLS}]*[^\\s{_CONTROLS}][^{_CONTROLS}]*$",
+            "pattern": f"^[^{_CONTROLS}]*[^\\s{UNSEEN}{_JOINERS}][^{_CONTROLS}]*$",
         }
 
 
 def _seated(name: str) -> str | None:
     spoken = _spoken(name)
-    return None if spoken is None or spoken.casefold() == POT else spoken
+    return None if spoken is None or fold(spoken) == POT else spoken
 
 
 class Player(Name):
@@ -270,12 +271,12 @@ class Player(Name):
 
     def describe(self) -> dict[str, Any]:
         """A name other than that of the middle."""
-        return {**super().describe(), "not": {"pattern": "^[pP][oO][tT]$"}}
+        return {**super().describe(), "not": {"pattern": "^\\s*[pP][oO][tT]\\s*$"}}
 
 
 def _paying(name: str) -> str | None:
     spoken = _spoken(name)
-    return POT if spoken and spoken.casefold() == POT else spoken
+    return POT if spoken and fold(spoken) == POT else spoken
 
 
 class Payer(Name):

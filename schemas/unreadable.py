@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.wording.language import Word, _
 from referee.wording.phrases import Phrase, spoken
+from referee.wording.visible import visible
 
 LONGEST_QUOTE = 60
 CORRECT_LINE = Word("Correct the line and run again.")
@@ -68,7 +69,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
 
     def __str__(self) -> str:
         places = [
-            self.file and spoken(self.file),
+            self.file and visible(spoken(self.file)),
             self.line and _("line {line}").format(line=self.line),
             self.column and _("column {column}").format(column=self.column),
             self.field and _('field "{field}"').format(field=self.field),

@@ -6,20 +6,23 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from referee.wording.visible import with_signs_alone
+
 LONGEST: Final = 160
 """As long as the 40 characters of a name can be before Unicode composes them."""
 
 
 def fold(name: str) -> str:
     """What is the same for all spellings of one name, whatever its Unicode form and its letters'
-    case.
+    case, whatever stands in it that people do not see.
 
-    >>> fold("JOSÉ") == fold("Jose\\u0301")
-    True
+    >>> fold("JOSÉ") == fold("Jose\\u0301"), fold("Ana ") == fold("\\u200bAna")
+    (True, True)
     """
     return _folded(name) if len(name) <= LONGEST else name
 
 
 @lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    seen = with_signs_alone(name)
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", seen).casefold())

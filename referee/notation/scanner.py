@@ -11,6 +11,7 @@ from referee.notation.faults import SheetFault, shown
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
+from referee.wording.visible import visible_json
 
 NUMBER: Final = re.compile(r"[0-9]+")
 LONGEST_NUMBER: Final = 19
@@ -179,21 +180,13 @@ def _reason(error: json.JSONDecodeError) -> str:
 _DECODE = json.JSONDecoder(object_pairs_hook=_once, strict=False).raw_decode
 
 
-def escaped(text: str) -> str:
-    """JSON without the characters that neither it escapes nor people see."""
-    return _UNSHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-_UNSHOWN = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-
-
 def quoted(text: str) -> str:
     """A text in double quotes as the sheet writes it, on one line.
 
     >>> print(quoted("León, Nicaragua"))
     "León, Nicaragua"
     """
-    return escaped(json.dumps(text, ensure_ascii=False))
+    return visible_json(text)
 
 
 def bare_or_quoted(text: str) -> str:

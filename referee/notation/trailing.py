@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from referee.judging.corrections import REVISING
 from referee.notation.context import Event, Line
 from referee.notation.faults import nearest
-from referee.notation.scanner import bare_or_quoted, escaped, quoted
+from referee.notation.scanner import bare_or_quoted, quoted
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from referee.wording.visible import find_unseen, visible_json
 
 _FIELDS = ("at", "scribe", "id", "note")
 _KEY = re.compile(r"[\w.-]+")
@@ -85,11 +84,8 @@ def holds(text: str) -> bool:
     >>> holds("la metió en la mano"), holds("{sic}"), holds(""), holds(" a")
     (True, False, False, False)
     """
-    return bool(text) and text == text.strip() and not any(map(_is_unfit, text))
-
-
-def _is_unfit(char: str) -> bool:
-    return char in "{}\u2028\u2029" or unicodedata.category(char) in ("Cc", "Cs")
+    shown = text == text.strip() and not find_unseen(text)
+    return bool(text) and shown and "{" not in text and "}" not in text
 
 
 def write_trailing(event: Mapping[str, Any], *, remark: str | None = "note") -> str:
@@ -122,4 +118,4 @@ def write_fields(event: Mapping[str, Any], skipped: set[str | None]) -> str:
 
 
 def _written_json(value: object) -> str:
-    return escaped(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return visible_json(value)

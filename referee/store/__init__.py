@@ -9,7 +9,7 @@ The book knows events, not rules; only ``live`` uses ``judging`` and ``notation`
 of book goes here and passes the contract.
 """
 
-from referee.store.chain import Head, Verdict, verify
+from referee.store.chain import Head, Opening, Verdict
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookBusy,
@@ -17,15 +17,17 @@ from referee.store.errors import (
     BookForeign,
     BookMissing,
     BookNewer,
+    BookUnreachable,
     BookUnreadable,
     BookUnwritable,
     Conflict,
     GameExists,
+    GameUnreadable,
     IdTaken,
     NoSuchGame,
 )
 from referee.store.memory import MemoryBook
-from referee.store.record import Appended, Kept, RecordBook
+from referee.store.record import Appended, Kept, RecordBook, verified
 from referee.store.sqlite_book import SQLiteBook
 
 __all__ = [
@@ -35,19 +37,22 @@ __all__ = [
     "BookForeign",
     "BookMissing",
     "BookNewer",
+    "BookUnreachable",
     "BookUnreadable",
     "BookUnwritable",
     "Conflict",
     "Entry",
     "GameExists",
+    "GameUnreadable",
     "Head",
     "IdTaken",
     "Kept",
     "MemoryBook",
     "NoSuchGame",
+    "Opening",
     "RecordBook",
     "SQLiteBook",
     "Stored",
     "Verdict",
-    "verify",
+    "verified",
 ]

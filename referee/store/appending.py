@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from referee.store.chain import SALT_BYTES, Head, id_fits, link
+from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
-from referee.store.errors import BookError, Conflict, IdTaken
-from referee.store.record import Appended
+from referee.store.errors import BookError, Conflict, GameExists, IdTaken
+from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
@@ -62,7 +62,7 @@ def decide(
 
     Raises Conflict, IdTaken, and BookError where an entry is empty or too long.
     """
-    _check(entries)
+    check(entries)
     repeated = _repeated(entries, so_far)
     if repeated is not None:
         return repeated
@@ -70,10 +70,11 @@ def decide(
     if expects is not None and expects != head.seq:
         between = so_far.span(max(expects, 0) + 1, head.seq) if expects < head.seq else []
         raise Conflict(name, expects, head.seq, between)
-    return _links(head, entries)
+    return linked(head, entries)
 
 
-def _check(entries: Sequence[Entry]) -> None:
+def check(entries: Sequence[Entry]) -> None:
+    """Refuse entries that no book takes, whatever lies in it. Raises BookError."""
     if not entries:
         raise BookError(Word("There is nothing to write."))
     ids: dict[str, int] = {}
@@ -134,7 +135,8 @@ def _repeated(entries: Sequence[Entry], so_far: GameSoFar) -> Appended | None:
     return None
 
 
-def _links(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+def linked(head: Head, entries: Sequence[Entry]) -> list[Stored]:
+    """The entries as events behind this head, with fresh salts."""
     salts = os.urandom(SALT_BYTES * len(entries))
     before, made = head.hash, []
     for place, entry in enumerate(entries):
@@ -142,3 +144,23 @@ def _links(head: Head, entries: Sequence[Entry]) -> list[Stored]:
         before = link(before, salt, entry.content)
         made.append(Stored(head.seq + 1 + place, entry.id, entry.content, salt, before))
     return made
+
+
+def decide_adoption(
+    opening: Opening, events: Sequence[Stored], kept: Kept | None, there: Sequence[Stored]
+) -> Sequence[Stored]:
+    """What is new of a game of another book, given what lies here under its name.
+
+    Raises GameExists where that is another game, BookError where the chain does not hold.
+    """
+    check_name(opening.name)
+    verdict = verify(opening, events)
+    if not verdict.whole:
+        text = 'The game "{name}" is not as it was written: {problem}. It was not taken over.'
+        raise BookError(Sentence(text, {"name": opening.name, "problem": verdict.problem}))
+    if kept is None:
+        return events
+    shorter = min(len(there), len(events))
+    if kept.opening != opening or list(there[:shorter]) != list(events[:shorter]):
+        raise GameExists(opening.name)
+    return events[len(there) :]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Self
 
@@ -28,9 +28,34 @@ SIGNS_OF_THE_HASH: Final = 20
 GROUP: Final = 5
 
 
-def beginning(name: str) -> bytes:
-    """The hash before the first event of the game with this name."""
-    return sha256(b"desmoche-referee record 1\n" + name.encode()).digest()
+CHAIN: Final = 2
+"""How the chains of new games begin; games of the first kind keep theirs for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game was opened: under which name and number, when (UTC), and in which log format.
+
+    ``number`` is the one that the game had in the book where it was opened.
+    """
+
+    name: str
+    opened_at: str
+    format: int
+    number: int
+    chain: int = CHAIN
+
+    def beginning(self) -> bytes:
+        """The hash before the game's first event: 32 bytes. It covers all of the opening; in
+        chains of the first kind the name alone."""
+        if self.chain == 1:
+            covered = ["desmoche-referee record 1", self.name]
+        else:
+            covered = [
+                f"desmoche-referee record {self.chain}",
+                *(str(self.number), str(self.format), self.opened_at, self.name),
+            ]
+        return sha256("\n".join(covered).encode()).digest()
 
 
 def link(before: bytes, salt: bytes, content: bytes) -> bytes:
@@ -40,7 +65,7 @@ def link(before: bytes, salt: bytes, content: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The last event of a game: its number and its hash (0 and the beginning's before any)."""
+    """The last event of a game: its number and its hash (0 and that of its opening before any)."""
 
     seq: int
     hash: bytes
@@ -126,12 +151,22 @@ class Verdict:
         return not self.problem
 
 
-def verify(name: str, events: Iterable[Stored], noted: Sequence[NotedHead] = ()) -> Verdict:
+def verify(opening: Opening, events: Iterable[Stored], noted: Sequence[NotedHead] = ()) -> Verdict:
     """Check a game's stored bytes from the first to the last, against heads written down elsewhere.
 
     Without a noted head, events cut off at the end cannot be noticed: nothing after them is left.
     """
-    head = Head(0, beginning(name))
+    verdict = check(opening.name, opening.beginning(), events, noted)
+    if verdict.whole and not verdict.events:
+        return replace(verdict, at=1, problem=_("event 1 is missing; nothing is left of the game"))
+    return verdict
+
+
+def check(
+    name: str, beginning: bytes, events: Iterable[Stored], noted: Sequence[NotedHead] = ()
+) -> Verdict:
+    """The same for any chain, given the hash before its first event."""
+    head = Head(0, beginning)
     missing = list(noted)
     for stored in events:
         problem = _misfit(head, stored)

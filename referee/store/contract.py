@@ -6,21 +6,27 @@ finds the rest::
     class TestMemoryBook(RecordBookContract):
         def open_book(self, folder):
             return MemoryBook()
+
+        def opened_again(self, folder, *, writable=True):
+            return self.book
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
-from referee.store.chain import Head, NotedHead, beginning, verify
-from referee.store.entries import Entry
+from referee.store.appending import LARGEST_CONTENT
+from referee.store.chain import NotedHead
+from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
-from referee.store.record import RecordBook
+from referee.store.record import RecordBook, verified
+from referee.store.sealing import verify_book
 
 GAME = Entry(b'{"type":"game","game":"desmoche","players":["Ana","Beto"]}')
 
@@ -46,6 +52,11 @@ class RecordBookContract(ABC):
     @abstractmethod
     def open_book(self, folder: Path) -> RecordBook:
         """An empty record book; ``folder`` is one of its own for whatever it keeps in files."""
+
+    @abstractmethod
+    def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:
+        """The same book as another program opens it, while the first has it open or after; the
+        first one itself where nobody else can have it."""
 
     def setup_method(self) -> None:
         """Open a book with one game in it."""
@@ -143,20 +154,21 @@ class RecordBookContract(ABC):
 
     def test_chains_every_event_to_all_before_it(self) -> None:
         self.book.append("friday", [knock(1), knock(2, "b")])
-        verdict = verify("friday", self.book.read("friday"))
+        verdict = verified(self.book, "friday")
         assert verdict.whole
         assert verdict.head == self.book.game("friday").head
         assert verdict.head.seq == 3
         noted = NotedHead.read(verdict.head.on_paper())
         assert noted is not None
         self.book.append("friday", [knock(3)])
-        assert verify("friday", self.book.read("friday"), [noted]).whole
+        assert verified(self.book, "friday", [noted]).whole
 
     def test_salts_every_event(self) -> None:
         self.book.open_game("saturday", [GAME])
         one, other = next(self.book.read("friday")), next(self.book.read("saturday"))
         assert one.salt != other.salt
-        assert Head(0, beginning("friday")) != Head(0, beginning("saturday"))
+        beginnings = {kept.opening.beginning() for kept in self.book.games()}
+        assert len(beginnings) == 2
 
     def test_serves_many_threads_without_losing_an_event(self) -> None:
         threads, each = 4, 25
@@ -172,4 +184,166 @@ class RecordBookContract(ABC):
             writer.start()
         for writer in writers:
             writer.join()
-        assert verify("friday", self.book.read("friday")).events == 1 + threads * each
+        assert verified(self.book, "friday").events == 1 + threads * each
+
+    @contextmanager
+    def elsewhere(self, *, writable: bool = True) -> Iterator[RecordBook]:
+        """The book as another program has it."""
+        book = self.opened_again(Path(self.folder.name), writable=writable)
+        try:
+            yield book
+        finally:
+            if book is not self.book:
+                book.close()
+
+    def contents_of(self, book: RecordBook) -> dict[str, list[Stored]]:
+        """All that a book gives back."""
+        return {name: list(book.read(name)) for name in book.names()}
+
+    def test_another_program_sees_what_was_acknowledged_and_goes_on_with_it(self) -> None:
+        with self.elsewhere() as other:
+            self.book.append("friday", [knock(1, "a")], expects=1)
+            assert other.game("friday") == self.book.game("friday")
+            assert other.append("friday", [knock(2)], expects=2).last == 3
+            other.open_game("saturday", [GAME])
+            refused(Conflict, lambda: self.book.append("friday", [knock(3)], expects=2))
+            assert self.book.append("friday", [knock(3)]).last == 4
+            assert self.contents_of(other) == self.contents_of(self.book)
+            assert verified(other, "friday").whole
+
+    def test_nothing_is_forgotten_on_reopening(self) -> None:
+        first = self.book.append("friday", [knock(1, "a"), knock(2)], expects=1)
+        self.book.open_game("saturday", [GAME])
+        sealed = self.book.seal()
+        before, kept = self.contents_of(self.book), self.book.games()
+        with self.elsewhere() as again:
+            assert self.contents_of(again) == before
+            assert again.games() == kept
+            assert again.seal() == sealed
+            assert again.damage() == []
+            refused(IdTaken, lambda: again.append("friday", [knock(9, "a")]))
+            answer = again.append("friday", [knock(1, "a"), knock(2)], expects=1)
+            assert answer.repeated
+            assert (answer.first, answer.last, answer.head) == (first.first, first.last, first.head)
+            assert self.contents_of(again) == before
+
+    def test_an_answer_that_was_lost_is_given_to_who_asks_again(self) -> None:
+        batch = [knock(1, "a"), knock(2, "b")]
+        with self.elsewhere() as other:
+            other.append("friday", batch, expects=1)
+        for _ in range(2):
+            assert self.book.append("friday", batch, expects=1).repeated
+        assert [one.seq for one in self.book.read("friday")] == [1, 2, 3]
+        begun = [Entry.of({"type": "game", "id": "opening"}), knock(1, "a")]
+        with self.elsewhere() as other:
+            other.open_game("sunday", begun)
+        assert self.book.open_game("sunday", begun).repeated
+        assert self.book.names() == ["friday", "sunday"]
+
+    def test_what_was_refused_in_the_middle_left_nothing(self) -> None:
+        self.book.append("friday", [knock(number) for number in range(20)])
+        self.book.append("friday", [knock(1, "a")])
+        before = self.contents_of(self.book)
+        many = [knock(number) for number in range(700)]
+        refused(IdTaken, lambda: self.book.append("friday", [*many, knock(2, "a")]))
+        refused(IdTaken, lambda: self.book.append("friday", [knock(5, "b"), knock(2, "a")]))
+        refused(GameExists, lambda: self.book.open_game("friday", many))
+        refused(BookError, lambda: self.book.open_game("sunday", [GAME, Entry(b"")]))
+        assert self.contents_of(self.book) == before
+        with self.elsewhere() as other:
+            assert self.contents_of(other) == before
+            assert other.append("friday", [knock(7, "b")]).last == 23
+
+    def test_who_only_reads_reads_everything_and_writes_nothing(self) -> None:
+        self.book.append("friday", [knock(1, "a")])
+        with self.elsewhere(writable=False) as reader:
+            if reader is self.book:
+                return
+            before = self.contents_of(self.book)
+            assert self.contents_of(reader) == before
+            assert verified(reader, "friday").whole
+            refused(BookError, lambda: reader.append("friday", [knock(2)]))
+            refused(BookError, lambda: reader.append("friday", [knock(1, "a")]))
+            refused(BookError, lambda: reader.open_game("sunday", [GAME]))
+            refused(BookError, reader.seal)
+            assert self.contents_of(self.book) == before
+
+    def test_takes_what_is_as_large_as_it_may_be(self) -> None:
+        largest = Entry(b'{"n":"' + b"x" * (LARGEST_CONTENT - 8) + b'"}')
+        assert len(largest.content) == LARGEST_CONTENT
+        longest = Entry.of({"type": "end", "id": "\U0001f0a1" * 64})
+        smallest = Entry(b"{}")
+        name = "ñ" * 64
+        self.book.open_game(name, [GAME, largest, longest, smallest])
+        told = self.book.append(name, [largest, largest])
+        assert told.last == 6
+        entries = [GAME, largest, longest, smallest, largest, largest]
+        with self.elsewhere() as other:
+            assert [one.content for one in other.read(name)] == [one.content for one in entries]
+            assert [one.id for one in other.read(name)] == [one.id for one in entries]
+            assert verified(other, name).whole
+        for much in (Entry(largest.content + b" "), Entry(b"{"), Entry(b"{}", "x" * 65)):
+            refused(BookError, partial(self.book.append, name, [much]))
+        assert self.book.game(name).head == told.head
+
+    def test_gives_games_in_pages(self) -> None:
+        for number in range(5):
+            self.book.open_game(f"game{number}", [GAME])
+        names = ["friday", *(f"game{number}" for number in range(5))]
+        assert self.book.names() == names
+        assert [kept.name for kept in self.book.games(2, 3)] == names[2:5]
+        assert [kept.place for kept in self.book.games(4)] == [5, 6]
+        assert self.book.games(6) == []
+        self.book.append("friday", [knock(number) for number in range(3)])
+        assert [stored.seq for stored in self.book.read("friday", 1, 2)] == [2, 3]
+        assert list(self.book.read("friday", 0, 0)) == []
+
+    def test_takes_in_a_game_of_another_book_with_its_heads(self) -> None:
+        with TemporaryDirectory() as folder, self.open_book(Path(folder)) as source:
+            source.open_game("before", [GAME])
+            source.open_game("moved", [GAME, knock(1, "a")])
+            assert self.book.adopt(source.game("moved").opening, source.read("moved")) == 2
+            source.append("moved", [knock(2)])
+            assert self.book.adopt(source.game("moved").opening, source.read("moved")) == 1
+            assert self.book.adopt(source.game("moved").opening, source.read("moved")) == 0
+            assert self.book.game("moved").head == source.game("moved").head
+            assert list(self.book.read("moved")) == list(source.read("moved"))
+            assert verified(self.book, "moved").whole
+            assert self.book.append("moved", [knock(1, "a")]).repeated
+            assert self.book.append("moved", [knock(3)]).last == 4
+            source.append("moved", [knock(4)])
+            opening, events = source.game("moved").opening, list(source.read("moved"))
+            refused(GameExists, lambda: self.book.adopt(opening, events))
+            broken = [*events[:1], *events[2:]]
+            refused(BookError, lambda: self.book.adopt(source.game("before").opening, broken))
+
+    def test_seals_tell_of_every_game(self) -> None:
+        first = self.book.seal()
+        assert self.book.seal() == first
+        noted = NotedHead.read(first.on_paper())
+        assert noted is not None
+        self.book.append("friday", [knock(1)])
+        self.book.open_game("saturday", [GAME])
+        assert self.book.seal().seq == 2
+        assert verify_book(self.book, [noted]).whole
+
+    def test_serves_many_programs_without_a_gap(self) -> None:
+        books = [self.opened_again(Path(self.folder.name)) for _ in range(3)]
+        start = Barrier(len(books))
+
+        def write(writer: int) -> None:
+            start.wait()
+            for number in range(10):
+                books[writer].append("friday", [knock(number, f"{writer}-{number}")])
+
+        writers = [Thread(target=write, args=(writer,)) for writer in range(len(books))]
+        for one in writers:
+            one.start()
+        for one in writers:
+            one.join()
+        for book in books:
+            if book is not self.book:
+                book.close()
+        assert verified(self.book, "friday").events == 31
+        ids = [stored.id for stored in self.book.read("friday", 1)]
+        assert len(set(ids)) == 30

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from referee.store.upcasting import FORMAT, upcast
+from referee.wording.visible import visible_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,19 @@ class Entry:
         >>> Entry.of({"type": "end", "seq": 7, "id": "e7"})
         Entry(content=b'{"type":"end","id":"e7"}', id='e7')
         """
-        kept = {name: value for name, value in event.items() if name != "seq"}
-        line = json.dumps(kept, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        line = json.dumps(
+            _without_seq(event), ensure_ascii=False, separators=(",", ":"), allow_nan=False
+        )
         return cls(line.encode(), event.get("id"))
+
+
+def line_of(event: Mapping[str, Any]) -> str:
+    """An event as a line of a log that people open, without ``seq``: its place says it."""
+    return visible_json(_without_seq(event)) + "\n"
+
+
+def _without_seq(event: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in event.items() if name != "seq"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,18 @@ class Stored:
     def event(self, written_in: int = FORMAT) -> dict[str, Any]:
         """The event, in the words of today's log format."""
         return upcast(json.loads(self.content), written_in)
+
+    def raw(self) -> dict[str, Any] | None:
+        """The event as it was written; None where it is none any more.
+
+        >>> Stored(1, None, b'{"type":"end"}', b"", b"").raw()
+        {'type': 'end'}
+        """
+        try:
+            event = json.loads(self.content)
+        except (ValueError, TypeError, RecursionError):
+            return None
+        return event if isinstance(event, dict) else None
 
 
 def same_content(one: bytes, other: bytes) -> bool:

@@ -42,6 +42,23 @@ class NoSuchGame(BookError):
         self.name = name
 
 
+class GameUnreadable(BookError):
+    """A game that the book keeps and this program cannot read; the other games are as they were."""
+
+    def __init__(self, name: str, problem: Phrase, event: int | None = None) -> None:
+        if event is None:
+            text = (
+                'The game "{name}" cannot be read here: {problem}. referee export gives its lines.'
+            )
+        else:
+            text = (
+                'Event {event} of "{name}" cannot be read here: {problem}. referee export gives '
+                "what is whole."
+            )
+        super().__init__(Sentence(text, {"name": name, "problem": problem, "event": event}))
+        self.name = name
+
+
 class GameExists(BookError):
     """The name of a new game is taken."""
 
@@ -119,9 +136,13 @@ class BookUnwritable(BookError):
     """Nothing can be written: the disk is full, or the folder may only be read."""
 
 
+class BookUnreachable(BookError):
+    """The server does not answer."""
+
+
 class BookBusy(BookError):
     """Somebody else has held the book for too long."""
 
 
-UNUSABLE = (BookForeign, BookNewer, BookUnreadable, BookUnwritable, BookBusy)
+UNUSABLE = (BookForeign, BookNewer, BookUnreachable, BookUnreadable, BookUnwritable, BookBusy)
 """What is wrong with the book itself, and not with what was asked of it."""

@@ -7,25 +7,16 @@ did; it is made from the book when a program opens the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from referee.judging.live import Notices
 from referee.judging.replay import Replay
 from referee.notation import LANGUAGES, LineReader
 from referee.store.entries import Entry
+from referee.store.reading import Gate, events_of
 from referee.store.record import Appended, RecordBook
 
 Event = dict[str, Any]
-
-
-class Gate(Protocol):
-    """What every event has to pass before it is kept, in its place in the log."""
-
-    def add(self, value: object) -> Event:
-        """The event as it is kept. Raises where it cannot be read."""
-
-    def back_to(self, events: int) -> None:
-        """Forget what came behind this number of events."""
 
 
 class LiveGame:
@@ -33,7 +24,7 @@ class LiveGame:
     ``notices`` what the referee has to say about the newest of them.
 
     ``language`` is that of the score sheet in which lines are read; the game's opening line may
-    name it (``x_lang``), else it is English. Raises NoSuchGame, and whatever the gate raises.
+    name it (``x_lang``), else it is English. Raises NoSuchGame and GameUnreadable.
     """
 
     def __init__(
@@ -44,7 +35,7 @@ class LiveGame:
         self.replay = Replay()
         self.notices = Notices(self.replay)
         self._gate = gate
-        self._format = book.game(name).format
+        self._kept = book.game(name)
         events = self._stored_since(0)
         self.sheet = LineReader(language or language_of_game(events[0]))
         self._happened(events)
@@ -83,8 +74,7 @@ class LiveGame:
         return answer
 
     def _stored_since(self, known: int) -> list[Event]:
-        stored = self.book.read(self.name, after=known)
-        return [self._gate.add(one.event(self._format)) for one in stored]
+        return list(events_of(self.book, self._kept, self._gate, after=known))
 
     def _happened(self, events: Sequence[Event]) -> None:
         self.replay.feed_all(events)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
 from threading import Lock
+from typing import Any, Self
 
-from referee.store.appending import check_name, decide
-from referee.store.chain import Head, beginning
+from referee.store.appending import check_name, decide, decide_adoption
+from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import Conflict, GameExists, NoSuchGame
+from referee.store.moving import back_up
 from referee.store.record import Appended, Kept, now
+from referee.store.sealing import head_of, next_seals
 from referee.store.upcasting import FORMAT
 
 
 @dataclass(slots=True)
 class _Game:
-    name: str
-    opened_at: str
+    opening: Opening
     events: list[Stored] = field(default_factory=list)
     by_id: dict[str, Stored] = field(default_factory=dict)
 
@@ -25,7 +29,7 @@ class _Game:
         return (
             Head(len(self.events), self.events[-1].hash)
             if self.events
-            else Head(0, beginning(self.name))
+            else Head(0, self.opening.beginning())
         )
 
     def with_id(self, event_id: str) -> Stored | None:
@@ -35,12 +39,15 @@ class _Game:
         return self.events[max(first - 1, 0) : last]
 
     def append(self, entries: Sequence[Entry], expects: int | None) -> Appended:
-        decided = decide(self.name, entries, expects, self)
+        decided = decide(self.opening.name, entries, expects, self)
         if isinstance(decided, Appended):
             return decided
-        self.events += decided
-        self.by_id |= {stored.id: stored for stored in decided if stored.id is not None}
+        self.keep(decided)
         return Appended(decided[0].seq, decided[-1].seq, self.head())
+
+    def keep(self, events: Sequence[Stored]) -> None:
+        self.events += events
+        self.by_id |= {stored.id: stored for stored in events if stored.id is not None}
 
 
 class MemoryBook:
@@ -55,13 +62,20 @@ class MemoryBook:
 
     def __init__(self) -> None:
         self._games: dict[str, _Game] = {}
+        self._seals: list[Stored] = []
         self._lock = Lock()
+
+    @property
+    def place(self) -> str:
+        """No place that somebody could name."""
+        return "memory"
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
         check_name(name)
         with self._lock:
-            game = self._games.get(name) or _Game(name, now())
+            opening = Opening(name, now(), FORMAT, len(self._games) + 1)
+            game = self._games.get(name) or _Game(opening)
             try:
                 answer = game.append(entries, 0)
             except Conflict:
@@ -74,22 +88,63 @@ class MemoryBook:
         with self._lock:
             return self._find(name).append(entries, expects)
 
-    def read(self, name: str, after: int = 0) -> Iterator[Stored]:
+    def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
+        """Take in a game of another book."""
+        with self._lock:
+            game = self._games.get(opening.name)
+            kept = self.game(opening.name) if game else None
+            new = decide_adoption(opening, list(events), kept, game.events if game else [])
+            self._games.setdefault(opening.name, _Game(opening)).keep(new)
+            return len(new)
+
+    def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """The events of a game behind number ``after``."""
         game = self._find(name)
-        return iter(game.events[max(after, 0) :])
+        return islice(game.events[max(after, 0) :], at_most)
 
     def game(self, name: str) -> Kept:
         """What the book knows of one game."""
         game = self._find(name)
-        return Kept(game.name, game.opened_at, FORMAT, game.head())
+        return Kept(game.opening, game.head(), 1 + list(self._games).index(name))
 
-    def games(self) -> list[Kept]:
-        """All games, in the order in which they were opened."""
-        return [self.game(name) for name in self._games]
+    def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
+        """The games in the order in which they came."""
+        return [self.game(name) for name in islice(self._games, after, None)][:at_most]
+
+    def names(self) -> list[str]:
+        """The names of all games."""
+        return list(self._games)
+
+    def seal(self) -> Head:
+        """Keep how far each game is now."""
+        with self._lock:
+            self._seals += next_seals(self.games(), self._seals)
+            return head_of(self._seals)
+
+    def seals(self) -> Iterator[Stored]:
+        """The seals."""
+        return iter(list(self._seals))
+
+    def damage(self) -> list[str]:
+        """Nothing can be wrong with it."""
+        return []
+
+    def health(self) -> dict[str, Any]:
+        """Nothing that lasts."""
+        return {}
+
+    def back_up(self, target: Path) -> None:
+        """Write its games into a file."""
+        back_up(self, target)
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _find(self, name: str) -> _Game:
         game = self._games.get(name)

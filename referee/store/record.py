@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, Self
 
-from referee.store.chain import Head
+from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
 from referee.store.entries import Entry, Stored
 
 
@@ -35,12 +36,27 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game in the book: its name, when it was opened, its log format, and its last event."""
+    """A game in the book: how it was opened, its last event, and its ``place`` among the games of
+    this book, counted from 1."""
 
-    name: str
-    opened_at: str
-    format: int
+    opening: Opening
     head: Head
+    place: int
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.opening.name
+
+    @property
+    def opened_at(self) -> str:
+        """When it was opened: UTC, to the second."""
+        return self.opening.opened_at
+
+    @property
+    def format(self) -> int:
+        """The log format in which its events are written."""
+        return self.opening.format
 
 
 def now() -> str:
@@ -53,8 +69,12 @@ class RecordBook(Protocol):
 
     All methods raise a `BookError`, which tells people what to do. What an append answered is kept
     for good; an append that raised has kept nothing, or all of it where the answer was lost: asking
-    again with the same ids is always safe.
+    again with the same ids is always safe. ``place`` says to people where the book lies.
     """
+
+    @property
+    def place(self) -> str:
+        """Where the book lies."""
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game with these events. Raises GameExists where the name is taken by another."""
@@ -67,14 +87,50 @@ class RecordBook(Protocol):
         is the first one. Raises IdTaken if something else has such an id, NoSuchGame.
         """
 
-    def read(self, name: str, after: int = 0) -> Iterator[Stored]:
-        """The events of a game behind number ``after``. Raises NoSuchGame."""
+    def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
+        """Take in a game of another book as it lies there, with its salts and hashes, or what it
+        has grown by since; gives the number of new events. Raises GameExists where another game
+        has the name, BookError where the chain does not hold."""
+
+    def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
+        """The events of a game behind number ``after``, so many. Raises NoSuchGame."""
 
     def game(self, name: str) -> Kept:
         """What the book knows of one game. Raises NoSuchGame."""
 
-    def games(self) -> list[Kept]:
-        """All games, in the order in which they were opened."""
+    def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
+        """The games behind the place ``after``, so many, in the order in which they came."""
+
+    def names(self) -> list[str]:
+        """The names of all games, in the order in which they came."""
+
+    def seal(self) -> Head:
+        """Keep how far each game is now, in a chain of its own; gives its head, which stands for
+        the whole book. Without news since the last seal nothing is written."""
+
+    def seals(self) -> Iterator[Stored]:
+        """The seals, as a chain of events."""
+
+    def damage(self) -> list[str]:
+        """What the store itself finds wrong with the book, in words; empty if nothing is."""
+
+    def health(self) -> dict[str, Any]:
+        """What the book rests on, as plain data."""
+
+    def back_up(self, target: Path) -> None:
+        """Write a copy as the book is at one moment, as a SQLite book, while others go on writing.
+        Raises BookUnwritable where something lies at the target already."""
 
     def close(self) -> None:
         """Let go of whatever the book holds open."""
+
+    def __enter__(self) -> Self:
+        """The book, to be closed at the end of the block."""
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of it."""
+
+
+def verified(book: RecordBook, name: str, noted: Sequence[NotedHead] = ()) -> Verdict:
+    """Check a game of a book, against heads written down elsewhere. Raises NoSuchGame."""
+    return verify(book.game(name).opening, book.read(name), noted)

@@ -18,7 +18,7 @@ from referee.wording.sentences import Sentence
 APPLICATION_ID: Final = 0x44535231
 """Marks a SQLite file as a record book."""
 
-GUARDED: Final = frozenset({"games", "events"})
+GUARDED: Final = frozenset({"games", "events", "seals"})
 """The tables that are only ever appended to."""
 
 _FIRST = """
@@ -75,6 +75,36 @@ def _lay_out(connection: Connection) -> None:
         connection.execute(statement)
 
 
+_SECOND = """
+ALTER TABLE games ADD COLUMN opened_as INTEGER CHECK (opened_as >= 1);
+
+ALTER TABLE games ADD COLUMN chain INTEGER NOT NULL DEFAULT 1 CHECK (chain BETWEEN 1 AND 2);
+
+CREATE TABLE seals (
+    seq INTEGER PRIMARY KEY CHECK (seq >= 1),
+    content BLOB NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
+    salt BLOB NOT NULL CHECK (length(salt) = 16),
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+
+CREATE TRIGGER seals_stand BEFORE UPDATE ON seals
+BEGIN SELECT RAISE(ABORT, 'seals are never changed'); END;
+CREATE TRIGGER seals_stay BEFORE DELETE ON seals
+BEGIN SELECT RAISE(ABORT, 'seals are never removed'); END;
+CREATE TRIGGER seals_follow BEFORE INSERT ON seals
+BEGIN
+    SELECT RAISE(ABORT, 'seals are only appended')
+    WHERE NEW.seq IS NULL OR NEW.seq <> 1 + ifnull((SELECT max(seq) FROM seals), 0);
+END;
+"""
+
+
+def _bind_openings(connection: Connection) -> None:
+    """From now on a game's chain covers how it was opened; older games keep theirs."""
+    for statement in _statements(_SECOND):
+        connection.execute(statement)
+
+
 def _statements(script: str) -> list[str]:
     return [part.strip() for part in script.replace("END;\n", "END;\n\n").split(";\n\n") if part]
 
@@ -84,7 +114,7 @@ KINDS: Final = {"table": N_("table"), "trigger": N_("trigger"), "index": N_("ind
 
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
+MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out, _bind_openings)
 """Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
 
 
@@ -111,6 +141,7 @@ def bring_up_to_date(
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
+        # somebody else may have been quicker
         for step in migrations[version_of(connection, path) :]:
             step(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -8,8 +8,9 @@ there, the book is kept with a rollback journal instead, which is slower and saf
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -38,6 +39,9 @@ SMALLEST_PAGE: Final = 512
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
 
+ROOM: Final = 2**17
+"""Bytes that a write-ahead log and its index take at least."""
+
 Connection = Any
 """A connection of whichever SQLite library was chosen."""
 
@@ -59,12 +63,22 @@ def journal_mode() -> str:
     return "WAL" if has_sound_wal() else "PERSIST"
 
 
+def health() -> dict[str, Any]:
+    """Which SQLite this is, and what follows."""
+    return {
+        "sqlite": VERSION,
+        "library": LIBRARY,
+        "journal": journal_mode(),
+        "sound_wal": has_sound_wal(),
+    }
+
+
 def connect(path: Path, *, writable: bool) -> Connection:
     """A connection to an existing or new file; transactions are begun and ended by hand."""
     how = "mode=rwc" if writable else "mode=ro"
     if not writable and not _can_open(path, how) and not _was_left_open(path):
-        # in a folder that may only be read there is no room for a write-ahead log's index, and
-        # without a log none is needed
+        # in a folder that may only be read, or on a full disk, there is no room for a write-ahead
+        # log's index, and without a log none is needed
         how = "mode=ro&immutable=1"
     connection = _open(path, how)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
@@ -75,7 +89,25 @@ def connect(path: Path, *, writable: bool) -> Connection:
 
 def _open(path: Path, how: str) -> Connection:
     address = f"{path.absolute().as_uri()}?{how}"
-    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    # what is no text any more in a damaged file is found by whoever checks it
+    connection.text_factory = _as_text
+    return connection
+
+
+def _as_text(written: bytes) -> str:
+    return written.decode(errors="replace")
+
+
+def begin_file(path: Path) -> None:
+    """Make an empty file that only its owner can read; one that is there is left alone."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def connect_beside(path: Path) -> Connection:
+    """A connection to a file that is no book and lies beside one."""
+    return sqlite3.connect(path, check_same_thread=False)
 
 
 def in_memory() -> Connection:
@@ -96,9 +128,11 @@ def _can_open(path: Path, how: str) -> bool:
 
 def _was_left_open(path: Path) -> bool:
     """Whether a program ended in the middle: what it left has to be played back before reading."""
-    journal = Path(f"{path}-journal")
-    # a journal that begins with zeros was finished
-    return Path(f"{path}-wal").exists() or (journal.exists() and journal.read_bytes()[:1] > b"\0")
+    log, journal = Path(f"{path}-wal"), Path(f"{path}-journal")
+    # an empty log has nothing, and a journal that begins with zeros was finished
+    return bool(log.exists() and log.stat().st_size) or (
+        journal.exists() and journal.read_bytes()[:1] > b"\0"
+    )
 
 
 def make_durable(connection: Connection) -> None:
@@ -180,6 +214,7 @@ def copy_to(connection: Connection, target: Path) -> None:
     nothing lies. Raises OSError (FileExistsError where something does)."""
     unfinished = target.with_name(f"{target.name}-unfinished-{os.getpid()}")
     try:
+        begin_file(unfinished)
         copy = _open(unfinished, "mode=rwc")
         try:
             connection.backup(copy)
@@ -234,13 +269,7 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
         case "file is not a database":
             return no_book(path)
         case "database or disk is full":
-            return BookUnwritable(
-                Sentence(
-                    "The disk is full: nothing was written to the record book {path}. Make room, "
-                    "and try again.",
-                    {"path": path},
-                )
-            )
+            return _full(path)
         case "unable to open database file":
             return BookUnwritable(
                 Sentence(
@@ -251,6 +280,8 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             )
         case "attempt to write a readonly database":
             return _unwritable(path, Word("it may only be read"))
+        case "disk I/O error" if _is_full(path):
+            return _full(path)
         case "disk I/O error":
             return BookUnwritable(
                 Sentence(
@@ -266,6 +297,21 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             {"path": path, "problem": problem},
         )
     )
+
+
+def _is_full(path: Path) -> bool:
+    """Whether the disk has no room for what SQLite makes beside a book."""
+    try:
+        return shutil.disk_usage(path.parent).free < ROOM
+    except OSError:
+        return False
+
+
+def _full(path: Path) -> BookUnwritable:
+    text = (
+        "The disk is full: nothing was written to the record book {path}. Make room, and try again."
+    )
+    return BookUnwritable(Sentence(text, {"path": path}))
 
 
 def no_book(path: Path) -> BookForeign:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Final, Self
-
-from sqlite_utils import Database
+from typing import Any, Final, Self
 
 from referee.store import sqlite
-from referee.store.appending import check_name, decide, is_a_name
-from referee.store.chain import Head, beginning
+from referee.store.appending import check_name, decide, decide_adoption
+from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
     BookForeign,
@@ -31,6 +30,7 @@ from referee.store.schema import (
     unguarded,
     version_of,
 )
+from referee.store.sealing import head_of, next_seals
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.turnstile import Turnstile
 from referee.store.upcasting import FORMAT
@@ -49,22 +49,34 @@ _LAST = "SELECT seq, hash FROM events WHERE game = ? ORDER BY seq DESC LIMIT 1"
 _WITH_ID = f"{_COLUMNS} AND id = ?"
 _SPAN = f"{_COLUMNS} AND seq BETWEEN ? AND ? ORDER BY seq"
 _BEHIND = f"{_COLUMNS} AND seq > ? ORDER BY seq LIMIT ?"
-_GAMES = "SELECT game, name, opened_at, format FROM games"
+_OPEN = "INSERT INTO games (game, name, opened_at, format, opened_as, chain) VALUES (?,?,?,?,?,?)"
+_GAMES = """
+SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain, e.seq, e.hash FROM games g
+LEFT JOIN events e ON e.game = g.game AND e.seq = (SELECT max(seq) FROM events WHERE game = g.game)
+"""
+_SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
+_SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
+_PLACES = "SELECT game FROM games ORDER BY game"
+
+
+find_half: Final = re.compile("[\ud800-\udfff]").search
+"""Finds halves of characters, which no database takes."""
 
 
 class _Game:
     """One game under the write lock; see ``appending.GameSoFar``."""
 
-    def __init__(self, connection: Connection, number: int, name: str) -> None:
+    def __init__(self, connection: Connection, place: int, name: str) -> None:
         self._execute = connection.execute
-        self.number = number
+        self.place = place
         self.name = name
 
     def head(self) -> Head:
-        row = self._execute(_LAST, (self.number,)).fetchone()
+        row = self._execute(_LAST, (self.place,)).fetchone()
         if row is None:
-            return Head(0, beginning(self.name))
+            row = self._execute(f"{_GAMES} WHERE g.game = ?", (self.place,)).fetchone()
+            return Head(0, _kept(row).opening.beginning())
         seq, digest = row
         if not isinstance(digest, bytes):
             last = 'the last event of "{name}" cannot be read'
@@ -72,7 +84,7 @@ class _Game:
         return Head(self._checked(seq), digest)
 
     def with_id(self, event_id: str) -> Stored | None:
-        row = self._execute(_WITH_ID, (self.number, event_id)).fetchone()
+        row = self._execute(_WITH_ID, (self.place, event_id)).fetchone()
         return Stored(self._checked(row[0]), *row[1:]) if row else None
 
     def _checked(self, seq: object) -> int:
@@ -83,11 +95,11 @@ class _Game:
         raise sqlite.Error(Sentence(number, {"name": self.name}))
 
     def span(self, first: int, last: int) -> list[Stored]:
-        rows = self._execute(_SPAN, (self.number, first, last)).fetchall()
+        rows = self._execute(_SPAN, (self.place, first, last)).fetchall()
         return [Stored(*row) for row in rows]
 
     def behind(self, after: int, at_most: int) -> list[Stored]:
-        rows = self._execute(_BEHIND, (self.number, after, at_most)).fetchall()
+        rows = self._execute(_BEHIND, (self.place, after, at_most)).fetchall()
         return [Stored(*row) for row in rows]
 
 
@@ -105,6 +117,8 @@ class SQLiteBook:
         self._known: dict[str, int] = {}
         with told_to_people(path):
             _check_place(path, may_be_missing=create and writable)
+            if create and writable:
+                sqlite.begin_file(path)
             self._connection = sqlite.connect(path, writable=writable)
             try:
                 if writable:
@@ -115,14 +129,13 @@ class SQLiteBook:
                 self.close()
                 raise
         sqlite.only_append(self._connection, GUARDED)
-        self._database = Database(self._connection, recursive_triggers=False, execute_plugins=False)
 
     def _prepare_to_write(self) -> None:
         lock = self.path.with_name(self.path.name + "-lock")
         if not lock.exists():
             # what is no book of ours is left alone: nothing is made beside it
             is_of_today(self._connection, self.path)
-        self._turnstile = Turnstile(lock)
+        self._turnstile = Turnstile(lock, self.path)
         with self._turnstile.passed():
             is_of_today(self._connection, self.path)
             sqlite.make_durable(self._connection)
@@ -153,26 +166,32 @@ class SQLiteBook:
         if self._turnstile is not None:
             self._turnstile.close()
 
+    @property
+    def place(self) -> str:
+        """The file."""
+        return str(self.path)
+
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
         check_name(name)
         with self._writing():
-            number = self._number(name)
-            if number is None:
-                number = self._new_game(name)
+            place = self._place_of(name)
+            if place is None:
+                place = self._next_place()
+                opening = Opening(name, now(), FORMAT, place)
+                self._open(place, opening, None)
             try:
-                return self._append(_Game(self._connection, number, name), entries, 0)
+                return self._append(_Game(self._connection, place, name), entries, 0)
             except Conflict:
                 raise GameExists(name) from None
 
-    def _new_game(self, name: str) -> int:
-        execute = self._connection.execute
-        number = int(execute("SELECT 1 + ifnull(max(game), 0) FROM games").fetchone()[0])
-        execute(
-            "INSERT INTO games (game, name, opened_at, format) VALUES (?, ?, ?, ?)",
-            (number, name, now(), FORMAT),
-        )
-        return number
+    def _next_place(self) -> int:
+        row = self._connection.execute("SELECT 1 + ifnull(max(game), 0) FROM games").fetchone()
+        return int(row[0])
+
+    def _open(self, place: int, opening: Opening, opened_as: int | None) -> None:
+        about = (opening.name, opening.opened_at, opening.format, opened_as, opening.chain)
+        self._connection.execute(_OPEN, (place, *about))
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game; they are on the disk when this returns."""
@@ -183,48 +202,88 @@ class SQLiteBook:
         decided = decide(game.name, entries, expects, game)
         if isinstance(decided, Appended):
             return decided
-        self._connection.executemany(
-            _INSERT,
-            [(game.number, one.seq, one.id, one.content, one.salt, one.hash) for one in decided],
-        )
+        self._insert(game.place, decided)
         last = decided[-1]
         return Appended(decided[0].seq, last.seq, Head(last.seq, last.hash))
 
-    def read(self, name: str, after: int = 0) -> Iterator[Stored]:
+    def _insert(self, place: int, events: Iterable[Stored]) -> None:
+        self._connection.executemany(
+            _INSERT, [(place, one.seq, one.id, one.content, one.salt, one.hash) for one in events]
+        )
+
+    def adopt(self, opening: Opening, events: Iterable[Stored]) -> int:
+        """Take in a game of another book, with its chain."""
+        brought = list(events)
+        with self._writing():
+            place = self._place_of(opening.name)
+            kept = None if place is None else self._kept_at(place)
+            there = [] if place is None else self._all(place)
+            new = decide_adoption(opening, brought, kept, there)
+            if place is None:
+                place = self._next_place()
+                self._open(place, opening, opening.number)
+            self._insert(place, new)
+            return len(new)
+
+    def _all(self, place: int) -> list[Stored]:
+        return _Game(self._connection, place, "").span(1, _NO_NUMBER)
+
+    def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """The events of a game behind number ``after``."""
         with self._looking():
             game = self._find(name)
-        while True:
+        left = _NO_NUMBER if at_most is None else at_most
+        while left > 0:
             with self._looking():
-                stored = game.behind(after, AT_ONCE)
+                stored = game.behind(after, min(left, AT_ONCE))
             yield from stored
             if len(stored) < AT_ONCE:
                 return
+            left -= len(stored)
             after = stored[-1].seq
 
     def game(self, name: str) -> Kept:
         """What the book knows of one game."""
         with self._looking():
-            self._find(name)
-            row = self._connection.execute(f"{_GAMES} WHERE name = ?", (name,)).fetchone()
-            return self._kept(row)
+            return self._kept_at(self._find(name).place)
 
-    def games(self) -> list[Kept]:
-        """All games, in the order in which they were opened."""
+    def _kept_at(self, place: int) -> Kept:
+        return _kept(self._connection.execute(f"{_GAMES} WHERE g.game = ?", (place,)).fetchone())
+
+    def games(self, after: int = 0, at_most: int | None = None) -> list[Kept]:
+        """The games in the order in which they came."""
+        which = f"{_GAMES} WHERE g.game > ? ORDER BY g.game LIMIT ?"
         with self._looking():
-            listed = list(self._database.table("games").rows_where(order_by="game"))
-            return [self._kept(tuple(row.values())) for row in listed]
+            span = (after, -1 if at_most is None else at_most)
+            return list(map(_kept, self._connection.execute(which, span).fetchall()))
 
-    def _kept(self, row: Sequence[object]) -> Kept:
-        match row:
-            case (int(number), str(name), str(opened_at), int(written_in)):
-                head = _Game(self._connection, number, name).head()
-                return Kept(name, opened_at, written_in, head)
-        raise sqlite.Error(Word("the list of games cannot be read"))
+    def names(self) -> list[str]:
+        """The names of all games."""
+        with self._looking():
+            rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
+            return [str(name) for (name,) in rows]
+
+    def seal(self) -> Head:
+        """Keep how far each game is now."""
+        with self._writing():
+            games = self._connection.execute(f"{_GAMES} ORDER BY g.game").fetchall()
+            there = self._sealed()
+            new = next_seals(list(map(_kept, games)), there)
+            rows = [(one.seq, one.content, one.salt, one.hash) for one in new]
+            self._connection.executemany(_SEAL, rows)
+            return head_of([*there, *new])
+
+    def seals(self) -> Iterator[Stored]:
+        """The seals."""
+        with self._looking():
+            return iter(self._sealed())
+
+    def _sealed(self) -> list[Stored]:
+        return [Stored(*row) for row in self._connection.execute(_SEALS).fetchall()]
 
     def damage(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, guards that are missing or changed, and
-        events of no game; in words."""
+        """What SQLite itself finds wrong with the file, guards that are missing or changed, events
+        of no game, and numbers without a game; in words."""
         with self._looking():
             execute = self._connection.execute
             rows = execute("PRAGMA integrity_check").fetchall()
@@ -232,7 +291,13 @@ class SQLiteBook:
             stray = [row[0] for row in execute(_STRAY).fetchall()]
             misplaced = _("there are events of a game {number} that is not there")
             found += [misplaced.format(number=number) for number in stray]
+            found += gaps([place for (place,) in execute(_PLACES).fetchall()])
             return found + unguarded(self._connection)
+
+    def health(self) -> dict[str, Any]:
+        """The library, how it keeps the file safe, and how long that is."""
+        with told_to_people(self.path):
+            return {**sqlite.health(), "bytes": self.path.stat().st_size}
 
     def back_up(self, target: Path) -> None:
         """Write a copy as the book is at one moment, while others go on writing.
@@ -243,30 +308,25 @@ class SQLiteBook:
             try:
                 sqlite.copy_to(self._connection, target)
             except FileExistsError:
-                raise BookUnwritable(
-                    Sentence(
-                        "{path} is there already. A backup never replaces a file: name another.",
-                        {"path": target},
-                    )
-                ) from None
+                raise is_there_already(target) from None
 
-    def _number(self, name: str) -> int | None:
-        if not is_a_name(name):
+    def _place_of(self, name: str) -> int | None:
+        if find_half(name):
             return None
         row = self._connection.execute("SELECT game FROM games WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
     def _find(self, name: str) -> _Game:
-        number = self._known.get(name) or self._number(name)
-        if number is None:
+        place = self._known.get(name) or self._place_of(name)
+        if place is None:
             names = self._connection.execute("SELECT name FROM games").fetchall()
             raise NoSuchGame(name, [one for (one,) in names])
-        self._known[name] = number
-        return _Game(self._connection, number, name)
+        self._known[name] = place
+        return _Game(self._connection, place, name)
 
     @contextmanager
     def _looking(self) -> Iterator[None]:
-        with self._among_threads, told_to_people(self.path), self._turn_to_look():
+        with told_to_people(self.path), self._turn_to_look(), self._among_threads:
             yield
 
     def _turn_to_look(self) -> AbstractContextManager[None]:
@@ -282,7 +342,8 @@ class SQLiteBook:
             text = "The record book {path} was opened for reading only."
             raise BookUnwritable(Sentence(text, {"path": self.path}))
         execute = self._connection.execute
-        with self._among_threads, told_to_people(self.path), self._turnstile.passed():
+        # who waits for other programs holds up no reader of this one
+        with told_to_people(self.path), self._turnstile.passed(), self._among_threads:
             execute("BEGIN IMMEDIATE")
             try:
                 sqlite.refuse_unsound(self._connection)
@@ -294,6 +355,40 @@ class SQLiteBook:
                     if self._connection.in_transaction:
                         execute("ROLLBACK")
                 raise
+
+
+def _kept(row: Sequence[object]) -> Kept:
+    match row:
+        case (int(place), str(name), str(opened_at), int(written_in), opened_as, int(chain), *last):
+            number = opened_as if isinstance(opened_as, int) else place
+            opening = Opening(name, opened_at, written_in, number, chain)
+            return Kept(opening, _head(opening, *last), place)
+    raise sqlite.Error(Word("the list of games cannot be read"))
+
+
+def _head(opening: Opening, seq: object, digest: object) -> Head:
+    """The head of a game as it is listed; a damaged last event must not hide the other games."""
+    if seq is None:
+        return Head(0, opening.beginning())
+    whole = isinstance(seq, int) and isinstance(digest, bytes)
+    return Head(seq, digest) if whole else Head(0, b"")  # type: ignore[arg-type]
+
+
+def gaps(places: Sequence[int]) -> list[str]:
+    """The places without a game among these, in words.
+
+    >>> gaps([1, 2, 4])
+    ['the game with the number 3 is missing']
+    """
+    missing = _("the game with the number {number} is missing")
+    wanted = range(1, max(places, default=0) + 1)
+    return [missing.format(number=number) for number in sorted(set(wanted) - set(places))]
+
+
+def is_there_already(path: Path) -> BookUnwritable:
+    """The error where a backup would replace a file."""
+    text = "{path} is there already. A backup never replaces a file: name another."
+    return BookUnwritable(Sentence(text, {"path": path}))
 
 
 def _check_place(path: Path, *, may_be_missing: bool) -> None:

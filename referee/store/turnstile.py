@@ -6,31 +6,49 @@ first: under load some writers starve. The operating system's file lock wakes wh
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
-from typing import IO
+from threading import Condition, Lock, Thread
+from time import monotonic
+from typing import IO, Final
 
+from referee.store.errors import BookBusy
 from referee.wording.language import _
+from referee.wording.sentences import Sentence
+
+PATIENCE: Final = 10.0
+"""Seconds that a writer waits for his turn."""
+
+ROOM_FOR_A_NUMBER: Final = 10
+"""Bytes of the lock's file that say which process holds it."""
 
 if sys.platform == "win32":
     import portalocker
 
-    def _lock(file: IO[bytes]) -> None:
+    def _lock(file: IO[bytes], *, waits: bool) -> bool:
+        flags = portalocker.LockFlags.EXCLUSIVE
         try:
-            portalocker.lock(file, portalocker.LockFlags.EXCLUSIVE)
+            portalocker.lock(file, flags if waits else flags | portalocker.LockFlags.NON_BLOCKING)
+        except portalocker.exceptions.AlreadyLocked:
+            return False
         except portalocker.exceptions.BaseLockException as problem:
             raise OSError(0, problem.strerror or _("no lock to be had")) from problem
+        return True
 
     _unlock = portalocker.unlock
 else:
     # a tenth of what portalocker takes, on the way of every append
-    from fcntl import LOCK_EX, LOCK_UN, flock
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 
-    def _lock(file: IO[bytes]) -> None:
-        flock(file, LOCK_EX)
+    def _lock(file: IO[bytes], *, waits: bool) -> bool:
+        try:
+            flock(file, LOCK_EX if waits else LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
     def _unlock(file: IO[bytes]) -> None:
         flock(file, LOCK_UN)
@@ -39,24 +57,127 @@ else:
 class Turnstile:
     """Lets one writer after another through: threads of this program, and other programs.
 
-    The file lock ends with the program that holds it, however that ends. The file itself is empty
-    and stays.
+    The file lock ends with the program that holds it, however that ends. The file has the number of
+    the process that holds it or held it last. ``book`` is what lies behind, and ``patience`` how
+    many seconds somebody waits for it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, book: Path, patience: float = PATIENCE) -> None:
+        self._path = path
+        self._book = book
+        self._patience = patience
         self._among_threads = Lock()
-        self._file = path.open("ab")
+        self._file = _opened(path, book)
+        self._in_line: _InLine | None = None
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Wait for one's turn, and hold it. Raises OSError."""
-        with self._among_threads:
-            _lock(self._file)
+        """Wait for one's turn, and hold it. Raises BookBusy where it does not come, and OSError."""
+        until = monotonic() + self._patience
+        if not self._among_threads.acquire(timeout=self._patience):
+            raise self._busy()
+        try:
+            held = self._held(until)
             try:
+                self._sign()
                 yield
             finally:
-                _unlock(self._file)
+                _unlock(held)
+                if held is not self._file:
+                    held.close()
+        finally:
+            self._among_threads.release()
+
+    def _held(self, until: float) -> IO[bytes]:
+        """The file through which the lock is held now."""
+        if self._in_line is None and _lock(self._file, waits=False):
+            return self._file
+        # who gave up before still stands in line
+        waiting = self._in_line
+        if waiting is None or not waiting.comes_back():
+            waiting = _InLine(_opened(self._path, self._book))
+            waiting.start()
+        self._in_line = None
+        if not waiting.has_its_turn(max(until - monotonic(), 0)):
+            self._in_line = waiting
+            raise self._busy()
+        return waiting.file
+
+    def _sign(self) -> None:
+        with suppress(OSError):
+            number = f"{os.getpid():<{ROOM_FOR_A_NUMBER}}"
+            os.lseek(self._file.fileno(), 0, os.SEEK_SET)
+            os.write(self._file.fileno(), number.encode())
+
+    def _busy(self) -> BookBusy:
+        facts = {"path": self._book, "seconds": round(self._patience), "process": self._holder()}
+        if facts["process"]:
+            text = (
+                "Another program (process {process}) has kept the record book {path} busy for "
+                "{seconds} seconds. Nothing was written: try again, or end that program."
+            )
+        else:
+            text = (
+                "Another program has kept the record book {path} busy for {seconds} seconds. "
+                "Nothing was written: try again."
+            )
+        return BookBusy(Sentence(text, facts))
+
+    def _holder(self) -> str:
+        try:
+            written = self._path.read_bytes()[:ROOM_FOR_A_NUMBER].decode("ascii", "replace")
+        except OSError:
+            return ""
+        number = written.strip()
+        return number if number.isdecimal() else ""
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+
+class _InLine(Thread):
+    """Somebody who stands in line for the lock for as long as it takes, because the system knows no
+    wait that ends. Who gave up is let through and goes home."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__(daemon=True)
+        self.file = file
+        self._news = Condition()
+        self._wanted = True
+        self._locked = False
+        self._problem: OSError | None = None
+
+    def run(self) -> None:
+        """Wait."""
+        try:
+            _lock(self.file, waits=True)
+        except OSError as problem:
+            self._problem = problem
+        with self._news:
+            self._locked = True
+            if not self._wanted:
+                self.file.close()
+            self._news.notify()
+
+    def comes_back(self) -> bool:
+        """Whether who gave up still stands in line; from now on he is waited for again."""
+        with self._news:
+            self._wanted = not self._locked
+            return self._wanted
+
+    def has_its_turn(self, seconds: float) -> bool:
+        """Wait for so long. Raises OSError where there is no lock to be had."""
+        with self._news:
+            self._news.wait_for(lambda: self._locked, seconds)
+            self._wanted = self._locked
+            if self._problem:
+                self.file.close()
+                raise self._problem
+            return self._locked
+
+
+def _opened(path: Path, book: Path) -> IO[bytes]:
+    """The lock's file, made for those who may use the book."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT, book.stat().st_mode & 0o666)
+    return open(file, "r+b", buffering=0)  # noqa: PTH123 - a path has no way to open a descriptor

@@ -15,9 +15,10 @@ from referee.judging.names import fold
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.rulebook import Rulebook
-from referee.store import NoSuchGame
+from referee.store import Kept, NoSuchGame
+from referee.store.links import Link, Links, Role
+from referee.store.paging import span_of_page
 from referee.visibility import ANYBODY, SCRIBE, Viewer
-from referee.web.links import Link, Links, Role
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 
@@ -129,19 +130,38 @@ def player_of(name: str) -> Visit:
     return found
 
 
-def may_visit(name: str) -> bool:
-    """Whether this request could visit the table, if there is one."""
-    return not settings().links or held_link(name) is not None
+def tables_of_page(page: int) -> tuple[list[Kept], bool]:
+    """The games that this request may visit, the newest first: one page of them, and whether there
+    are older ones. With links these are the tables to which the visitor has one."""
+    if settings().links:
+        return linked_tables()[::-1], False
+    book = tables().book
+    first, last = span_of_page(len(book.names()), page)
+    return book.games(first, last - first)[::-1], first > 0
+
+
+def linked_tables() -> list[Kept]:
+    """The games to which this visitor has a link, in the order in which they came."""
+    tokens = [token for name, token in request.cookies.items() if name.startswith(COOKIE)]
+    held = filter(None, map(links().of, [*tokens, *filter(None, [_bearer()])]))
+    seats = {link.table for link in held if held_link(link.table) is not None}
+    return sorted(map(tables().book.game, seats), key=lambda kept: kept.place)
 
 
 def held_link(name: str) -> Link | None:
     """The visitor's link to a table: from the header of a program, or a browser's cookie."""
     if not settings().links:
         return None
-    kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
-    token = bearer.strip() if kind.casefold() == "bearer" else request.cookies.get(cookie_of(name))
+    bearer = _bearer()
+    token = request.cookies.get(cookie_of(name)) if bearer is None else bearer
     link = links().of(token) if token else None
     return link if link is not None and link.table == name else None
+
+
+def _bearer() -> str | None:
+    """The token that a program sends."""
+    kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
+    return bearer.strip() if kind.casefold() == "bearer" else None
 
 
 def cookie_of(name: str) -> str:

@@ -12,7 +12,7 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException
 
 from referee.rulings.whatif import NotPossible
-from referee.store import BookError, Conflict, GameExists, IdTaken, NoSuchGame
+from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
 from referee.wording.language import N_, _
 from schemas.unreadable import Unreadable
@@ -33,6 +33,12 @@ SENTENCES: Final = {
     429: N_("Too many requests in a short time. Wait a minute and try again."),
     500: N_("Something went wrong on the referee's side. What was written before is kept."),
 }
+
+
+DAMAGED: Final = N_(
+    "The record of this table was damaged, or is of a game that is not installed here. Whoever "
+    "keeps the record book can export what is whole."
+)
 
 
 def asked_by_a_program() -> bool:
@@ -89,6 +95,9 @@ def _of_the_book(error: BookError) -> Response:
         return problem(503, str(error))
     if isinstance(error, NoSuchGame):
         return problem(404, _(SENTENCES[404]))
+    if isinstance(error, GameUnreadable):
+        # its own words may name a card
+        return problem(422, _(DAMAGED))
     if isinstance(error, Conflict):
         return problem(409, str(error), last=error.actual)
     return problem(409 if isinstance(error, GameExists | IdTaken) else 422, str(error))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
+
+from referee.store.opening import Place
 
 LARGEST_BODY: Final = 4 * 2**20
 """Bytes of one request: some ten thousand events."""
@@ -22,6 +23,6 @@ class Settings:
     the server may be called.
     """
 
-    book: Path
+    book: Place
     links: bool = False
     hosts: tuple[str, ...] = HERE

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, Final
 
-from referee.store import Appended, Entry, SQLiteBook
+from referee.store import Appended, Entry, RecordBook
 from referee.store.live import LiveGame
 from referee.store.naming import free_name
+from referee.store.opening import Place, open_book
 from referee.visibility import Sight, Viewer
 from schemas.log_so_far import LogSoFar
 
@@ -21,7 +21,7 @@ KEPT_OPEN: Final = 64
 class Table:
     """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
 
-    def __init__(self, book: SQLiteBook, name: str) -> None:
+    def __init__(self, book: RecordBook, name: str) -> None:
         self.lock = RLock()
         self.name = name
         self.game = LiveGame(book, name, LogSoFar(ids=False))
@@ -41,8 +41,8 @@ class Table:
 class Tables:
     """The tables of one record book; serves the threads of one program."""
 
-    def __init__(self, path: Path) -> None:
-        self.book = SQLiteBook(path)
+    def __init__(self, place: Place) -> None:
+        self.book = open_book(place)
         self._among_threads = Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
 
@@ -67,7 +67,7 @@ class Tables:
         if name is None:
             opening = events[0]
             words = [*filter(None, [opening.get("date")]), *opening["players"]]
-            name = free_name(words, {kept.name for kept in self.book.games()})
+            name = free_name(words, set(self.book.names()))
         return name, self.book.open_game(name, [Entry.of(event) for event in events])
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.cards.deck import SYMBOLS, names
 from referee.wording.language import Word, _, listed
+from referee.wording.visible import visible
 
 
 class Cards(int):
@@ -72,4 +73,8 @@ def _told(fact: object, spell: SpellCard) -> str:
         return listed([_told(each, spell) for each in fact])
     if isinstance(fact, Sentence):
         return fact.told(spell)
-    return _(fact) if isinstance(fact, Word) else str(fact)
+    if isinstance(fact, Word):
+        return _(fact)
+    text = str(fact)
+    # nearly all are, and of these nothing is hidden
+    return text if text.isascii() and text.isprintable() else visible(text)

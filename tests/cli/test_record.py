@@ -159,6 +159,22 @@ def test_another_scribe_in_between_is_shown_and_not_overwritten(terminal: Termin
     assert len(terminal.lines()) == 6
 
 
+def test_undo_takes_back_ones_own_line_whatever_others_write(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h")
+    terminal.program.expect(PROMPT)
+    referee("add", "friday", "Beto.", book=terminal.book)
+    terminal.program.sendline("undo")
+    assert "Somebody else has written meanwhile" in terminal.answer(PROMPT, "undo")
+    terminal.answer(PROMPT, "undo")
+    assert "You have written nothing here" in terminal.answer(PROMPT, "quit")
+    terminal.end()
+    assert terminal.lines()[5:] == [
+        {"type": "draw", "player": "Ana", "card": "7h"},
+        {"type": "pass", "player": "Beto"},
+        {"type": "correct", "event": 6, "with": None, "why": "undone"},
+    ]
+
+
 def test_new_asks_for_what_it_is_not_told(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path / "book.db", "new", "friday")
     terminal.answer("Who plays", "Ana")

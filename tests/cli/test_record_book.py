@@ -9,6 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.cli.running import process, referee
+from tests.store.books import begun, without_guards
 
 HERE = Path(__file__).parent
 QUARREL = HERE.parent / "conformance" / "fault-claim.priority.jsonl"
@@ -41,6 +42,13 @@ class Table:
         assert done.returncode == status
         assert b"Traceback" not in done.stderr
         return " ".join(done.stderr.decode().split())
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """A book with a game of four events."""
+    begun(tmp_path / "book.db").close()
+    return tmp_path / "book.db"
 
 
 @pytest.fixture
@@ -270,3 +278,58 @@ def test_a_file_that_is_no_book_is_left_alone(table: Table) -> None:
     table.book.write_text("not a book")
     assert "is no record book" in table.refuses(3, "games")
     assert table.book.read_text() == "not a book"
+
+
+def test_a_forced_export_replaces_a_file_at_one_stroke(book: Path, tmp_path: Path) -> None:
+    out = tmp_path / "friday.jsonl"
+    out.write_text("before", encoding="utf-8")
+    out.chmod(0o640)
+    assert referee("export", "friday", out, book=book).returncode == 2
+    assert out.read_text(encoding="utf-8") == "before"
+    assert referee("export", "friday", out, "--force", book=book).returncode == 0
+    assert out.read_bytes() == referee("export", "friday", book=book).stdout
+    assert out.stat().st_mode & 0o777 == 0o640
+    assert [one.name for one in tmp_path.iterdir() if "unfinished" in one.name] == []
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-lock", "-links"])
+def test_nothing_is_written_over_the_record_book(book: Path, end: str) -> None:
+    before = book.read_bytes()
+    target = book.with_name(book.name + end)
+    done = referee("export", "friday", target, "--force", "--as", "jsonl", book=book)
+    assert done.returncode == 2
+    assert b"is never replaced" in done.stderr
+    done = referee("convert", "--force", "--as", "sheet", "friday", target, book=book)
+    assert done.returncode == 2
+    assert book.read_bytes() == before
+
+
+def test_a_game_that_moves_to_another_book_keeps_its_head(book: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    done = referee("move", "friday", "--to", other, book=book)
+    assert done.returncode == 0
+    head = json.loads(referee("verify", "friday", "--json", book=book).stdout)["games"][0]["head"]
+    assert head.encode() in done.stdout
+    assert referee("verify", "friday", "--head", head, book=other).returncode == 0
+    assert b"nothing new" in referee("move", "friday", "--to", other, book=book).stdout
+
+
+def test_a_head_of_a_game_that_is_gone_is_a_contradiction(book: Path) -> None:
+    head = json.loads(referee("verify", "friday", "--json", book=book).stdout)["games"][0]["head"]
+    done = referee("verify", "thursday", "--head", head, book=book)
+    assert done.returncode == 4
+    assert b"there is no such game in the record book any more" in b" ".join(done.stdout.split())
+    assert referee("verify", "thursday", book=book).returncode == 2
+
+
+def test_a_seal_proves_the_whole_book(book: Path) -> None:
+    sealed = json.loads(referee("verify", "--seal", "--json", book=book).stdout)["book"]
+    assert sealed["whole"]
+    done = referee("verify", "--head", sealed["head"], book=book)
+    assert done.returncode == 0
+    assert b"The book: whole as it was sealed" in done.stdout
+    with without_guards(book) as connection:
+        connection.execute("DELETE FROM events WHERE seq > 1")
+    done = referee("verify", "--head", sealed["head"], book=book)
+    assert done.returncode == 4
+    assert b"The book: NOT as it was sealed" in done.stdout

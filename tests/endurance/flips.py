@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.store import BookError, Entry, SQLiteBook, verify
+from referee.store import BookError, Entry, SQLiteBook, verified
 from referee.store.sqlite import sqlite3
 
 LEAF, INTERIOR = 0x0A, 0x02
@@ -110,7 +110,7 @@ def found_by(path: Path, heads: dict[str, bytes]) -> str:
     try:
         with SQLiteBook(path, writable=False) as book:
             for kept in book.games():
-                if not verify(kept.name, book.read(kept.name)).whole:
+                if not verified(book, kept.name).whole:
                     return "verify"
             if book.damage():
                 return "SQLite's check"

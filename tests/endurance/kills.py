@@ -10,12 +10,12 @@ import random
 import re
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from referee.store import SQLiteBook
+from referee.store.opening import Place, open_book
 from tests.endurance.starting import ids, troubles, writer
 from tests.endurance.writer import GAME, OPENING, round_of
 
@@ -33,7 +33,7 @@ class Line:
     """One writer after another, under one name, and what they acknowledged."""
 
     name: str
-    path: Path
+    path: Place
     acknowledged: int = 0
     heads: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -64,8 +64,9 @@ class Line:
         self.process.kill()
         self.end()
 
-    def end(self) -> None:
-        """Take what the dead one had still acknowledged."""
+    def end(self, *, lost: bool = False) -> None:
+        """Take what the dead one had still acknowledged, and what it complained of unless what it
+        wrote to was ``lost``."""
         assert self.process is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -74,7 +75,7 @@ class Line:
             if line.endswith("\n"):
                 self.hear(line)
         errors = self.process.stderr.read()
-        if errors:
+        if errors and not (lost and "cannot be reached" in errors and "Traceback" not in errors):
             self.errors.append(errors)
         self.process.communicate()
 
@@ -91,30 +92,63 @@ class Outcome:
 
 
 def run(cycles: int, *, seed: int | None = None) -> Outcome:
-    """Kill so many writers."""
-    rng = random.Random(seed)
+    """Kill so many writers into a file."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "book.db"
-        with SQLiteBook(path) as book:
-            book.open_game(GAME, OPENING)
-        lines = [Line(f"w{number}", path) for number in range(WRITERS)]
-        problems, stored_unacknowledged = [], 0
-        for line in lines:
-            line.begin()
-        for cycle in range(1, cycles + 1):
-            line = rng.choice(lines)
-            line.kill_after(rng.randint(0, MOST_ROUNDS), rng.uniform(0, LONGEST_PAUSE))
-            stored_unacknowledged += next_is_there(line)
-            if cycle % LOOK_EVERY == 0:
-                problems += troubles(path, [one.heads[-1] for one in lines if one.heads])
-            line.begin()
-        for line in lines:
-            line.kill_after(rng.randint(0, MOST_ROUNDS), 0)
-            line.begin(line.acknowledged + 1)
-            line.end()
-        problems += verdict(path, lines)
-        rounds = sum(line.acknowledged for line in lines)
-        return Outcome(cycles, rounds, len(ids(path)), stored_unacknowledged, problems)
+        return kill_writers(Path(folder) / "book.db", cycles, random.Random(seed))
+
+
+def run_on_a_server(cycles: int, power_cuts: int, *, seed: int | None = None) -> Outcome:
+    """Kill so many writers into a book on a PostgreSQL server, and the server itself so many times
+    while they write."""
+    # needs what only the extra ``checks`` installs
+    from tests.store.server import Server
+
+    with Server() as server:
+
+        def cut_power() -> None:
+            server.kill()
+            server.start()
+
+        every = max(cycles // power_cuts, 1) if power_cuts else 0
+        return kill_writers(server.database(), cycles, random.Random(seed), every, cut_power)
+
+
+def kill_writers(
+    path: Place,
+    cycles: int,
+    rng: random.Random,
+    cut_every: int = 0,
+    cut_power: Callable[[], None] = lambda: None,
+) -> Outcome:
+    """Kill so many writers, and every so many cycles all of them together with what they write
+    to."""
+    with open_book(path) as book:
+        book.open_game(GAME, OPENING)
+    lines = [Line(f"w{number}", path) for number in range(WRITERS)]
+    problems, stored_unacknowledged = [], 0
+    for line in lines:
+        line.begin()
+    for cycle in range(1, cycles + 1):
+        if cut_every and cycle % cut_every == 0:
+            cut_power()
+            for line in lines:
+                # that the server went away is what they say, and is no trouble
+                line.end(lost=True)
+                stored_unacknowledged += next_is_there(line)
+                line.begin()
+        line = rng.choice(lines)
+        line.kill_after(rng.randint(0, MOST_ROUNDS), rng.uniform(0, LONGEST_PAUSE))
+        stored_unacknowledged += next_is_there(line)
+        if cycle % LOOK_EVERY == 0:
+            problems += troubles(path, [one.heads[-1] for one in lines if one.heads])
+        line.begin()
+    for line in lines:
+        line.kill_after(rng.randint(0, MOST_ROUNDS), 0)
+        line.begin(line.acknowledged + 1)
+        line.end()
+    problems += verdict(path, lines)
+    rounds = sum(line.acknowledged for line in lines)
+    return Outcome(cycles, rounds, len(ids(path)), stored_unacknowledged, problems)
 
 
 def next_is_there(line: Line) -> bool:
@@ -123,7 +157,7 @@ def next_is_there(line: Line) -> bool:
     return unacknowledged in ids(line.path)
 
 
-def verdict(path: Path, lines: Sequence[Line]) -> list[str]:
+def verdict(path: Place, lines: Sequence[Line]) -> list[str]:
     """What is wrong in the end."""
     problems = [error for line in lines for error in line.errors]
     problems += troubles(path, [head for line in lines for head in line.heads[-200:]])

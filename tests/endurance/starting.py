@@ -7,8 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from referee.store import SQLiteBook, verify
+from referee.store import verified
 from referee.store.chain import NotedHead
+from referee.store.opening import Place, open_book
 from tests.endurance.writer import GAME
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,18 +28,18 @@ def writer(*words: object) -> subprocess.Popen[str]:
     )
 
 
-def troubles(path: Path, heads: Sequence[str] = ()) -> list[str]:
+def troubles(path: Place, heads: Sequence[str] = ()) -> list[str]:
     """What is wrong with a book, held against heads that were acknowledged; empty if nothing is."""
-    with SQLiteBook(path) as book:
+    with open_book(path) as book:
         found = book.damage()
         if not book.games():
             return found
         noted = [one for one in map(NotedHead.read, heads) if one is not None]
-        verdict = verify(GAME, book.read(GAME), noted)
+        verdict = verified(book, GAME, noted)
         return found + ([verdict.problem] if verdict.problem else [])
 
 
-def ids(path: Path) -> list[str | None]:
+def ids(path: Place) -> list[str | None]:
     """The ids of all events in the game, in their order."""
-    with SQLiteBook(path) as book:
+    with open_book(path) as book:
         return [stored.id for stored in book.read(GAME)] if book.games() else []

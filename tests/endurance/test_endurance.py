@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
 from tests.depth import count
-from tests.endurance import crowd, faults, flips, kills
+from tests.endurance import crowd, faults, flips, kills, servers
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX knows them")
@@ -32,6 +33,20 @@ def test_a_crowd_of_writers_gets_along_and_all_are_served_alike() -> None:
     assert outcome.problems == []
     counts = [len(waits) for waits in outcome.waits]
     assert min(counts) * 20 > max(counts)
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX knows them")
+def test_a_server_that_is_killed_loses_nothing_that_was_acknowledged() -> None:
+    outcome = kills.run_on_a_server(6, 2)
+    assert outcome.problems == []
+    assert outcome.events > outcome.rounds > 0
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(sys.platform == "win32", reason="a server for the tests is not to be had")
+def test_several_servers_write_into_one_book() -> None:
+    assert servers.run(2).problems == []
 
 
 def test_flipped_bits_in_the_events_are_found() -> None:

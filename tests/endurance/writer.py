@@ -15,9 +15,9 @@ from __future__ import annotations
 import sys
 import time
 from itertools import count
-from pathlib import Path
 
-from referee.store import BookError, Entry, SQLiteBook
+from referee.store import BookError, Entry, RecordBook
+from referee.store.opening import open_book
 
 GAME = "friday"
 REFUSED = 3
@@ -34,17 +34,17 @@ def round_of(writer: str, number: int) -> list[Entry]:
 OPENING = [Entry.of({"type": "game", "players": ["Ana", "Beto"], "id": "opening"})]
 
 
-def begin(book: SQLiteBook) -> None:
+def begin(book: RecordBook) -> None:
     print(0, book.open_game(GAME, OPENING).head.hash.hex(), flush=True)
 
 
-def rounds(book: SQLiteBook, writer: str, first: str, last: str | None = None) -> None:
+def rounds(book: RecordBook, writer: str, first: str, last: str | None = None) -> None:
     for number in range(int(first), int(last) + 1) if last else count(int(first)):
         head = book.append(GAME, round_of(writer, number)).head
         print(number, head.hash.hex(), flush=True)
 
 
-def crowd(book: SQLiteBook, writer: str, seconds: str) -> None:
+def crowd(book: RecordBook, writer: str, seconds: str) -> None:
     waits = []
     print("ready", flush=True)
     sys.stdin.readline()
@@ -60,7 +60,7 @@ def crowd(book: SQLiteBook, writer: str, seconds: str) -> None:
 
 def main(how: str, path: str, *words: str) -> int:
     try:
-        with SQLiteBook(Path(path)) as book:
+        with open_book(path) as book:
             {"begin": begin, "rounds": rounds, "crowd": crowd}[how](book, *words)
     except BookError as problem:
         print(problem, file=sys.stderr)

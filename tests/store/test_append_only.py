@@ -61,19 +61,19 @@ CHANGES = {
     "no salt": f"INSERT {INTO} (1, 5, NULL, x'7b7d', NULL, zeroblob(32))",
     "a long hash": (f"INSERT {INTO} (1, 5, NULL, x'7b7d', zeroblob(16), zeroblob(33))"),
     "no hash": f"INSERT {INTO} (1, 5, NULL, x'7b7d', zeroblob(16), NULL)",
-    "replace a game": "INSERT OR REPLACE INTO games VALUES (1, 'sunday', '', 1)",
-    "replace a game's name": "INSERT OR REPLACE INTO games VALUES (2, 'friday', '', 1)",
-    "ignore a game's name": "INSERT OR IGNORE INTO games VALUES (2, 'friday', '', 1)",
+    "replace a game": "INSERT OR REPLACE INTO games VALUES (1, 'sunday', '', 1, NULL, 2)",
+    "replace a game's name": "INSERT OR REPLACE INTO games VALUES (2, 'friday', '', 1, NULL, 2)",
+    "ignore a game's name": "INSERT OR IGNORE INTO games VALUES (2, 'friday', '', 1, NULL, 2)",
     "upsert a game": (
-        "INSERT INTO games VALUES (2, 'friday', '', 1) "
+        "INSERT INTO games VALUES (2, 'friday', '', 1, NULL, 2) "
         "ON CONFLICT (name) DO UPDATE SET opened_at = 'never'"
     ),
-    "leave out a game": "INSERT INTO games VALUES (3, 'sunday', '', 1)",
-    "a game without a number": "INSERT INTO games VALUES (NULL, 'sunday', '', 1)",
-    "a game without a name": "INSERT INTO games VALUES (2, NULL, '', 1)",
-    "a game with an empty name": "INSERT INTO games VALUES (2, '', '', 1)",
-    "a game of no format": "INSERT INTO games VALUES (2, 'sunday', '', 'new')",
-    "a game of format 0": "INSERT INTO games VALUES (2, 'sunday', '', 0)",
+    "leave out a game": "INSERT INTO games VALUES (3, 'sunday', '', 1, NULL, 2)",
+    "a game without a number": "INSERT INTO games VALUES (NULL, 'sunday', '', 1, NULL, 2)",
+    "a game without a name": "INSERT INTO games VALUES (2, NULL, '', 1, NULL, 2)",
+    "a game with an empty name": "INSERT INTO games VALUES (2, '', '', 1, NULL, 2)",
+    "a game of no format": "INSERT INTO games VALUES (2, 'sunday', '', 'new', NULL, 2)",
+    "a game of format 0": "INSERT INTO games VALUES (2, 'sunday', '', 0, NULL, 2)",
 }
 
 FORBIDDEN_TO_US = {
@@ -163,7 +163,7 @@ def test_the_book_cannot_write_a_copy_over_another_file(ours: Any, tmp_path: Pat
 def test_what_fits_is_taken(theirs: Any) -> None:
     """So that the refusals above are not refusals of everything."""
     theirs.execute(f"INSERT {INTO} (1, 5, 'e5', {BYTES})")
-    theirs.execute("INSERT INTO games VALUES (2, 'sunday', '', 1)")
+    theirs.execute("INSERT INTO games VALUES (2, 'sunday', '', 1, NULL, 2)")
     theirs.execute(f"INSERT {INTO} (2, 1, 'e5', {BYTES})")
 
 

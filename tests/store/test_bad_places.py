@@ -8,15 +8,17 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verify
-from referee.store.location import default_path
+from referee.store import BookUnreadable, BookUnwritable, Entry, SQLiteBook, verified
+from referee.store.links import Role
+from referee.store.location import default_place
+from referee.store.opening import open_book, open_links
 from referee.store.sqlite import has_sound_wal
 from tests.store.books import GAME, begun, knock, without_guards
 
@@ -99,7 +101,7 @@ def test_a_full_disk_is_said_and_the_book_goes_on_once_there_is_room(folder: Pat
             assert not book.append("friday", [refused]).repeated
             assert book.append("friday", [refused]).repeated
             assert book.damage() == []
-            verdict = verify("friday", book.read("friday"))
+            verdict = verified(book, "friday")
             assert (verdict.whole, verdict.events) == (True, len(acknowledged) + 2)
 
 
@@ -149,16 +151,17 @@ def test_a_file_that_may_not_grow_is_said_and_the_book_goes_on(tmp_path: Path) -
 @on_posix
 def test_a_book_in_a_folder_that_may_only_be_read_is_read_and_not_written(folder: Path) -> None:
     begun(folder / "book.db", 4).close()
+    (folder / "book.db").chmod(0o644)
     (folder / "book.db-lock").unlink()
     folder.chmod(0o555)
     before = sorted(folder.iterdir())
     with as_somebody():
         with SQLiteBook(folder / "book.db", writable=False) as book:
-            assert verify("friday", book.read("friday")).events == 4
+            assert verified(book, "friday").events == 4
             assert book.damage() == []
         with pytest.raises(BookUnwritable, match="cannot be written"):
             SQLiteBook(folder / "book.db")
-        with pytest.raises(BookUnwritable, match="cannot be opened"):
+        with pytest.raises(BookUnwritable, match="Permission denied"):
             SQLiteBook(folder / "new.db")
     assert sorted(folder.iterdir()) == before
 
@@ -172,7 +175,7 @@ def test_a_book_that_may_only_be_read_is_read_and_not_written(folder: Path) -> N
     folder.chmod(0o777)
     with as_somebody():
         with SQLiteBook(folder / "book.db", writable=False) as book:
-            assert verify("friday", book.read("friday")).events == 4
+            assert verified(book, "friday").events == 4
         with pytest.raises(BookUnwritable, match="it may only be read"):  # noqa: SIM117
             with SQLiteBook(folder / "book.db") as book:
                 book.append("friday", [knock(5)])
@@ -216,7 +219,7 @@ def test_a_folder_for_the_book_that_cannot_be_made_is_said(
     monkeypatch.setenv("HOME", str(folder / "home"))
     folder.chmod(0o555)
     with as_somebody(), pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
-        default_path()
+        open_book(default_place())
 
 
 @on_posix
@@ -237,7 +240,7 @@ def test_a_write_that_was_broken_off_is_not_read_as_if_it_were_whole(folder: Pat
     with as_somebody(), pytest.raises((BookUnwritable, BookUnreadable)):
         SQLiteBook(half / "book.db", writable=False)
     with SQLiteBook(half / "book.db") as book:
-        assert verify("friday", book.read("friday")).events == 4
+        assert verified(book, "friday").events == 4
 
 
 def test_a_copy_of_an_open_book_is_no_backup_and_nobody_notices_without_a_head(
@@ -251,7 +254,7 @@ def test_a_copy_of_an_open_book_is_no_backup_and_nobody_notices_without_a_head(
         shutil.copy(tmp_path / "book.db", tmp_path / "copied.db")
         book.back_up(tmp_path / "backup.db")
     with SQLiteBook(tmp_path / "copied.db", writable=False) as copied:
-        assert verify("friday", copied.read("friday")).events == 4
+        assert verified(copied, "friday").events == 4
         assert copied.damage() == []
     with SQLiteBook(tmp_path / "backup.db", writable=False) as backup:
         assert backup.game("friday").head == head
@@ -284,7 +287,7 @@ def test_backups_while_others_write_are_whole_and_miss_nothing_acknowledged(
                     tmp_path, tmp_path / "alone", ignore=all_but(f"{number}.db")
                 )
                 with SQLiteBook(alone / f"{number}.db", writable=False) as copy:
-                    verdict = verify("friday", copy.read("friday"))
+                    verdict = verified(copy, "friday")
                     assert verdict.whole
                     assert verdict.events >= at_least
                     assert copy.damage() == []
@@ -292,7 +295,7 @@ def test_backups_while_others_write_are_whole_and_miss_nothing_acknowledged(
         finally:
             done.set()
             writer.join()
-        assert verify("friday", book.read("friday")).events == acknowledged[0]
+        assert verified(book, "friday").events == acknowledged[0]
     assert not [path for path in tmp_path.iterdir() if "unfinished" in path.name]
 
 
@@ -327,7 +330,7 @@ def test_a_backup_where_no_links_can_be_made_never_replaces_a_file_either(
         with pytest.raises(BookUnwritable, match="A backup never replaces a file"):
             book.back_up(tmp_path / "copy.db")
     with SQLiteBook(tmp_path / "copy.db", writable=False) as copy:
-        assert verify("friday", copy.read("friday")).events == 4
+        assert verified(copy, "friday").events == 4
 
 
 def test_a_backup_to_a_folder_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -345,3 +348,45 @@ def test_a_backup_is_one_file_that_can_be_written_on(tmp_path: Path) -> None:
     with SQLiteBook(tmp_path / "copy.db") as copy:
         assert copy.damage() == []
         assert copy.append("friday", [knock(5)]).last == 5
+
+
+def fill(place: Path) -> None:
+    """Leave no room on a disk."""
+    file = os.open(place / "fill", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    with suppress(OSError):
+        while True:
+            os.write(file, b"x" * 512)
+    os.close(file)
+
+
+@on_posix
+def test_on_a_full_disk_a_book_is_read(folder: Path) -> None:
+    with disk(folder, 400_000) as place:
+        begun(place / "book.db", 4).close()
+        fill(place)
+        with SQLiteBook(place / "book.db", writable=False) as book:
+            assert verified(book, "friday").events == 4
+        with pytest.raises(BookUnwritable, match="The disk is full"):
+            SQLiteBook(place / "book.db")
+
+
+@on_posix
+def test_a_new_book_and_its_links_are_for_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    with begun(path) as book:
+        book.back_up(tmp_path / "backup.db")
+        open_links(path).make("friday", Role.VIEWER)
+        modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+    assert {"book.db", "book.db-lock", "book.db-links", "backup.db"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+@on_posix
+def test_a_home_that_is_not_there_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REFEREE_DB", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(folder / "nowhere"))
+    for writable in (True, False):
+        with pytest.raises(BookUnwritable, match="Name a file with --db or REFEREE_DB"):
+            open_book(writable=writable)
+    assert not (folder / "nowhere").exists()

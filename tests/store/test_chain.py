@@ -16,12 +16,13 @@ from referee.store import (
     BookUnreadable,
     Entry,
     Head,
+    Opening,
     SQLiteBook,
     Stored,
     Verdict,
-    verify,
+    verified,
 )
-from referee.store.chain import MISREAD, SIGNS, NotedHead, beginning, link
+from referee.store.chain import MISREAD, SIGNS, NotedHead, link
 from tests.store.books import GAME, another_program, begun, knock, without_guards
 
 HEADS = st.builds(Head, st.integers(1, 99_999), st.binary(min_size=32, max_size=32))
@@ -70,6 +71,13 @@ TAMPERING = {
         "UPDATE events SET game = 1 WHERE game = 2;"
         "UPDATE events SET game = 2 WHERE game = 9"
     ),
+    "opened at another time": "UPDATE games SET opened_at = '2020-01-01' WHERE game = 1",
+    "of another format": "UPDATE games SET format = 2 WHERE game = 1",
+    "renumbered": (
+        "UPDATE games SET game = 3 WHERE game = 1; UPDATE events SET game = 3 WHERE game = 1"
+    ),
+    "said to be of another book": "UPDATE games SET opened_as = 7 WHERE game = 1",
+    "said to be older": "UPDATE games SET chain = 1 WHERE game = 1",
     "renamed": "UPDATE games SET name = 'sunday' WHERE game = 1",
     "two names swapped": (
         "UPDATE games SET name = 'x' WHERE game = 1;"
@@ -89,10 +97,7 @@ AT_THE_END = {
 def verdicts(path: Path, noted: NotedHead | None = None) -> list[Verdict]:
     with SQLiteBook(path, writable=False) as book:
         heads = {"friday": [noted]} if noted else {}
-        return [
-            verify(kept.name, book.read(kept.name), heads.get(kept.name, []))
-            for kept in book.games()
-        ]
+        return [verified(book, kept.name, heads.get(kept.name, [])) for kept in book.games()]
 
 
 def read(text: str) -> NotedHead:
@@ -184,7 +189,7 @@ def test_every_head_that_a_game_ever_had_can_be_noted(tmp_path: Path) -> None:
     with begun(tmp_path / "book.db", 1) as book:
         heads = [book.append("friday", [knock(number)]).head for number in range(2, 9)]
         noted = [read(text) for head in heads for text in (head.on_paper(), head.hash.hex())]
-        assert verify("friday", book.read("friday"), noted).whole
+        assert verified(book, "friday", noted).whole
 
 
 def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
@@ -200,7 +205,7 @@ def test_verify_works_on_the_stored_bytes(tmp_path: Path) -> None:
         for content in odd:
             book.append("friday", [Entry(content, "a" if b'"a"' in content else None)])
         assert [stored.content for stored in book.read("friday", after=1)] == odd
-        assert verify("friday", book.read("friday")).whole
+        assert verified(book, "friday").whole
 
 
 @pytest.mark.parametrize(
@@ -234,7 +239,7 @@ def test_values_of_another_kind_get_a_clean_verdict(
     with another_program(path) as connection:
         connection.execute(f"UPDATE events SET {column} = {value} WHERE seq = 6")
     with SQLiteBook(path, writable=False) as book:
-        verdict = verify("friday", book.read("friday"))
+        verdict = verified(book, "friday")
         assert not verdict.whole or book.damage()
         assert verdict.whole == (column == "seq" and value in ("NULL", "-1"))
     with SQLiteBook(path) as book:
@@ -306,7 +311,7 @@ def test_a_head_gives_no_content_away(tmp_path: Path) -> None:
         with SQLiteBook(tmp_path / f"{number}.db") as book:
             hashes.add(book.open_game("friday", [GAME]).head.hash)
     assert len(hashes) == 2
-    assert beginning("friday") not in hashes
+    assert Opening("friday", "", 1, 1).beginning() not in hashes
 
 
 def test_a_layout_that_is_no_text_any_more_is_damage(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from referee.store import (
     IdTaken,
     NoSuchGame,
     SQLiteBook,
-    verify,
+    verified,
 )
 from referee.store.chain import NotedHead
 from tests.depth import examples
@@ -184,7 +184,7 @@ class BookAndLists(RuleBasedStateMachine):
         papers = [NotedHead.read(head.on_paper()) for head in self.heads[name]]
         noted = [paper for paper in papers if paper is not None]
         assert len(noted) == len(self.games[name])
-        verdict = verify(name, self.book.read(name), noted)
+        verdict = verified(self.book, name, noted)
         assert verdict.whole
         assert verdict.head == self.heads[name][-1]
 

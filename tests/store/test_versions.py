@@ -17,7 +17,7 @@ from referee.store import (
     BookUnwritable,
     Entry,
     SQLiteBook,
-    verify,
+    verified,
 )
 from referee.store import sqlite as library
 from referee.store.chain import NotedHead
@@ -29,7 +29,13 @@ HEADS = {
     "book-v1.db": {
         "clean-evening": "13-N7MMF-F5679-DV24W-C6R0H-Q",
         "viernes-2026": "2-9BT7V-WE06J-MPBR2-DAWVP-X",
-    }
+    },
+    "book-v2.db": {
+        "clean-evening": "13-N7MMF-F5679-DV24W-C6R0H-Q",
+        "viernes-2026": "2-9BT7V-WE06J-MPBR2-DAWVP-X",
+        "viernes-2027": "1-C2MV3-1WD3Y-7A3NT-JYDD9-7",
+        "moved": "2-KM24N-HYY3G-MSXPF-0Q8V4-S",
+    },
 }
 """What was written down when each file was made; its number is the version of its tables."""
 
@@ -62,7 +68,7 @@ def test_a_book_of_every_version_is_brought_up_to_date_and_whole(golden: Path) -
         for name, head in HEADS[golden.name].items():
             noted = NotedHead.read(head)
             assert noted is not None
-            assert verify(name, book.read(name), [noted]).whole
+            assert verified(book, name, [noted]).whole
             assert book.game(name).head.on_paper() == head
     with another_program(golden) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
@@ -73,7 +79,7 @@ def test_a_book_of_every_version_is_written_on(golden: Path) -> None:
         book.append("clean-evening", [knock(14)], expects=13)
         again = Entry(b'{"note":"\xc2\xa1Por poco!","id":"n-1","type":"note"}', "n-1")
         assert book.append("clean-evening", [again]).last == 13
-        assert verify("clean-evening", book.read("clean-evening")).events == 14
+        assert verified(book, "clean-evening").events == 14
 
 
 def test_a_book_of_today_is_opened_without_a_change(tmp_path: Path) -> None:
@@ -86,7 +92,7 @@ def test_a_book_of_today_is_opened_without_a_change(tmp_path: Path) -> None:
 def one_more(connection: Any) -> None:
     """A step that a later version might take."""
     connection.execute("ALTER TABLE games ADD COLUMN place TEXT")
-    connection.execute("CREATE TABLE seals (game INTEGER, seq INTEGER, seal BLOB) STRICT")
+    connection.execute("CREATE TABLE stamps (game INTEGER, seq INTEGER, stamp BLOB) STRICT")
     connection.execute("CREATE INDEX games_by_format ON games (format)")
 
 
@@ -126,7 +132,7 @@ def test_a_migration_keeps_bytes_chain_and_heads(golden: Path) -> None:
         for name, head in HEADS[golden.name].items():
             noted = NotedHead.read(head)
             assert noted is not None
-            assert verify(name, book.read(name), [noted]).whole
+            assert verified(book, name, [noted]).whole
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path) -> None:
@@ -146,7 +152,7 @@ def test_a_newer_book_is_refused_and_left_as_it_is(tmp_path: Path, writable: boo
     begun(path).close()
     migrated(path, one_more)
     before = listing(tmp_path)
-    with pytest.raises(BookNewer, match=r"of version 2, .* up to 1\. Install a newer referee"):
+    with pytest.raises(BookNewer, match=r"of version 3, .* up to 2\. Install a newer referee"):
         SQLiteBook(path, writable=writable)
     after = listing(tmp_path)
     assert {name: after[name] for name in before} == before

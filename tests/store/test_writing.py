@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.store import SQLiteBook, verify
+from referee.store import SQLiteBook, verified
 from referee.store.sqlite import has_sound_wal, journal_mode, sqlite3
 from tests.endurance import faults
 from tests.store.books import begun, knock
@@ -60,12 +60,12 @@ def test_nobody_writes_between_the_reading_and_the_writing_of_an_append(tmp_path
         book._connection.set_trace_callback(None)
         other.close()
         assert refusals == ["database is locked"]
-        assert verify("friday", book.read("friday")).events == 5
+        assert verified(book, "friday").events == 5
 
 
 def refused_insertion(connection: Any) -> str:
     try:
-        connection.execute("INSERT INTO games VALUES (2, 'sunday', '', 1)")
+        connection.execute("INSERT INTO games VALUES (2, 'sunday', '', 1, NULL, 2)")
     except sqlite3.OperationalError as problem:
         return str(problem)
     return "it was taken"

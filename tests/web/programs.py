@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.web.links import Role
+from referee.store.links import Role
 from tests.web.visitors import link, server
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]

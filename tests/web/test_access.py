@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.store.links import Role, beside
 from referee.web.access import cookie_of
-from referee.web.links import Role, beside
 from tests.web.visitors import keep, link, server, visitor
 
 OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}

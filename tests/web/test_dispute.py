@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from referee.rulings.ruling import UNDECIDED, Ruling, rule_on
 from referee.store import SQLiteBook
-from referee.web.links import Role
+from referee.store.links import Role
 from referee.web.pages.dispute import WORDS
 from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols

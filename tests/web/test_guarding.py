@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.store.links import Role
 from referee.web.limits import GUESSES
-from referee.web.links import Role
 from referee.web.settings import LARGEST_BODY
 from tests.web.visitors import keep, server, visitor
 

@@ -17,8 +17,8 @@ from werkzeug.routing import Rule
 import referee.web.language
 from referee.judging.corrections import as_they_should_read
 from referee.judging.registry import find, rulebooks
+from referee.store.links import Role
 from referee.web.labels import acts
-from referee.web.links import Role
 from schemas.events import protocol
 from schemas.reading import read_log
 from tests.web.visitors import keep, link, server, visitor

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.judging.registry import find
+from referee.store.links import Role
 from referee.web.labels import FIELDS, acts
-from referee.web.links import Role
 from schemas.events import protocol
 from schemas.sheets import read_sheet
 from tests.web.visitors import keep, server, visitor

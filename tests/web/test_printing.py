@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from referee.judging.registry import games
 from referee.judging.replay import judge
-from referee.web.links import Role
+from referee.store.links import Role
 from schemas.reading import read_lines, read_log
 from tests.depth import only_deep
 from tests.web.visitors import keep, server, visitor

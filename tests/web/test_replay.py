@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web.links import Role
+from referee.store.links import Role
 from schemas.reading import read_log
 from tests.web.visitors import keep, server, visitor
 

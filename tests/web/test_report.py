@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from referee.store import SQLiteBook
+from referee.store.links import Role
 from referee.web.card_faces import face
-from referee.web.links import Role
 from referee.wording.sentences import symbols
 from schemas.reading import read_log
 from tests.table_talk import say
@@ -283,3 +283,26 @@ def test_a_viewer_reads_no_hidden_card_in_the_report(tmp_path: Path) -> None:
 def names_of(card: str) -> tuple[str, str, str]:
     """How a page may write a card: as the log does, with its sign, and in words."""
     return card, symbols(card), face(card).words
+
+
+HOSTILE = "a\n1. forged\x1b[2J\x9b \u202eeipseid\u2066\u200b"
+MARKS = ("\x1b", "\x9b", "\u202e", "\u2066", "\u200b")
+PAGES_OF_A_TABLE = [
+    *("", "/pad", "/pad/fix", "/replay", "/replay/3", "/report", "/sheet", "/log.jsonl"),
+    *("/log.sheet", "/dispute", "/dispute/8", "/whatif", "/house-rules", "/rulebook"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES_OF_A_TABLE)
+def test_no_page_shows_what_people_do_not_see(tmp_path: Path, page: str) -> None:
+    table = lines_of(UNEQUAL, title=HOSTILE, place=HOSTILE, note=HOSTILE, unit=HOSTILE)
+    table += [
+        {"type": "dispute", "by": "Ana", "event": 6, "text": HOSTILE},
+        {"type": "note", "note": HOSTILE},
+        {"type": "correct", "event": 6, "with": None, "why": HOSTILE},
+    ]
+    keep(tmp_path / "book.db", "friday", table)
+    browser = server(tmp_path / "book.db", links=False).test_client()
+    answer = browser.get(f"/tables/friday{page}")
+    assert answer.status_code == 200
+    assert not any(mark in answer.text for mark in MARKS)

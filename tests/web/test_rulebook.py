@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.judging.registry import rulebooks
 from referee.judging.summary import KINDS
-from referee.web.links import Role
+from referee.store.links import Role
 from referee.web.pages.rulebook import COSTS, MEANING, plainly
 from tests.web.visitors import keep, server, visitor
 

@@ -18,8 +18,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from referee.cards.deck import NAMES
+from referee.store.links import Role
 from referee.web.card_faces import face
-from referee.web.links import Role
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 
 from referee.store import Entry, SQLiteBook
+from referee.store.links import Role
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
-from referee.web.links import Role
 from schemas.log_so_far import LogSoFar
 
 Line = dict[str, Any]

@@ -7,10 +7,10 @@ from typing import Any
 from flask import url_for
 
 from referee.store import GameExists
+from referee.store.links import Role
 from referee.web import access
-from referee.web.access import may_visit, settings, tables, visit
+from referee.web.access import linked_tables, settings, tables, visit
 from referee.web.api.parts import Part
-from referee.web.links import Role
 from schemas.api import GameNow, Games, Opened, Opening
 from schemas.log_so_far import LogSoFar
 
@@ -21,7 +21,7 @@ PART = Part("games", "Games, and how they stand")
 @PART.response(200, Games)
 def shelf() -> dict[str, Any]:
     """The games that you may look at, the newest first."""
-    known = [kept for kept in tables().book.games() if may_visit(kept.name)]
+    known = linked_tables() if settings().links else tables().book.games()
     return {
         "games": [
             {"name": kept.name, "opened_at": kept.opened_at, "events": kept.head.seq}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from flask import Response, abort
@@ -11,6 +10,7 @@ from referee.store import Conflict
 from referee.web.access import Visit, player_of, visit
 from referee.web.api.parts import JSON_LINES, Part
 from referee.web.errors import problem
+from referee.wording.visible import visible_json
 from schemas.api import After, Appending, Lines, Written
 
 PART = Part("record", "The record of a game")
@@ -55,10 +55,7 @@ def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
 @PART.alt_response(404, "NOT_FOUND")
 def log(name: str) -> Response:
     """The record as a log, one event a line, as far as you may read it."""
-    lines = (
-        json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
-        for line in visit(name).replay.lines
-    )
+    lines = (visible_json(line) + "\n" for line in visit(name).replay.lines)
     return Response("".join(lines), content_type=JSON_LINES)
 
 

@@ -12,9 +12,9 @@ from flask import (
 )
 
 from referee.judging.names import fold
+from referee.store.links import Role
 from referee.web import access
 from referee.web.access import Visit, scribe_of, seat
-from referee.web.links import Role
 from referee.web.qr_code import qr
 from referee.web.redirects import lead_to
 

@@ -14,11 +14,12 @@ from flask import Blueprint, Response, g, make_response, render_template, reques
 from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
+from referee.store import RecordBook
+from referee.store.links import Link, Role
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.event_forms import READ
-from referee.web.links import Link, Role
 from referee.web.redirects import lead_to
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
@@ -87,8 +88,13 @@ def _opened_by(opening: dict[str, Any]) -> str | None:
     """The table that this very opening has begun already."""
     book = tables().book
     stem = free_name([*filter(None, [opening.get("date")]), *opening["players"]], ())
-    alike = (kept.name for kept in reversed(book.games()) if kept.name.startswith(stem))
-    return next((name for name in alike if next(book.read(name)).id == opening["id"]), None)
+    alike = (name for name in reversed(book.names()) if name.startswith(stem))
+    return next((name for name in alike if _first_id(book, name) == opening["id"]), None)
+
+
+def _first_id(book: RecordBook, name: str) -> str | None:
+    first = next(book.read(name, at_most=1), None)
+    return first.id if first else None
 
 
 def _rulebook(game: str) -> Rulebook:

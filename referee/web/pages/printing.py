@@ -11,7 +11,7 @@ from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
-from referee.store import Entry
+from referee.store.entries import line_of
 from referee.web.access import visit
 from referee.web.pages.report import tallies
 from referee.wording.language import _
@@ -47,7 +47,7 @@ def download(name: str, face: str) -> Response:
     if face == "sheet":
         content = _sheet(here.replay.lines).encode()
     else:
-        content = b"".join(Entry.of(line).content + b"\n" for line in here.replay.lines)
+        content = "".join(map(line_of, here.replay.lines)).encode()
     answer = make_response(content)
     answer.headers["Content-Type"] = TYPES[face]
     answer.headers.set("Content-Disposition", "attachment", filename=f"{here.name}.{face}")

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, render_template, request
 
-from referee.web.access import may_visit, tables
+from referee.web.access import tables_of_page
 from referee.web.redirects import lead_to, lead_to_address
 
 PAGES = Blueprint("start", __name__)
@@ -15,8 +15,9 @@ PAGES = Blueprint("start", __name__)
 @PAGES.get("/")
 def show() -> str:
     """The start page, with the tables to which the visitor may go."""
-    known = [kept for kept in tables().book.games() if may_visit(kept.name)]
-    return render_template("start.html", tables=known[::-1])
+    page = max(request.args.get("page", 1, type=int), 1)
+    known, older = tables_of_page(page)
+    return render_template("start.html", tables=known, page=page, older=older)
 
 
 @PAGES.post("/suits")

@@ -1,23 +1,25 @@
 """The links of a table: who has one may look, dispute or write, as the link says.
 
-A link is a random token. Only its SHA-256 is kept, in a file beside the record book, so that
-whoever reads that file can open no table.
+A link is a random token. Only its SHA-256 is kept, beside the record book, so that whoever reads it
+there can open no table.
 """
 
 from __future__ import annotations
 
 import secrets
-import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, Protocol
 
 from sqlite_utils import Database
 
 from referee.store.record import now
+from referee.store.sqlite import begin_file, connect_beside, told_to_people
 
 TOKEN_BYTES: Final = 32
 
@@ -45,14 +47,37 @@ class Link:
     player: str | None
 
 
-class Links:
-    """The links of all tables of one record book; serves the threads of one program."""
+class Links(Protocol):
+    """The links of all tables of one record book; serves the threads of one program. Methods raise
+    a `BookError`."""
+
+    def make(self, table: str, role: Role, player: str | None = None) -> str:
+        """A new link of a table; gives its token, which is kept nowhere."""
+
+    def of(self, token: str) -> Link | None:
+        """The link with this token, unless it was revoked."""
+
+    def of_table(self, table: str) -> list[Link]:
+        """The links of a table that were not revoked, oldest first."""
+
+    def revoke(self, table: str, number: int) -> None:
+        """From now on this link of the table opens nothing."""
+
+    def close(self) -> None:
+        """Let go of whatever is held open."""
+
+
+class SQLiteLinks:
+    """Links in a file of their own, which only its owner can read; see `Links`."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._among_threads = Lock()
-        self._database = Database(sqlite3.connect(path, check_same_thread=False))
+        with told_to_people(path):
+            begin_file(path)
+            self._database = Database(connect_beside(path))
         self._links = self._database.table("links", pk="number")
-        with self._among_threads, self._database.conn:
+        with self._changing():
             self._links.create(
                 {
                     "number": int,
@@ -70,12 +95,12 @@ class Links:
             self._links.create_index(["token"], unique=True, if_not_exists=True)
 
     def make(self, table: str, role: Role, player: str | None = None) -> str:
-        """A new link of a table; gives its token, which is kept nowhere."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        with self._among_threads, self._database.conn:
+        """A new link of a table."""
+        token = new_token()
+        with self._changing():
             self._links.insert(
                 {
-                    "token": _digest(token),
+                    "token": digest_of(token),
                     "table": table,
                     "role": role.value,
                     "player": player,
@@ -87,17 +112,17 @@ class Links:
 
     def of(self, token: str) -> Link | None:
         """The link with this token, unless it was revoked."""
-        with self._among_threads:
+        with self._among_threads, told_to_people(self._path):
             rows = list(
                 self._links.rows_where(
-                    "token = ? AND revoked_at IS NULL", [_digest(token)], limit=1
+                    "token = ? AND revoked_at IS NULL", [digest_of(token)], limit=1
                 )
             )
         return _link(rows[0]) if rows else None
 
     def of_table(self, table: str) -> list[Link]:
         """The links of a table that were not revoked, oldest first."""
-        with self._among_threads:
+        with self._among_threads, told_to_people(self._path):
             rows = self._links.rows_where(
                 "[table] = ? AND revoked_at IS NULL", [table], order_by="number"
             )
@@ -105,7 +130,7 @@ class Links:
 
     def revoke(self, table: str, number: int) -> None:
         """From now on this link of the table opens nothing."""
-        with self._among_threads, self._database.conn:
+        with self._changing():
             self._database.execute(
                 "UPDATE links SET revoked_at = ? WHERE number = ? AND [table] = ?",
                 [now(), number, table],
@@ -115,13 +140,24 @@ class Links:
         """Let go of the file."""
         self._database.close()
 
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        with self._among_threads, told_to_people(self._path), self._database.conn:
+            yield
+
 
 def beside(book: Path) -> Path:
     """The file of the links of a record book."""
     return book.with_name(book.name + "-links")
 
 
-def _digest(token: str) -> str:
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def digest_of(token: str) -> str:
+    """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -1,0 +1,31 @@
+"""Games on their way from one book to another, with their chains."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from referee.store.record import RecordBook
+from referee.store.sqlite_book import SQLiteBook, is_there_already
+
+
+def move(source: RecordBook, target: RecordBook, name: str) -> int:
+    """Bring a game to another book, with its chain and its heads, or what it has grown by since;
+    gives the number of new events. What lies in the source stays there. Raises BookError."""
+    return target.adopt(source.game(name).opening, source.read(name))
+
+
+def back_up(source: RecordBook, target: Path) -> None:
+    """Write all games of a book into a file of its own, game by game. Raises BookUnwritable where
+    something lies there."""
+    if target.exists():
+        raise is_there_already(target)
+    gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
+    try:
+        with SQLiteBook(gathered) as copy:
+            for name in source.names():
+                move(source, copy, name)
+            copy.back_up(target)
+    finally:
+        for part in ("", "-lock", "-wal", "-shm"):
+            gathered.with_name(gathered.name + part).unlink(missing_ok=True)

@@ -1,0 +1,39 @@
+"""The one place that knows which kind of book lies where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.store.links import Links, SQLiteLinks, beside
+from referee.store.location import default_place, is_on_a_server, make_folder
+from referee.store.record import RecordBook
+from referee.store.sqlite_book import SQLiteBook
+
+Place = str | Path
+"""A file, or the address of a server (``postgresql://...``)."""
+
+
+def open_book(
+    place: Place | None = None, *, create: bool = True, writable: bool = True
+) -> RecordBook:
+    """The book at a place, by default the user's. With ``create`` it is laid out where it is
+    missing; with ``writable`` false it is left as it is. Raises BookError."""
+    where = default_place() if place is None else place
+    if is_on_a_server(where):
+        # psycopg is needed only here
+        from referee.store.postgres_book import PostgresBook
+
+        return PostgresBook(str(where), create=create, writable=writable)
+    if create and writable:
+        make_folder(where)
+    return SQLiteBook(Path(where), create=create, writable=writable)
+
+
+def open_links(place: Place | None = None) -> Links:
+    """The links to the tables of the book at a place. Raises BookError."""
+    where = default_place() if place is None else place
+    if is_on_a_server(where):
+        from referee.store.postgres_links import PostgresLinks
+
+        return PostgresLinks(str(where))
+    return SQLiteLinks(beside(Path(where)))

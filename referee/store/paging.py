@@ -1,0 +1,19 @@
+"""Long lists of games in pages, the newest first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PAGE: Final = 50
+"""Games on one page."""
+
+
+def span_of_page(count: int, page: int) -> tuple[int, int]:
+    """The places of the games on a page, behind the first number and up to the last, where there
+    are so many games; page 1 has the newest.
+
+    >>> span_of_page(120, 1), span_of_page(120, 3), span_of_page(120, 4)
+    ((70, 120), (0, 20), (0, 0))
+    """
+    last = max(count - (page - 1) * PAGE, 0)
+    return max(last - PAGE, 0), last

@@ -1,0 +1,147 @@
+"""PostgreSQL: connections of one program, and what the server says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import Empty, LifoQueue
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors
+
+from referee.store.errors import (
+    BookBusy,
+    BookError,
+    BookMissing,
+    BookUnreachable,
+    BookUnreadable,
+    BookUnwritable,
+)
+from referee.store.location import shown
+from referee.wording.language import Word
+from referee.wording.phrases import Phrase
+from referee.wording.sentences import Sentence
+
+PATIENCE: Final = 10
+"""Seconds to wait for a connection, for a lock, and for a writer that stopped in the middle."""
+
+KEPT_OPEN: Final = 16
+"""Connections that wait for the next one who needs one."""
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+Error = psycopg.Error
+
+SETTINGS: Final = (
+    f"SET lock_timeout = '{PATIENCE}s'",
+    f"SET idle_in_transaction_session_timeout = '{PATIENCE}s'",
+    # a server may be set to acknowledge what is not on the disk yet
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'",
+)
+
+
+class Connections:
+    """The connections of one program to one server: a thread takes one and gives it back."""
+
+    def __init__(self, address: str, *, writable: bool) -> None:
+        self.address = address
+        self._writable = writable
+        self._idle: LifoQueue[Connection] = LifoQueue(KEPT_OPEN)
+
+    @contextmanager
+    def one(self) -> Iterator[Connection]:
+        """A connection for the block; one that was lost is not used again. Raises BookError."""
+        with told_to_people(self.address):
+            connection = self._taken()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+
+    def _taken(self) -> Connection:
+        try:
+            return self._idle.get_nowait()
+        except Empty:
+            return self._opened()
+
+    def _opened(self) -> Connection:
+        connection: Connection = psycopg.connect(
+            self.address,
+            autocommit=True,
+            connect_timeout=PATIENCE,
+            client_encoding="UTF8",
+            application_name="referee",
+        )
+        for setting in SETTINGS:
+            connection.execute(setting)
+        if not self._writable:
+            connection.execute("SET default_transaction_read_only = on")
+        return connection
+
+    def _give_back(self, connection: Connection) -> None:
+        if connection.closed or connection.broken or self._idle.full():
+            connection.close()
+        else:
+            self._idle.put_nowait(connection)
+
+    def forget(self) -> None:
+        """Let go of the connections that nobody uses."""
+        while True:
+            try:
+                self._idle.get_nowait().close()
+            except Empty:
+                return
+
+
+@contextmanager
+def told_to_people(address: str) -> Iterator[None]:
+    """Turn what the server says into a sentence that tells what to do. Raises BookError."""
+    try:
+        yield
+    except Error as problem:
+        raise _in_words(problem, shown(address)) from problem
+
+
+def _in_words(problem: Error, place: str) -> BookError:
+    facts: dict[str, object] = {"path": place, "problem": _said(problem), "seconds": PATIENCE}
+    match problem:
+        case errors.LockNotAvailable() | errors.IdleInTransactionSessionTimeout():
+            text = (
+                "Another program has kept the record book {path} busy for {seconds} seconds. "
+                "Nothing was written: try again."
+            )
+            return BookBusy(Sentence(text, facts))
+        case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
+            text = "The record book {path} may not be written by this user of the server."
+            return BookUnwritable(Sentence(text, facts))
+        case errors.DiskFull():
+            text = (
+                "The disk is full: nothing was written to the record book {path}. Make room, and "
+                "try again."
+            )
+            return BookUnwritable(Sentence(text, facts))
+        case errors.UndefinedTable() | errors.InvalidSchemaName():
+            return no_book(place)
+        case psycopg.OperationalError() | psycopg.InterfaceError():
+            text = (
+                "The server of the record book {path} cannot be reached ({problem}). What was "
+                "acknowledged is kept; what was just sent may be, too: try again with the same id."
+            )
+            return BookUnreachable(Sentence(text, facts))
+    text = "The record book {path} is damaged ({problem}). A backup has the rest."
+    return BookUnreadable(Sentence(text, facts))
+
+
+def _said(problem: Error) -> Phrase:
+    first = str(problem).strip().partition("\n")[0]
+    return first.removeprefix("connection failed: ") or Word("the connection was lost")
+
+
+def no_book(place: str) -> BookMissing:
+    """The error for a database in which no book was laid out."""
+    text = (
+        "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB names "
+        "another."
+    )
+    return BookMissing(Sentence(text, {"path": place}))

@@ -1,0 +1,241 @@
+"""The tables of a record book on a PostgreSQL server, in a schema of their own: one database has
+one book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from referee.store.errors import BookForeign, BookNewer
+from referee.store.postgres import Connection
+from referee.wording.language import N_, _
+from referee.wording.sentences import Sentence
+
+SCHEMA: Final = "referee"
+
+GUARDED: Final = ("games", "events", "seals", "book")
+"""The tables that are only ever appended to."""
+
+_FIRST: Final = """
+CREATE SCHEMA referee;
+
+CREATE TABLE referee.book (
+    version integer PRIMARY KEY
+);
+
+CREATE TABLE referee.games (
+    game integer PRIMARY KEY CHECK (game >= 1),
+    name text NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64),
+    opened_at text NOT NULL,
+    format integer NOT NULL CHECK (format >= 1),
+    opened_as integer CHECK (opened_as >= 1),
+    chain integer NOT NULL CHECK (chain BETWEEN 1 AND 2)
+);
+
+CREATE TABLE referee.events (
+    game integer NOT NULL,
+    seq bigint NOT NULL CHECK (seq >= 1),
+    id text CHECK (length(id) BETWEEN 1 AND 64),
+    content bytea NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
+    salt bytea NOT NULL CHECK (length(salt) = 16),
+    hash bytea NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (game, seq)
+);
+
+CREATE UNIQUE INDEX events_by_id ON referee.events (game, id) WHERE id IS NOT NULL;
+
+CREATE TABLE referee.seals (
+    seq bigint PRIMARY KEY CHECK (seq >= 1),
+    content bytea NOT NULL CHECK (length(content) BETWEEN 2 AND 1048576),
+    salt bytea NOT NULL CHECK (length(salt) = 16),
+    hash bytea NOT NULL CHECK (length(hash) = 32)
+);
+
+CREATE TABLE referee.links (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    token text NOT NULL UNIQUE,
+    game text NOT NULL,
+    role text NOT NULL,
+    player text,
+    made_at text NOT NULL,
+    revoked_at text
+);
+
+CREATE FUNCTION referee.stands() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% are never changed or removed', TG_TABLE_NAME;
+END $$;
+
+CREATE FUNCTION referee.event_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- one writer after the other in each game; the same lock is taken by who looks for ids
+    PERFORM pg_advisory_xact_lock(2, NEW.game);
+    IF NEW.seq <> 1 + coalesce(
+        (SELECT seq FROM referee.events WHERE game = NEW.game ORDER BY seq DESC LIMIT 1), 0
+    ) THEN
+        RAISE unique_violation USING MESSAGE = 'events are only appended';
+    END IF;
+    -- a foreign key would lock and write the row of the game for every event
+    IF NEW.seq = 1 AND NOT EXISTS (SELECT FROM referee.games WHERE game = NEW.game) THEN
+        RAISE foreign_key_violation USING MESSAGE = 'an event belongs to a game';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE FUNCTION referee.game_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.game <> 1 + coalesce((SELECT max(game) FROM referee.games), 0) THEN
+        RAISE unique_violation USING MESSAGE = 'games are only appended';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE FUNCTION referee.seal_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.seq <> 1 + coalesce((SELECT max(seq) FROM referee.seals), 0) THEN
+        RAISE unique_violation USING MESSAGE = 'seals are only appended';
+    END IF;
+    RETURN NEW;
+END $$;
+
+CREATE TRIGGER events_follow BEFORE INSERT ON referee.events
+    FOR EACH ROW EXECUTE FUNCTION referee.event_follows();
+CREATE TRIGGER games_follow BEFORE INSERT ON referee.games
+    FOR EACH ROW EXECUTE FUNCTION referee.game_follows();
+CREATE TRIGGER seals_follow BEFORE INSERT ON referee.seals
+    FOR EACH ROW EXECUTE FUNCTION referee.seal_follows();
+"""
+
+_GUARD: Final = """
+CREATE TRIGGER {table}_stand BEFORE UPDATE OR DELETE OR TRUNCATE ON referee.{table}
+    FOR EACH STATEMENT EXECUTE FUNCTION referee.stands();
+REVOKE ALL ON referee.{table} FROM PUBLIC;
+"""
+
+Migration = Callable[[Connection], None]
+
+
+def _lay_out(connection: Connection) -> None:
+    connection.execute(_FIRST)
+    for table in GUARDED:
+        connection.execute(_GUARD.format(table=table).encode())
+
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
+"""Step ``n`` (from 0) makes a book of version ``n`` one of version ``n + 1``."""
+
+LAYING_OUT: Final = 0x44535231
+"""The number of the lock that whoever lays a book out holds."""
+
+
+def version_of(connection: Connection) -> int:
+    """The version of the book in a database; 0 where none was laid out."""
+    there = connection.execute("SELECT to_regclass('referee.book')").fetchone()
+    if there is None or there[0] is None:
+        return 0
+    row = connection.execute("SELECT max(version) FROM referee.book").fetchone()
+    return int(row[0] or 0) if row else 0
+
+
+def bring_up_to_date(connection: Connection, place: str) -> None:
+    """Make the database a book of today's version, in one transaction. Raises BookNewer."""
+    if is_of_today(connection, place):
+        return
+    connection.execute("SELECT pg_advisory_lock(%s)", (LAYING_OUT,))
+    try:
+        # begun behind the lock, so that it knows what somebody quicker has laid out
+        with connection.transaction():
+            version = version_of(connection)
+            for number, step in enumerate(MIGRATIONS[version:], version + 1):
+                step(connection)
+                connection.execute("INSERT INTO referee.book VALUES (%s)", (number,))
+    finally:
+        connection.execute("SELECT pg_advisory_unlock(%s)", (LAYING_OUT,))
+
+
+def is_of_today(connection: Connection, place: str) -> bool:
+    """Whether the book has today's version. Raises BookNewer where it has a later one, BookForeign
+    where the database cannot hold one."""
+    row = connection.execute("SHOW server_encoding").fetchone()
+    if row is None or row[0] != "UTF8":
+        text = "The database {path} is not in UTF-8, and a record book has to be."
+        raise BookForeign(Sentence(text, {"path": place}))
+    version = version_of(connection)
+    if version > len(MIGRATIONS):
+        raise BookNewer(
+            Sentence(
+                "The record book {path} is of version {version}, and this program knows versions "
+                "up to {newest}. Install a newer referee; the book was left as it is.",
+                {"path": place, "version": version, "newest": len(MIGRATIONS)},
+            )
+        )
+    return version == len(MIGRATIONS)
+
+
+_TRIGGERS: Final = """
+SELECT t.tgname, c.relname, p.proname, t.tgtype, t.tgenabled, t.tgqual IS NULL
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'referee' AND NOT t.tgisinternal
+"""
+_FUNCTIONS: Final = """
+SELECT p.proname, p.prosrc FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+WHERE n.nspname = 'referee'
+"""
+_CONSTRAINTS: Final = """
+SELECT conname, contype::text FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
+WHERE n.nspname = 'referee' AND convalidated AND contype <> 'n'
+"""
+_INDEXES: Final = "SELECT indexname FROM pg_indexes WHERE schemaname = 'referee'"
+
+ROW_BEFORE_INSERT: Final = 1 + 2 + 4
+BEFORE_CHANGE: Final = 2 + 8 + 16 + 32
+FOLLOWS: Final = {"events": "event_follows", "games": "game_follows", "seals": "seal_follows"}
+KINDS: Final = {
+    "trigger": N_("trigger"),
+    "function": N_("function"),
+    "index": N_("index"),
+    "constraint": N_("constraint"),
+}
+INDEXES: Final = frozenset({"events_pkey", "events_by_id", "games_pkey", "games_name_key"})
+CONSTRAINTS: Final = frozenset({"events_pkey", "games_pkey", "games_name_key"})
+
+
+def unguarded(connection: Connection) -> list[str]:
+    """What of the functions and triggers that protect the book is missing or changed, in words;
+    empty if all is as it was laid out."""
+    triggers = {row[0]: tuple(row[1:]) for row in connection.execute(_TRIGGERS).fetchall()}
+    wanted: dict[str, tuple[Any, ...]] = {
+        f"{table}_stand": (table, "stands", BEFORE_CHANGE, "O", True) for table in GUARDED
+    }
+    wanted |= {
+        f"{table}_follow": (table, function, ROW_BEFORE_INSERT, "O", True)
+        for table, function in FOLLOWS.items()
+    }
+    functions: dict[str, str] = dict(connection.execute(_FUNCTIONS).fetchall())
+    bodies = {name: functions.get(name) for name in _bodies()}
+    found = list(_differences("trigger", wanted, triggers))
+    found += _differences("function", _bodies(), bodies)
+    found += _missing("index", INDEXES, connection.execute(_INDEXES).fetchall())
+    return found + _missing("constraint", CONSTRAINTS, connection.execute(_CONSTRAINTS).fetchall())
+
+
+def _bodies() -> dict[str, str]:
+    """The functions of the guards, each with its body."""
+    parts = _FIRST.split("CREATE FUNCTION referee.")[1:]
+    return {part.partition("(")[0]: part.split("$$")[1] for part in parts}
+
+
+def _differences(kind: str, wanted: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    changed, missing = _("the {kind} {name} is changed"), _("the {kind} {name} is missing")
+    return [
+        (missing if there.get(name) is None else changed).format(kind=_(KINDS[kind]), name=name)
+        for name, part in sorted(wanted.items())
+        if there.get(name) != part
+    ]
+
+
+def _missing(kind: str, wanted: frozenset[str], rows: list[tuple[Any, ...]]) -> list[str]:
+    there = {row[0] for row in rows}
+    missing = _("the {kind} {name} is missing")
+    return [missing.format(kind=_(KINDS[kind]), name=name) for name in sorted(wanted - there)]

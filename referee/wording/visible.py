@@ -1,0 +1,87 @@
+"""What somebody wrote, as it can be shown: nothing in it moves the cursor, turns the line around or
+begins a new one.
+
+A log may come from the other side of a quarrel. Whatever of it is shown goes through here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+UNSEEN: Final = (
+    # controls, among them the escape that begins a terminal's orders; line breaks
+    r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+    # what turns the direction of writing
+    r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+    # what is there and takes no room, or is taken for a space
+    r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164"
+    r"\ufeff\uffa0\ufff9-\ufffb"
+)
+"""The characters of the basic plane that people do not see, for patterns. Joiners and variation
+selectors, which scripts and pictures need between their signs, are none of them."""
+
+# halves of characters, musical and shorthand controls, tags
+_FURTHER: Final = r"\ud800-\udfff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+
+find_unseen: Final = re.compile(f"[{UNSEEN}{_FURTHER}]").search
+_each_unseen: Final = re.compile(f"[{UNSEEN}{_FURTHER}]").sub
+_each_but_breaks: Final = re.compile(f"(?![\n\t])[{UNSEEN}{_FURTHER}]").sub
+_each_silent: Final = re.compile(f"[{UNSEEN}{_FURTHER}\u200c\u200d\ufe00-\ufe0f]").sub
+
+
+def _as_python(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
+
+
+def _as_json(found: re.Match[str]) -> str:
+    return json.dumps(found[0])[1:-1]
+
+
+def visible(text: str) -> str:
+    r"""The text on one line, with a written form of each character that people would not see.
+
+    >>> print(visible("mine\n2. Beto won\x1b[2J \u202ereversed"))
+    mine\n2. Beto won\x1b[2J \u202ereversed
+    """
+    # what is printable has none of them but fillers, which are asked for, too
+    return text if text.isascii() and text.isprintable() else _each_unseen(_as_python, text)
+
+
+def visible_lines(text: str) -> str:
+    r"""The same for a text of several lines, which stay lines with their tabs.
+
+    >>> print(visible_lines("one\ntwo\x07"))
+    one
+    two\x07
+    """
+    return text if text.isascii() and text.isprintable() else _each_but_breaks(_as_python, text)
+
+
+def without_unseen(name: str) -> str:
+    r"""A name without what people do not see in it: one space between words, none at the ends.
+
+    >>> without_unseen(" Ana\u00a0 María\u200b ")
+    'Ana María'
+    """
+    return " ".join(_each_unseen("", name).split())
+
+
+def with_signs_alone(name: str) -> str:
+    """A name without joiners, too: what is left is what two spellings of it have in common."""
+    return " ".join(_each_silent("", name).split())
+
+
+def visible_json(value: Any) -> str:
+    r"""A value as JSON on one line, which reads back as the same value.
+
+    >>> print(visible_json({"note": "León\x1b \u202e"}))
+    {"note":"León\u001b \u202e"}
+    """
+    return escaped(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def escaped(text: str) -> str:
+    """JSON with escapes for what people would not see."""
+    return text if text.isascii() and text.isprintable() else _each_unseen(_as_json, text)

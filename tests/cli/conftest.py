@@ -1,0 +1,7 @@
+"""What is tried only at full depth needs more than is installed for the other tests."""
+
+from __future__ import annotations
+
+from tests import depth
+
+collect_ignore = [] if depth.is_deep() else ["test_archive.py"]

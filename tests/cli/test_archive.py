@@ -1,0 +1,150 @@
+"""Audits written as Parquet say what the audit says, and judge again only what has changed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+
+from cli.archive import DATASETS, UNFINISHED
+from tests.cli.running import referee
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "archives.md").read_text(encoding="utf-8")
+QUERIES = re.findall(r"```sql\n(.+?)```", PAGE, re.DOTALL)
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Some evenings, and a log that cannot be read."""
+    folder = tmp_path / "logs"
+    shutil.copytree(ROOT / "sample_games", folder)
+    (folder / "broken.jsonl").write_text('{"type": "gme"}\n', encoding="utf-8")
+    return folder
+
+
+def rows(archive: Path, dataset: str) -> list[dict[str, Any]]:
+    return [row for part in parts(archive, dataset) for row in pq.read_table(part).to_pylist()]
+
+
+def parts(archive: Path, dataset: str) -> list[Path]:
+    return sorted((archive / dataset).glob("*.parquet"))
+
+
+def audited(logs: Path, archive: Path, *words: str) -> str:
+    done = referee("audit", logs, "--out", archive, *words, COLUMNS="500")
+    assert done.returncode == 3
+    return summary(done.stdout)
+
+
+def summary(printed: bytes) -> str:
+    """What an audit says of all logs; which of them it names depends on which were done first."""
+    lines = printed.decode().splitlines()
+    return "\n".join(line for line in lines if "/logs/" not in line or line.startswith("{"))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_tables_hold_what_the_audit_says(logs: Path, tmp_path: Path, jobs: str) -> None:
+    archive = tmp_path / "archive"
+    plain = summary(referee("audit", logs, COLUMNS="500").stdout)
+    assert audited(logs, archive, "--jobs", jobs) == plain
+    printed = referee("audit", "--json", logs).stdout.splitlines()
+    told = {one["log"]: one for one in map(json.loads, printed)}
+    games = {row["log"]: row for row in rows(archive, "games")}
+    assert games.keys() == told.keys()
+    assert {log: row["exit"] for log, row in games.items()} == {
+        log: one["exit"] for log, one in told.items()
+    }
+    reports = {log: one["report"] for log, one in told.items() if one["report"]}
+    for dataset, field in (
+        ("findings", "findings"),
+        ("undecided", "undecided"),
+        ("hands", "hands"),
+    ):
+        assert len(rows(archive, dataset)) == sum(len(one[field]) for one in reports.values())
+    for log, report in reports.items():
+        net = [row for row in rows(archive, "net") if row["log"] == log and row["net"] is not None]
+        totals: dict[str, Decimal] = {}
+        for row in net:
+            totals[row["player"]] = totals.get(row["player"], Decimal(0)) + row["net"]
+        assert all(report["totals"][player] == total for player, total in totals.items())
+
+
+def test_only_what_has_changed_is_judged_again(logs: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "archive"
+    first = audited(logs, archive)
+    before = {name: sorted(map(str, rows(archive, name))) for name in DATASETS}
+    assert audited(logs, archive, "--json") == ""
+    assert audited(logs, archive) == first
+    assert {name: sorted(map(str, rows(archive, name))) for name in DATASETS} == before
+    changed = logs / "clean-evening.jsonl"
+    changed.write_bytes(changed.read_bytes() + b'{"type": "note", "note": "later"}\n')
+    (logs / "priority-quarrel.jsonl").unlink()
+    again = audited(logs, archive, "--json").splitlines()
+    assert [json.loads(line)["log"] for line in again] == [str(changed)]
+    assert audited(logs, archive) == summary(referee("audit", logs, COLUMNS="500").stdout)
+    for name in DATASETS:
+        fresh = tmp_path / "fresh"
+        audited(logs, fresh)
+        assert sorted(map(str, rows(archive, name))) == sorted(map(str, rows(fresh, name)))
+
+
+@pytest.mark.parametrize("dataset", DATASETS)
+def test_a_run_that_is_broken_off_doubles_nothing(logs: Path, tmp_path: Path, dataset: str) -> None:
+    """As if it had ended when the files of one table were not in their place yet."""
+    archive, whole = tmp_path / "archive", tmp_path / "whole"
+    audited(logs, archive)
+    audited(logs, whole)
+    for name in DATASETS:
+        for part in parts(archive, name):
+            part.rename(part.with_name(part.name + UNFINISHED))
+        if name == dataset:
+            break
+    (archive / UNFINISHED).touch()
+    audited(logs, archive)
+    for name in DATASETS:
+        assert sorted(map(str, rows(archive, name))) == sorted(map(str, rows(whole, name)))
+
+
+def test_games_of_the_record_book_are_judged_again_when_they_grow(tmp_path: Path) -> None:
+    book, archive = tmp_path / "book.db", tmp_path / "archive"
+    log = ROOT / "sample_games" / "clean-evening.jsonl"
+    assert referee("import", log, "--name", "friday", book=book).returncode == 0
+    for expected in (1, 0):
+        done = referee("audit", "friday", "--json", "--out", archive, book=book)
+        assert len(done.stdout.splitlines()) == expected
+    referee("add", "friday", '{"type": "note", "note": "later"}', book=book)
+    done = referee("audit", "friday", "--json", "--out", archive, book=book)
+    assert len(done.stdout.splitlines()) == 1
+    assert len(rows(archive, "games")) == 1
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))
+def test_every_question_of_the_page_is_answered(
+    logs: Path, tmp_path: Path, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audited(logs, tmp_path / "archive")
+    monkeypatch.chdir(tmp_path / "archive")
+    found = duckdb.sql(query).fetchall()
+    assert found or "add up" in PAGE[: PAGE.index(query)].rsplit("\n\n", 2)[-2]
+
+
+def test_the_page_names_every_column() -> None:
+    for name, schema in DATASETS.items():
+        line = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}`"))
+        assert all(f"`{column}`" in line for column in schema.names), name
+
+
+def test_what_cannot_hold_an_archive_is_said(tmp_path: Path) -> None:
+    (tmp_path / "archive").mkdir()
+    (tmp_path / "archive" / "games").write_text("x", encoding="utf-8")
+    done = referee("audit", ROOT / "sample_games", "--out", tmp_path / "archive")
+    assert done.returncode == 2
+    assert b"cannot hold an archive" in done.stderr

@@ -1,0 +1,89 @@
+"""A game that cannot be read is told of in a sentence, and the others go on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import referee
+from tests.store.damaged import DAMAGES, damaged
+
+COMMANDS = [
+    ("check", "friday"),
+    ("check", "--json", "friday"),
+    ("check", "friday", "saturday"),
+    ("audit", "friday", "saturday"),
+    ("replay", "friday"),
+    ("rule", "friday", "--event", "2"),
+    ("rulings", "friday"),
+    ("whatif", "friday", "--without", "2"),
+    ("crux", "friday"),
+    ("knows", "friday"),
+    ("repair", "friday"),
+    ("compare", "friday", "saturday"),
+    ("record", "friday"),
+    ("add", "friday", '{"type":"note","note":"b"}'),
+    ("next", "friday"),
+    ("correct", "friday", "2", "--never"),
+    ("forgive", "friday", "2"),
+    ("dispute", "friday", "2", "--by", "Ana", "--text", "no"),
+    ("show", "friday"),
+    ("show", "--json", "friday"),
+    ("export", "friday"),
+    ("export", "--as", "sheet", "friday"),
+    ("links", "friday"),
+    ("verify", "friday"),
+    ("doctor",),
+]
+
+
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_no_command_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
+    book = damaged(tmp_path / "book.db", act)
+    for words in COMMANDS:
+        done = referee(*words, book=book)
+        assert done.returncode in (0, 1, 2, 3, 4), words
+        said = done.stdout + done.stderr
+        assert said or "links" in words
+        assert b"\x1b" not in said
+        assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_the_other_games_are_listed_and_read(tmp_path: Path, act: str) -> None:
+    book = damaged(tmp_path / "book.db", act)
+    assert b"saturday" in referee("games", book=book).stdout
+    listed = json.loads(referee("games", "--json", book=book).stdout)
+    assert listed[1]["players"] == ["Ana", "Beto"]
+    assert listed[1]["problem"] is None
+    assert referee("check", "saturday", book=book).returncode == 0
+    assert referee("add", "saturday", "Ana 7h", book=book).returncode == 0
+    whole = referee("verify", book=book)
+    assert whole.returncode == 4
+    assert b"saturday: whole, 4 events" in whole.stdout
+
+
+def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
+    book = damaged(tmp_path / "book.db", DAMAGES["another format"])
+    done = referee("show", "friday", book=book)
+    assert done.returncode == 3
+    assert done.stderr.decode() == (
+        'Error: The game "friday" cannot be read here: it is written in format 7, and this program '
+        "reads formats up to 1. referee export gives its lines.\n"
+    )
+    assert b"(not known to this program)" in referee("games", book=book).stdout
+    assert len(referee("export", "friday", book=book).stdout.splitlines()) == 3
+
+
+def test_what_is_whole_of_a_damaged_game_is_exported_with_its_numbers(tmp_path: Path) -> None:
+    book = damaged(tmp_path / "book.db", DAMAGES["no UTF-8"])
+    done = referee("export", "friday", book=book)
+    assert done.returncode == 3
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["type"] for line in lines] == ["game", "gap", "note"]
+    assert b"a gap stands for each: 2" in done.stderr
+    assert b"(damaged)" not in referee("games", book=book).stdout
+    problem = b'Event 2 of "friday" cannot be read here: it is no JSON in UTF-8.'
+    assert problem in referee("show", "friday", book=book).stderr

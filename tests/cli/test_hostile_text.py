@@ -1,0 +1,150 @@
+"""A log from the other side of a quarrel gives the terminal no orders and forges no line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import referee
+
+FORGED = "1. Ana had it all along."
+HOSTILE = f"a\n{FORGED}\r\x1b[2J\x9b1A\b \u202eeipseid\u2066 {chr(0x200B)}"
+MARKS = ("\x1b", "\x9b", "\b", "\r", "\u202e", "\u2066", "\u200b")
+
+
+def evening() -> list[dict[str, Any]]:
+    """Hostile words wherever words can stand."""
+    told = {"note": HOSTILE, "scribe": " Eva\u200b"}
+    return [
+        {
+            "type": "game", "game": "desmoche", "players": ["Ana", "Beto"], "title": HOSTILE,
+            "place": HOSTILE, "date": "2026-11-21", "unit": HOSTILE[:20], "x_pen": HOSTILE, **told,
+        },
+        {"type": "hand", "dealer": "Beto", "bet": 5, "agreed_by": ["Ana\u200b", " Beto"], **told},
+        {"type": "deal", "hands": {}, **told},
+        {"type": "cambio", "player": "Ana", "card": "??"},
+        {"type": "cambio", "player": "Beto", "card": "??"},
+        {"type": "draw", "player": "Ana\u2066", "card": "7h", **told},
+        {"type": "meld", "player": "Beto", "cards": ["7h", "8h", "9h"], **told},
+        {"type": "pay", "player": "Beto", "card": "Kc"},
+        {"type": "offence", "player": "Ana", "kind": "other", "by": "Beto", **told},
+        {"type": "dispute", "by": "Ana", "event": 7, "text": HOSTILE},
+        {"type": "ruling", "dispute": 10, "decision": "dismissed", "text": HOSTILE},
+        {"type": "correct", "event": 6, "with": {"type": "draw", "player": "Ana", "card": "6h",
+                                                 "note": HOSTILE}, "why": HOSTILE},
+        {"type": "insert", "before": 8, "event": {"type": "note", "note": HOSTILE}, "why": HOSTILE},
+        {"type": "disqualify", "player": "Ana", "event": 9, "why": HOSTILE},
+        {"type": "end", "why": HOSTILE},
+        {"type": "note", "note": HOSTILE},
+        {"type": "dispute", "by": f"Nobody {chr(0x202E)}", "event": 9, "text": HOSTILE},
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in evening()), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def book(tmp_path: Path, log: Path) -> Path:
+    path = tmp_path / "book.db"
+    assert referee("import", log, book=path).returncode == 0
+    return path
+
+
+def is_harmless(printed: bytes) -> bool:
+    text = printed.decode()
+    lines = [line.strip() for line in text.split("\n")]
+    return not any(mark in text for mark in MARKS) and FORGED not in lines
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "evening"),
+        ("check", "--json", "evening"),
+        ("replay", "evening"),
+        ("replay", "--json", "evening"),
+        ("rule", "evening", "--event", "7"),
+        ("rule", "evening", "--event", "7", "--json"),
+        ("rulings", "evening"),
+        ("whatif", "evening", "--without", "7"),
+        ("crux", "evening"),
+        ("knows", "evening"),
+        ("repair", "evening"),
+        ("compare", "evening", "evening"),
+        ("audit", "evening"),
+        ("audit", "--json", "evening"),
+        ("games",),
+        ("games", "--json"),
+        ("show", "evening"),
+        ("show", "--json", "evening"),
+        ("next", "evening"),
+        ("export", "evening"),
+        ("export", "--as", "sheet", "evening"),
+        ("export", "--as", "sheet", "--lang", "es", "evening"),
+        ("verify",),
+    ],
+    ids=" ".join,
+)
+def test_nothing_of_a_hostile_log_reaches_the_terminal(book: Path, words: tuple[str, ...]) -> None:
+    done = referee(*words, book=book)
+    assert done.stdout or done.stderr
+    assert is_harmless(done.stdout)
+    assert is_harmless(done.stderr)
+
+
+def test_nor_while_it_is_recorded(book: Path) -> None:
+    done = referee("record", "evening", stdin=b"table\ncall\n?\nundo\n", book=book)
+    assert done.returncode == 0
+    assert is_harmless(done.stdout)
+
+
+@pytest.mark.parametrize("command", [("check",), ("audit",), ("replay",)])
+def test_nor_does_the_name_of_a_file(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / f"a\n{FORGED}\x1b[2J.jsonl"
+    path.write_text('{"type": "game", "gme": "desmoche"}\n', encoding="utf-8")
+    done = referee(*command, path, path)
+    assert is_harmless(done.stdout)
+    assert is_harmless(done.stderr)
+
+
+@pytest.mark.parametrize("face", ["jsonl", "sheet"])
+def test_what_cannot_be_seen_is_kept_on_every_way(log: Path, tmp_path: Path, face: str) -> None:
+    book, other = tmp_path / "one.db", tmp_path / "other.db"
+    out = tmp_path / f"out.{face}"
+    assert referee("import", log, "--name", "friday", book=book).returncode == 0
+    assert referee("export", "friday", out, book=book).returncode == 0
+    assert referee("import", out, "--name", "friday", book=other).returncode == 0
+    first, second = (referee("export", "friday", book=one).stdout for one in (book, other))
+    lines = [json.loads(line) for line in first.splitlines()]
+    assert lines == [json.loads(line) for line in second.splitlines()]
+    assert HOSTILE in [line.get("note") for line in lines]
+
+
+@pytest.mark.parametrize(
+    "other", ["Ana ", " Ana", "A\u200bna", "Ana\u2069", "Ana\u200d", "\u3164Ana", "ANA\u00a0"]
+)
+def test_names_that_look_the_same_are_the_same(tmp_path: Path, other: str) -> None:
+    log = tmp_path / "evening.jsonl"
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto", other]}
+    log.write_text(json.dumps(opening), encoding="utf-8")
+    assert referee("check", log).returncode == 3
+    opening["players"] = [other, "Beto"]
+    lines = [opening, {"type": "hand", "dealer": "Ana", "bet": 5}]
+    log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    assert b"found" in referee("check", log).stdout
+    assert referee("check", log).returncode == 0
+
+
+@pytest.mark.parametrize("none", ["", " ", "\u200b", "\u3164", "\u200d", "\u202e\u2066"])
+def test_a_name_of_which_nobody_sees_anything_is_none(tmp_path: Path, none: str) -> None:
+    log = tmp_path / "evening.jsonl"
+    opening = {"type": "game", "game": "desmoche", "players": ["Ana", none]}
+    log.write_text(json.dumps(opening), encoding="utf-8")
+    assert referee("check", log).returncode == 3

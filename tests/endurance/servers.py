@@ -1,0 +1,177 @@
+"""Eight writers on four processes write to one PostgreSQL server, beside raw insertions.
+
+Each writer has a game of its own, as the tables of a club have. In turns of a few seconds they
+append to the book, and insert the same rows into a table without keys to look after, each its own
+transaction; then all of them append to one game.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from threading import Thread
+
+from referee.store import Entry, verified
+from referee.store.opening import open_book
+from tests.endurance.starting import ROOT
+
+PROCESSES = 4
+THREADS = 2
+TURNS = 4
+ONE_GAME = "everybody"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Appends and raw insertions a second, appends to one game a second, and what was wrong."""
+
+    appends: float
+    raw: float
+    to_one_game: float
+    problems: list[str]
+
+
+def run(seconds: float) -> Outcome:
+    """Let them write for so long."""
+    # needs what only the extra ``checks`` installs
+    import psycopg
+
+    from tests.store.server import Server
+
+    with Server() as server:
+        address = server.database()
+        names = [
+            f"w{process}-{thread}" for process in range(PROCESSES) for thread in range(THREADS)
+        ]
+        with open_book(address) as book:
+            for name in [*names, ONE_GAME]:
+                book.open_game(name, [entry(name, 0)])
+        with psycopg.connect(address) as connection:
+            connection.execute(
+                "CREATE TABLE raw (game text, seq bigint, id text, content bytea, salt bytea,"
+                " hash bytea, PRIMARY KEY (game, seq))"
+            )
+        turn = seconds / (2 * TURNS)
+        counted: dict[str, list[int]] = {"append": [], "raw": [], "one": []}
+        problems: list[str] = []
+        for number in range(TURNS):
+            for how in ("raw", "append"):
+                counted[how].append(in_turn(address, how, number, turn, problems))
+        counted["one"].append(in_turn(address, "one", 0, turn * TURNS / 2, problems))
+        with open_book(address) as book:
+            there = 0
+            for name in names:
+                verdict = verified(book, name)
+                there += verdict.events - 1
+                problems += [verdict.problem] if verdict.problem else []
+            problems += book.damage()
+            if there != sum(counted["append"]):
+                problems.append(f"{sum(counted['append'])} acknowledged, and {there} are there")
+            if verified(book, ONE_GAME).events != 1 + sum(counted["one"]):
+                problems.append("an event of the game of everybody is missing, or there twice")
+        whole = turn * TURNS
+        return Outcome(
+            sum(counted["append"]) / whole,
+            sum(counted["raw"]) / whole,
+            sum(counted["one"]) / (whole / 2),
+            problems,
+        )
+
+
+def in_turn(address: str, how: str, number: int, seconds: float, problems: list[str]) -> int:
+    """What all processes wrote in one turn."""
+    words = [sys.executable, "-m", "tests.endurance.servers", address, how, str(number)]
+    started = [
+        subprocess.Popen(
+            [*words, str(process), str(seconds)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for process in range(PROCESSES)
+    ]
+    for process in started:
+        assert process.stdout is not None
+        process.stdout.readline()
+    written = 0
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in started:
+        said, errors = process.communicate()
+        problems += [errors] if errors else []
+        written += int(said or 0)
+    return written
+
+
+def entry(writer: str, number: int) -> Entry:
+    return Entry.of({"type": "note", "note": f"{writer} {number}", "id": f"{writer}-{number}"})
+
+
+def main(address: str, how: str, turn: str, process: str, seconds: str) -> None:
+    """One process with its writers: prints "ready", waits for a line, writes for so long, and
+    prints how many events."""
+    import psycopg
+
+    done: list[int] = []
+    names = [f"w{process}-{thread}" for thread in range(THREADS)]
+    with open_book(address) as book:
+        for name in names:
+            # who has written before knows the head
+            book.game(name)
+
+        def raw(name: str) -> Callable[[int], object]:
+            connection = psycopg.connect(address, autocommit=True)
+
+            def write(number: int) -> object:
+                one = entry(name, number)
+                row = (f"{name}/{turn}", number, one.id, one.content, os.urandom(16), bytes(32))
+                return connection.execute("INSERT INTO raw VALUES (%s,%s,%s,%s,%s,%s)", row)
+
+            return write
+
+        def append(name: str) -> Callable[[int], object]:
+            game = ONE_GAME if how == "one" else name
+            return lambda number: book.append(game, [entry(f"{name}/{turn}", number)])
+
+        acts = [(raw if how == "raw" else append)(name) for name in names]
+        print("ready", flush=True)
+        sys.stdin.readline()
+        end = time.monotonic() + float(seconds)
+
+        def write(act: Callable[[int], object]) -> None:
+            for number in count(1):
+                if time.monotonic() >= end:
+                    done.append(number - 1)
+                    return
+                act(number)
+
+        threads = [Thread(target=write, args=(act,)) for act in acts]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    print(sum(done))
+
+
+def report(outcome: Outcome) -> None:
+    """Print what came of it."""
+    print(
+        f"{PROCESSES * THREADS} writers on {PROCESSES} processes: {outcome.appends:,.0f} appends a "
+        f"second; raw INSERT and COMMIT {outcome.raw:,.0f} (ratio "
+        f"{outcome.appends / max(outcome.raw, 1):.2f}); all into one game "
+        f"{outcome.to_one_game:,.0f}"
+    )
+    print(*outcome.problems or ["no error, no gap, chains whole"], sep="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,7 @@
+"""What is tried only at full depth needs a PostgreSQL server, which other tests do without."""
+
+from __future__ import annotations
+
+from tests import depth
+
+collect_ignore = [] if depth.is_deep() else ["test_postgres.py", "server.py"]

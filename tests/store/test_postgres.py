@@ -1,0 +1,237 @@
+"""The record book on a real PostgreSQL server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import psycopg
+import pytest
+
+from cli.book import CANNOT_BE_READ
+from referee.store import (
+    BookMissing,
+    BookNewer,
+    BookUnreachable,
+    BookUnwritable,
+    RecordBook,
+    SQLiteBook,
+    verified,
+)
+from referee.store.chain import NotedHead
+from referee.store.contract import GAME, RecordBookContract, knock
+from referee.store.links import Role
+from referee.store.moving import move
+from referee.store.opening import open_book, open_links
+from referee.store.postgres_book import PostgresBook
+from tests.cli.running import referee
+from tests.store.server import Server
+from tests.web.visitors import server as web_server
+
+SERVERS: list[Server] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def server() -> Iterator[Server]:
+    """One server for the tests of this file."""
+    with Server() as started:
+        SERVERS.append(started)
+        yield started
+        SERVERS.clear()
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    """A new database."""
+    return server.database()
+
+
+class TestPostgresBook(RecordBookContract):
+    def open_book(self, folder: Path) -> RecordBook:  # noqa: ARG002
+        address = SERVERS[0].database()
+        if not hasattr(self, "book"):
+            self.address = address
+        return PostgresBook(address)
+
+    def opened_again(self, folder: Path, *, writable: bool = True) -> RecordBook:  # noqa: ARG002
+        return PostgresBook(self.address, writable=writable)
+
+
+REFUSED = {
+    "update": "UPDATE referee.events SET content = ''",
+    "delete": "DELETE FROM referee.events",
+    "truncate": "TRUNCATE referee.events",
+    "update of a game": "UPDATE referee.games SET name = 'x'",
+    "delete a game": "DELETE FROM referee.games",
+    "update of a seal": "UPDATE referee.seals SET content = ''",
+    "another version": "UPDATE referee.book SET version = 7",
+    "replace": (
+        "INSERT INTO referee.events SELECT * FROM referee.events ON CONFLICT (game, seq)"
+        " DO UPDATE SET content = ''"
+    ),
+    "with a gap": (
+        "INSERT INTO referee.events SELECT game, seq + 9, 'x', content, salt, hash"
+        " FROM referee.events LIMIT 1"
+    ),
+    "of no game": (
+        "INSERT INTO referee.events SELECT 9, seq, id, content, salt, hash FROM referee.events"
+    ),
+    "the same id": (
+        "INSERT INTO referee.events SELECT game, 5, id, content, salt, hash FROM referee.events"
+        " WHERE id = 'e2'"
+    ),
+    "a game with a gap": "INSERT INTO referee.games VALUES (7, 'x', '', 1, NULL, 2)",
+}
+
+
+@pytest.mark.parametrize("statement", REFUSED.values(), ids=REFUSED)
+def test_the_server_refuses_all_but_the_next_event(address: str, statement: str) -> None:
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME])
+        book.append("friday", [knock(number, f"e{number}") for number in range(2, 5)])
+        before = list(book.read("friday"))
+        with psycopg.connect(address) as connection, pytest.raises(psycopg.Error):
+            connection.execute(statement.encode())
+        assert list(book.read("friday")) == before
+        assert verified(book, "friday").whole
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE referee.events DISABLE TRIGGER events_stand",
+        "DROP TRIGGER games_stand ON referee.games",
+        "DROP INDEX referee.events_by_id",
+        "ALTER TABLE referee.games DROP CONSTRAINT games_name_key",
+        "CREATE OR REPLACE FUNCTION referee.stands() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RETURN NULL; END $$",
+    ],
+)
+def test_a_guard_that_was_taken_away_is_damage(address: str, statement: str) -> None:
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME])
+        assert book.damage() == []
+        with psycopg.connect(address) as connection:
+            connection.execute(statement.encode())
+        assert book.damage()
+
+
+def test_what_was_changed_behind_its_back_is_found(address: str) -> None:
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME, knock(1)])
+        book.open_game("saturday", [GAME])
+        noted = NotedHead.read(book.seal().on_paper())
+        with psycopg.connect(address) as connection:
+            connection.execute("SET session_replication_role = replica")
+            connection.execute("UPDATE referee.events SET content = '{}' WHERE seq = 2")
+            connection.execute("DELETE FROM referee.events WHERE game = 2")
+            connection.execute("DELETE FROM referee.games WHERE game = 2")
+        assert not verified(book, "friday").whole
+        assert noted is not None
+    done = referee("verify", "--head", noted.text, REFEREE_DB=address)
+    assert done.returncode == 4
+
+
+def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path) -> None:
+    with PostgresBook(address) as there, SQLiteBook(tmp_path / "book.db") as here:
+        here.open_game("friday", [GAME, knock(1, "a")])
+        move(here, there, "friday")
+        there.append("friday", [knock(2)])
+        move(there, here, "friday")
+        assert here.game("friday").head == there.game("friday").head
+        there.back_up(tmp_path / "backup.db")
+        with SQLiteBook(tmp_path / "backup.db", writable=False) as copy:
+            assert list(copy.read("friday")) == list(there.read("friday"))
+            assert copy.damage() == []
+
+
+def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str) -> None:
+    with PostgresBook(address) as owner, psycopg.connect(address) as connection:
+        owner.open_game("friday", [GAME])
+        connection.execute("DROP ROLE IF EXISTS scribe")
+        connection.execute("CREATE ROLE scribe LOGIN")
+        connection.execute("GRANT USAGE ON SCHEMA referee TO scribe")
+        connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA referee TO scribe")
+        connection.commit()
+        scribe = address.replace("postgres:@", "scribe:@")
+        with PostgresBook(scribe) as book:
+            with pytest.raises(BookUnwritable, match="may not be written by this user"):
+                book.append("friday", [knock(1)])
+            connection.execute("GRANT INSERT ON referee.games, referee.events TO scribe")
+            connection.commit()
+            assert book.append("friday", [knock(1)]).last == 2
+        connection.execute("DROP OWNED BY scribe")
+
+
+def test_what_is_no_book_is_said(server: Server, address: str) -> None:
+    with pytest.raises(BookMissing):
+        PostgresBook(address, create=False)
+    with pytest.raises(BookMissing):
+        PostgresBook(address, writable=False)
+    with pytest.raises(BookUnreachable, match=r'database "none.*" does not exist'):
+        PostgresBook(address.replace("/book", "/none"))
+    with pytest.raises(BookUnreachable, match="cannot be reached"):
+        PostgresBook("postgresql://club:secret@127.0.0.1:1/book")
+    done = referee("games", REFEREE_DB="postgresql://club:secret@127.0.0.1:1/book")
+    assert done.returncode == CANNOT_BE_READ
+    assert b"secret" not in done.stderr
+    with PostgresBook(address), psycopg.connect(address) as connection:
+        connection.execute("INSERT INTO referee.book VALUES (7)")
+    with pytest.raises(BookNewer):
+        PostgresBook(address)
+    assert server
+
+
+def test_a_connection_that_was_lost_costs_nothing(address: str) -> None:
+    with PostgresBook(address) as book, psycopg.connect(address, autocommit=True) as other:
+        book.open_game("friday", [GAME])
+        for number in range(1, 6):
+            book.append("friday", [knock(number)])
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'referee' AND datname = current_database()"
+            )
+        assert book.append("friday", [knock(6)]).last == 7
+        assert verified(book, "friday").events == 7
+
+
+def test_books_are_begun_and_laid_out_by_many_at_once(address: str) -> None:
+    found: list[int] = []
+
+    def begin(number: int) -> None:
+        with PostgresBook(address) as book:
+            book.open_game(f"game{number}", [GAME])
+            found.append(number)
+
+    threads = [Thread(target=begin, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with PostgresBook(address) as book:
+        assert sorted(book.names()) == [f"game{number}" for number in range(6)]
+        assert book.damage() == []
+
+
+def test_commands_and_pages_take_its_address(address: str) -> None:
+    opened = referee("new", "friday", "--players", "Ana, Beto", "--bet", "5", "--db", address)
+    assert opened.returncode == 0, opened.stderr
+    for words in (
+        ("add", "friday", "deal"),
+        ("check", "friday"),
+        ("show", "friday"),
+        ("games",),
+        ("export", "friday"),
+        ("verify", "--seal"),
+        ("doctor",),
+    ):
+        done = referee(*words, REFEREE_DB=address)
+        assert done.returncode == 0, (words, done.stderr)
+    with open_book(address) as book:
+        assert book.game("friday").head.seq == 3
+    app = web_server(address, links=True)  # type: ignore[arg-type]
+    token = open_links(address).make("friday", Role.VIEWER)
+    browser = app.test_client()
+    assert browser.get("/tables/friday").status_code == 404
+    assert browser.get(f"/join/{token}").status_code in (200, 302, 303)

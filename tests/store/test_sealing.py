@@ -1,0 +1,93 @@
+"""A seal stands for the whole book: with its head, what was sealed can be proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.store import MemoryBook, SQLiteBook
+from referee.store.chain import NotedHead
+from referee.store.moving import move
+from referee.store.sealing import verify_book
+from tests.store.books import GAME, begun, knock, without_guards
+
+GAMES = ("friday", "saturday", "sunday")
+
+TAMPERING = {
+    "the last game removed": "DELETE FROM events WHERE game = 3; DELETE FROM games WHERE game = 3",
+    "a game removed": "DELETE FROM events WHERE game = 2; DELETE FROM games WHERE game = 2",
+    "a game emptied": "DELETE FROM events WHERE game = 2",
+    "the end of a game cut off": "DELETE FROM events WHERE game = 1 AND seq = 4",
+    "a game in the place of another": (
+        "UPDATE games SET game = 9 WHERE game = 1; UPDATE games SET game = 1 WHERE game = 2;"
+        "UPDATE games SET game = 2 WHERE game = 9"
+    ),
+    "a seal changed": "UPDATE seals SET content = x'7b7d' WHERE seq = 1",
+}
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> tuple[Path, NotedHead]:
+    """A book of three games that went on after it was sealed, and the head of the seal."""
+    with begun(tmp_path / "book.db", 4, *GAMES) as book:
+        head = book.seal()
+        book.append("sunday", [knock(9)])
+        noted = NotedHead.read(head.on_paper())
+    assert noted is not None
+    return tmp_path / "book.db", noted
+
+
+def test_a_book_that_went_on_is_whole_as_it_was_sealed(sealed: tuple[Path, NotedHead]) -> None:
+    path, noted = sealed
+    with SQLiteBook(path) as book:
+        assert verify_book(book, [noted]).whole
+        assert book.seal().seq == 2
+        assert book.seal().seq == 2
+        assert verify_book(book, [noted]).whole
+        assert b"friday" not in list(book.seals())[1].content
+
+
+@pytest.mark.parametrize("act", TAMPERING.values(), ids=TAMPERING)
+def test_what_a_seal_told_of_is_missed(sealed: tuple[Path, NotedHead], act: str) -> None:
+    path, noted = sealed
+    with without_guards(path) as connection:
+        connection.executescript(act)
+    with SQLiteBook(path, writable=False) as book:
+        assert not verify_book(book).whole
+        assert not verify_book(book, [noted]).whole
+
+
+def test_seals_that_are_removed_are_missed_by_who_noted_the_head(
+    sealed: tuple[Path, NotedHead],
+) -> None:
+    path, noted = sealed
+    with without_guards(path) as connection:
+        connection.execute("DELETE FROM seals")
+        connection.execute("DELETE FROM events WHERE game = 3")
+    with SQLiteBook(path, writable=False) as book:
+        assert verify_book(book).whole
+        assert not verify_book(book, [noted]).whole
+
+
+def test_a_gap_in_the_numbers_of_games_is_damage(sealed: tuple[Path, NotedHead]) -> None:
+    path, _ = sealed
+    with without_guards(path) as connection:
+        connection.executescript(TAMPERING["a game removed"])
+    with SQLiteBook(path, writable=False) as book:
+        assert book.damage() == ["the game with the number 2 is missing"]
+
+
+def test_a_game_that_moves_keeps_its_heads(tmp_path: Path) -> None:
+    with begun(tmp_path / "here.db", 4, *GAMES) as here, SQLiteBook(tmp_path / "there.db") as there:
+        there.open_game("other", [GAME])
+        assert move(here, there, "sunday") == 4
+        assert there.game("sunday").head == here.game("sunday").head
+        here.append("sunday", [knock(7)])
+        assert move(here, there, "sunday") == 1
+        assert move(here, there, "sunday") == 0
+        assert list(there.read("sunday")) == list(here.read("sunday"))
+        memory = MemoryBook()
+        move(there, memory, "sunday")
+        assert memory.game("sunday").head == here.game("sunday").head
+        assert there.damage() == []

@@ -1,0 +1,50 @@
+"""A game that cannot be read has a page that says so, and the others go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.store.damaged import DAMAGES, damaged
+from tests.web.visitors import server
+
+PAGES = [
+    *("", "/pad", "/pad/fix", "/replay", "/report", "/sheet", "/log.jsonl", "/log.sheet"),
+    *("/dispute", "/dispute/2", "/whatif", "/crux", "/house-rules", "/rulebook", "/links"),
+]
+FOR_PROGRAMS = ["", "/events", "/log", "/report", "/expected", "/rulings"]
+
+
+@pytest.mark.parametrize("act", DAMAGES.values(), ids=DAMAGES)
+def test_no_page_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
+    browser = server(damaged(tmp_path / "book.db", act), links=False).test_client()
+    assert "saturday" in browser.get("/").text
+    assert browser.get("/api/v1/games").status_code == 200
+    for page in PAGES:
+        assert browser.get(f"/tables/friday{page}").status_code < 500, page
+        assert browser.get(f"/tables/saturday{page}").status_code in (200, 404), page
+    for page in FOR_PROGRAMS:
+        assert browser.get(f"/api/v1/games/friday{page}").status_code < 500, page
+    event = {"events": [{"type": "note", "note": "b"}], "expects": 3}
+    assert browser.post("/api/v1/games/friday/events", json=event).status_code < 500
+
+
+def test_many_games_are_shown_in_pages(tmp_path: Path) -> None:
+    path = damaged(tmp_path / "book.db", "")
+    from referee.store import SQLiteBook
+    from tests.store.damaged import EVENING
+
+    with SQLiteBook(path) as book:
+        for number in range(60):
+            book.open_game(f"game-{number}", EVENING)
+    browser = server(path, links=False).test_client()
+    first = browser.get("/").text
+    assert "game-59" in first
+    assert "friday" not in first
+    assert "Older tables" in first
+    second = browser.get("/?page=2").text
+    assert "friday" in second
+    assert "Newer tables" in second
+    assert "Older tables" not in second
+    assert browser.get("/?page=99").status_code == 200
