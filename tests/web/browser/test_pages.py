@@ -104,7 +104,7 @@ def test_an_event_is_disputed_on_a_phone(
     assert (contest["type"], contest["event"], contest["text"]) == ("dispute", 39, "Yo la pedí.")
     told = page.inner_text("main")
     assert "claim.priority" in told
-    assert words(page, "Consequence") in told
+    assert words(page, "What to do now") in told
 
 
 def test_a_pasted_log_is_judged(served: Served, phone: Phones) -> None:
