@@ -192,7 +192,9 @@ class DamHand(PileHand[Player, Cards]):
                 return False
             pieces = [*(meld.cards for meld in seat.fresh), cards]
             again = len(cards) == len(onto.cards)
-            if UNRECORDED in (*cards, *onto.cards) and self.house["lay_off"] == "next_turn":
+            if (UNRECORDED in cards or UNRECORDED in onto.cards) and self.house[
+                "lay_off"
+            ] == "next_turn":
                 # neither is lawful, one more meld or one that grows in the turn of the contract
                 again = again or bool(kinds_of(cards))
             return again or are_pieces(self.contract, pieces, self.two_in_place)

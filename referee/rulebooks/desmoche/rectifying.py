@@ -324,7 +324,8 @@ def _takes_the_card(wrong: Wrong) -> bool:
         if event["type"] in ("draw", "discard", "pay"):
             return (
                 event["card"] in cards
-                or UNRECORDED in (*cards, event["card"])
+                or UNRECORDED in cards
+                or event["card"] == UNRECORDED
                 or any(isinstance(one, Cards) and one & cards_of(_recorded(cards)) for one in asked)
             )
     return False

@@ -135,16 +135,28 @@ class Evidence:
     def decide(self, player: int, used: int) -> None:
         """It is known now whether this player used the card on offer, which is ``used``; 0 if he
         did not."""
-        for at in self.doubts.pop(player, ()):
-            fact = Fact._make(self.notes[at])
-            if fact.kind == LEFT and used:
-                fact = fact._replace(cards=fact.cards & ~fact.perhaps)
-                (self.named if used <= DECK else self.same)[fact.perhaps] = used
-            elif fact.kind == MIXED and not used:
-                fact = fact._replace(blanks=fact.blanks & ~fact.perhaps)
-            self.notes[at] = fact._replace(perhaps=0)
-            del self._facts[at:]
-            self.memo_of = ()
+        notes = self.doubts.pop(player, [])
+        facts = [Fact._make(self.notes[at]) for at in notes]
+        if used and len({fact.moment for fact in facts}) > 1:
+            # one of several melds used it
+            return
+        mixed = {fact.moment for fact in facts if fact.kind == MIXED}
+        unread = {fact.moment for fact in facts if fact.kind == LEFT}
+        for at, fact in zip(notes, facts, strict=True):
+            if not used:
+                self._change(at, fact._replace(blanks=fact.blanks & ~fact.perhaps, perhaps=0))
+            elif fact.kind == MIXED and fact.moment in unread:
+                # it is one of the named cards, or the one that nobody recorded
+                self._change(at, fact._replace(instead=True))
+            else:
+                self._change(at, fact._replace(cards=fact.cards & ~fact.perhaps, perhaps=0))
+                if fact.kind == LEFT and fact.moment not in mixed:
+                    (self.named if used <= DECK else self.same)[fact.perhaps] = used
+
+    def _change(self, at: int, fact: Fact) -> None:
+        self.notes[at] = fact
+        del self._facts[at:]
+        self.memo_of = ()
 
     def cards_dealt(self, ring: list[int]) -> None:
         """The cards are dealt, and the Cambio goes round these players."""

@@ -192,9 +192,12 @@ def _owe_perhaps(hand: Hand, seat: Seat, act: Act) -> None:
 
 
 def _owe(hand: Hand, seat: Seat, act: Act) -> None:
-    if not seat.unknown & USED:
+    if seat.unknown & USED:
+        # no meld before this one used it
+        seat.unknown &= ~USED
+        hand.where.evidence.decide(seat.place, 0)
+    else:
         seat.debts += 1
-    seat.unknown &= ~USED
     seat.owes = act.seq
     seat.owing_told = not (act.used or act.dead)
     hand.unpaid = seat
