@@ -380,6 +380,8 @@ def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
     """Whether this named card may be the one on offer, which nobody recorded."""
     if offer.card <= DECK or card & hand.visible & ~hand.doubtful:
         return False
+    if hand.unknown & PAST:
+        return True
     if offer.drawn or offer.by is None:
         return hand.can_be_drawn(card)
     return bool(card & hand.may_hold(offer.by))

@@ -73,8 +73,6 @@ class Evidence:
     """The state that it was worked out from."""
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
-    same: dict[int, int] = field(default_factory=dict)
-    """Which unrecorded card another one turned out to be."""
     doubts: dict[int, list[int]] = field(default_factory=dict)
     """By player, the notes that hang on whether he used the card on offer."""
     _facts: list[Fact] = field(default_factory=list)
@@ -132,26 +130,19 @@ class Evidence:
         """The last note hangs on whether this player used the card on offer."""
         self.doubts.setdefault(player, []).append(len(self.notes) - 1)
 
-    def decide(self, player: int, used: int) -> None:
-        """It is known now whether this player used the card on offer, which is ``used``; 0 if he
-        did not."""
+    def decide(self, player: int, used: bool) -> None:
+        """It is known now whether this player used the card on offer. Where that may have been one
+        of several cards, it stays open which."""
         notes = self.doubts.pop(player, [])
-        facts = [Fact._make(self.notes[at]) for at in notes]
-        if used and len({fact.moment for fact in facts}) > 1:
-            # one of several melds used it
+        if used and len(notes) > 1:
             return
-        mixed = {fact.moment for fact in facts if fact.kind == MIXED}
-        unread = {fact.moment for fact in facts if fact.kind == LEFT}
-        for at, fact in zip(notes, facts, strict=True):
+        for at in notes:
+            fact = Fact._make(self.notes[at])
             if not used:
-                self._change(at, fact._replace(blanks=fact.blanks & ~fact.perhaps, perhaps=0))
-            elif fact.kind == MIXED and fact.moment in unread:
-                # it is one of the named cards, or the one that nobody recorded
-                self._change(at, fact._replace(instead=True))
-            else:
-                self._change(at, fact._replace(cards=fact.cards & ~fact.perhaps, perhaps=0))
-                if fact.kind == LEFT and fact.moment not in mixed:
-                    (self.named if used <= DECK else self.same)[fact.perhaps] = used
+                fact = fact._replace(blanks=fact.blanks & ~fact.perhaps)
+            elif fact.kind == LEFT:
+                fact = fact._replace(cards=fact.cards & ~fact.perhaps)
+            self._change(at, fact._replace(perhaps=0))
 
     def _change(self, at: int, fact: Fact) -> None:
         self.notes[at] = fact

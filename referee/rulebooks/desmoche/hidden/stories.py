@@ -152,7 +152,6 @@ def _readings(evidence: Evidence, fact: Fact) -> list[Reading]:
         if other.kind in (LEFT, DRAWN)
         for blank in blanks_in(other.cards)
     }
-    came |= {blank: came[one] for blank, one in evidence.same.items() if one in came}
     found: dict[frozenset[tuple[object, int]], Reading] = {}
     for blanks in (sure, [*sure, fact.perhaps]) if fact.perhaps else (sure,):
         for some in permutations(cards, min(len(blanks), len(cards))):

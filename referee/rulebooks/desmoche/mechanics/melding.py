@@ -78,7 +78,7 @@ def meld(hand: Hand, act: Act) -> None:
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
-    if act.ways and act.unclear:
+    if act.ways > 1 or (act.ways and act.unclear):
         hand.leave_open(SHOWN, seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
@@ -139,7 +139,10 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     if hand.offer is not None:
         # it may lie among his melds from now on
         hand.doubtful |= hand.offer.card & DECK
-    if not seat.owes:
+    if seat.owes:
+        # one of several melds may have used it: a payment does not tell which
+        hand.where.evidence.doubts.pop(seat.place, None)
+    else:
         _owe_perhaps(hand, seat, act)
 
 
@@ -195,7 +198,7 @@ def _owe(hand: Hand, seat: Seat, act: Act) -> None:
     if seat.unknown & USED:
         # no meld before this one used it
         seat.unknown &= ~USED
-        hand.where.evidence.decide(seat.place, 0)
+        hand.where.evidence.decide(seat.place, used=False)
     else:
         seat.debts += 1
     seat.owes = act.seq

@@ -157,12 +157,12 @@ def _renamed(cards: int, before: int, card: int) -> int:
 def settle_doubt(hand: Hand, seat: Seat) -> None:
     """What he may have owed he does not owe: play went on without a payment."""
     seat.owes, seat.debts, seat.owing_told = 0, 0, False
-    _decide_the_use(hand, seat, used=0)
+    _decide_the_use(hand, seat, used=False)
 
 
-def _decide_the_use(hand: Hand, seat: Seat, used: int) -> None:
-    """It is known from here on whether he used the card on offer, which is ``used``, 0 if not: if
-    he did, one card less of his meld came from his hand."""
+def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
+    """It is known from here on whether he used the card on offer: if so, one card less of his meld
+    came from his hand."""
     seat.unknown &= ~USED
     hand.where.evidence.decide(seat.place, used)
     if used:
@@ -231,7 +231,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if not seat.debts:
         seat.owes, seat.owing_told = 0, False
         if doubted:
-            _decide_the_use(hand, seat, used=offer.card if offer is not None else 0)
+            _decide_the_use(hand, seat, used=True)
     if hand.unknown & OF_A_PLAYER:
         for other in hand.seats:
             if other is not seat and other.unknown & USED:
