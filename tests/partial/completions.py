@@ -61,7 +61,9 @@ class SmallRecord:
     @property
     def tells_its_outcome(self) -> bool:
         """Whether the referee tells how the hand ends, as certain."""
-        return not _asks_for_money(self.said) and outcome(self.said)[0] not in UNSETTLED
+        if _asks_for_money(self.said):
+            return False
+        return outcome(self.said)[0] not in UNSETTLED or self.outcomes == {outcome(self.said)}
 
     @property
     def tells_no_wrong_outcome(self) -> bool:

@@ -23,6 +23,7 @@ from referee.rulebooks.desmoche.unknown import (
     FIRST,
     OF_A_PLAYER,
     PAST,
+    SHOWN,
     STANDING,
     TABLE,
     TURN,
@@ -78,6 +79,10 @@ class Seat(hands.Seat):
     unknown: int = 0
     """The facts about him that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE`` and
     ``USED`` (then he may not owe what he owes)."""
+    unread: int = 0
+    """How many cards of his came into the open at the most that nobody recorded."""
+    more_if_used: int = 0
+    """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0
 
 
@@ -425,6 +430,11 @@ class Hand(hands.Hand[Seat]):
         else:
             seat.unknown |= facts
             self.unknown |= OF_A_PLAYER
+
+    def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
+        """So many cards of a player at the most came into the open that nobody recorded."""
+        self.leave_open(SHOWN, seat)
+        seat.unread += cards
 
     def new_blank(self) -> int:
         """A bit for one more open card that nobody recorded."""

@@ -57,5 +57,5 @@ BY_A_TURN: Final = TURN | OFFER | DEBTS
 BY_A_GAP: Final = BY_A_TURN | FIRST | END | PAST
 """What lines that nobody wrote down leave open of the hand."""
 
-OF_A_PLAYER_BY_A_GAP: Final = TABLE | SHOWN | STANDING
-"""What they leave open of each player."""
+OF_A_PLAYER_BY_A_GAP: Final = TABLE | STANDING
+"""What they leave open of each player, beside what was shown."""

@@ -12,7 +12,7 @@ from referee.rulebooks.desmoche.hand import (
 )
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
-from referee.rulebooks.desmoche.unknown import END, PAST, SHOWN, TABLE
+from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
 
 def win(hand: Hand, act: Act) -> None:
@@ -51,7 +51,7 @@ def doubt_the_win(hand: Hand) -> None:
     hand.outcome = Outcome("undecided", hand.outcome.event)
     hand.leave_open(PAST | END)
     for seat in hand.seats:
-        hand.leave_open(SHOWN, seat)
+        hand.leave_shows_open(seat)
 
 
 def show(hand: Hand, act: Act) -> None:

@@ -14,7 +14,6 @@ from referee.rulebooks.desmoche.unknown import (
     OF_A_PLAYER_BY_A_GAP,
     OPENING,
     PAST,
-    SHOWN,
     STAKES,
     STANDING,
     TABLE,
@@ -32,6 +31,7 @@ def gap(hand: Hand, act: Act) -> None:
         of_a_player &= ~STANDING
     for seat in hand.seats:
         hand.leave_open(of_a_player, seat)
+        hand.leave_shows_open(seat)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
     if hand.stage < PLAYING:
@@ -68,7 +68,7 @@ def gap_behind(hand: Hand) -> None:
     hand.leave_open(PAST)
     hand.payments_unclear = True
     for seat in hand.seats:
-        hand.leave_open(SHOWN, seat)
+        hand.leave_shows_open(seat)
 
 
 def _note_gap(hand: Hand) -> None:

@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, SHOWN, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -79,7 +79,7 @@ def meld(hand: Hand, act: Act) -> None:
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or (act.ways and act.unclear):
-        hand.leave_open(SHOWN, seat)
+        hand.leave_shows_open(seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
         if hand.act is not None:
@@ -142,8 +142,10 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     if seat.owes:
         # one of several melds may have used it: a payment does not tell which
         hand.where.evidence.doubts.pop(seat.place, None)
+        seat.more_if_used = 0
     else:
         _owe_perhaps(hand, seat, act)
+        seat.more_if_used = int(act.ways == 1 and act.most > act.fewest)
 
 
 def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:

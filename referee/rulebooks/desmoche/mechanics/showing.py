@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
-from referee.rulebooks.desmoche.unknown import SHOWN, TABLE
+from referee.rulebooks.desmoche.unknown import TABLE
 
 NINE: Final = 9
 
@@ -28,7 +28,7 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     else:
         hand.where.evidence.note(LEFT, seat.place, cards)
     if cards > DECK:
-        hand.leave_open(SHOWN, seat)
+        hand.leave_shows_open(seat, (cards & ~DECK).bit_count())
     seat.shown_at.append((cards & ~seat.shown, act.seq))
     seat.shown |= cards
     hand.see(cards, act.seq)
@@ -54,7 +54,7 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     """Shown cards stay in the hand, but everybody knows of them."""
     listed = NINE if act.type == "declare" else len(act.event.get("cards", ()))
     if act.cards.bit_count() < listed:
-        hand.leave_open(SHOWN, seat)
+        hand.leave_shows_open(seat, listed - act.cards.bit_count())
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     elsewhere = seat.picked | act.picked | hand.doubtful | hand.visible

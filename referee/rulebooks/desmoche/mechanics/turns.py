@@ -166,7 +166,8 @@ def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
     seat.unknown &= ~USED
     hand.where.evidence.decide(seat.place, used)
     if used:
-        seat.fewest = min(seat.fewest + 1, seat.most)
+        seat.fewest = min(seat.fewest + seat.more_if_used, seat.most)
+    seat.more_if_used = 0
     if hand.offer is None or hand.offer.card:
         hand.unknown &= ~(OFFER | DEBTS)
 

@@ -309,9 +309,14 @@ def _may_do_better(
     counting = where.possible(where.dealt[seat.place])
     if hand.house["side_passed"] == "loses":
         counting &= ~where.certain(where.passed[seat.place])
-    best = best_announced(SIDE_GAMES[name], counting, one.announcement, high)
     told = one.best.value if one.best else ()
-    return best is not None and best.value > told and best.value >= top
+    hidden = counting & ~seat.shown
+    perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
+    for cards in perhaps_shown if seat.unread == 1 else [counting]:
+        best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
+        if best is not None and best.value > told and best.value >= top:
+            return True
+    return False
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
