@@ -158,8 +158,16 @@ def _lay(hand: Hand, seq: int, event: Event) -> Act:
         act.vague = True
         act.misplaced = card & hand.visible
     elif card <= DECK and not card & hand.may_hold(seat):
-        act.misplaced = card
+        if hand.blanks and hand.can_be_drawn(card) and _drew_unread(hand, seat):
+            # he may have drawn it, and put it among the cards of his hand
+            act.vague = True
+        else:
+            act.misplaced = card
     return act
+
+
+def _drew_unread(hand: Hand, seat: Seat) -> bool:
+    return any(card > DECK and drawer is seat for card, drawer in hand.drawer_of.items())
 
 
 def _picked_up(hand: Hand, seat: Seat, card: int) -> bool:
@@ -227,13 +235,13 @@ def _meld(hand: Hand, seq: int, event: Event) -> Act:
 
 
 def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
-    """A card that cannot come from the player's hand may be an unrecorded one of another player's
-    melds: then it is not certain what is wrong."""
+    """A card that cannot come from the player's hand may be an unrecorded one that another player
+    melded or paid: then it is not certain what is wrong."""
     if not act.misplaced:
         return
     lying = 0
     for other in hand.seats:
-        if other is not seat and other.table > DECK:
+        if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)
     if act.misplaced & lying:
         act.misplaced &= ~lying
