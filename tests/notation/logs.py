@@ -22,8 +22,8 @@ _ODD_NAMES = [
     "31", "Ana,", "Ana*", "Ana.", "Ana: Beto", "=", "🂡", "किरण", "Ñico", "straße", "STRASSE",
     "İnci", "\u200bAna", "\\", "Ana\\u0041", "Ana/7h", "\ufeff", "ſ", "\u00a0x", "b=4", "x\u0301y",
 ]  # fmt: skip
-NAMES = st.sampled_from(_ODD_NAMES[:12]) | st.sampled_from(_ODD_NAMES) | st.text(
-    min_size=1, max_size=8
+NAMES = (
+    st.sampled_from(_ODD_NAMES[:12]) | st.sampled_from(_ODD_NAMES) | st.text(min_size=1, max_size=8)
 ).map(Player().read).filter(bool)  # fmt: skip
 SPOKEN = NAMES | st.just("pot")
 _ODD_TEXTS = [

@@ -18,7 +18,7 @@ from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import reserved
 from referee.rulebooks.desmoche.session import MOST_PLAYERS
 from referee.rulebooks.desmoche.table import MoneyTable
-from referee.rulebooks.desmoche.unknown import PAST, TABLE
+from referee.rulebooks.desmoche.unknown import DEBTS, PAST, TABLE
 from referee.wording.sentences import Cards
 
 Expected = Iterator[Expectation]
@@ -313,7 +313,7 @@ def _next_draw(hand: Hand) -> Expected:
         _names(drawers),
         _drawing(hand, drawers, if_nobody_takes=open_to_somebody),
         "turn.order",
-        required=not open_to_somebody and len(drawers) == 1,
+        required=not (open_to_somebody or hand.unknown & DEBTS) and len(drawers) == 1,
         card=Cards(offer.card if offer is not None else 0),
     )
 
