@@ -270,8 +270,10 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     elif missing == ["card"]:
         asked |= {"how": "card", "question": question_for(book, act, "card")}
     else:
-        offered = [pad.offer["card"]] if act == "meld" and pad.offer else []
-        asked |= {"how": "cards", "chosen": given.get("cards", offered), "offered": offered}
+        offered = pad.melded_from_the_table(act)
+        # whoever has sent his cards has said which of them lie there
+        ticked = offered if request.method == "GET" else []
+        asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
     return asked
 
