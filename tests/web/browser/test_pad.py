@@ -108,7 +108,7 @@ def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phone
 
 
 def undo_is_at(page: Page) -> tuple[float, float]:
-    box = page.locator(".pad-bar button").bounding_box()
+    box = page.locator(".pad-bar button").first.bounding_box()
     assert box is not None
     return box["x"], box["y"]
 
