@@ -1,6 +1,7 @@
 """What the keys *Undo* and *Redo* are about: the lines that one tap wrote.
 
-Nothing is erased. Undo writes for each of these lines that it never happened; redo takes those corrections back.
+Nothing is erased. Undo writes for each of these lines that it never happened; redo takes those
+corrections back.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    g,
     make_response,
     render_template,
     request,
@@ -64,8 +65,15 @@ WHO: Final = ("player", "dealer", "by")
 
 @PAGES.get("/tables/<name>/pad")
 def show(name: str) -> Response:
-    """The pad; ``act`` and an event's fields in the address say what is being put together."""
-    return _pad(scribe_of(name))
+    """The pad; ``act`` and an event's fields in the address say what is being put together. Whoever
+    has the page as it is after the last line is told only that."""
+    visit = scribe_of(name)
+    seen = f"{len(visit.replay.lines)}-{g.locale}-{request.cookies.get('suits', '')}"
+    if request.if_none_match.contains(seen):
+        return Response(status=304)
+    page = _pad(visit)
+    page.set_etag(seen)
+    return page
 
 
 @PAGES.post("/tables/<name>/pad")
