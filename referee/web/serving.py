@@ -28,6 +28,17 @@ def lan_address() -> str:
         return address
 
 
+def addresses_of_this_machine() -> list[str]:
+    """All its addresses in the networks around it, that one first by which its neighbours most
+    likely find it."""
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        known = []
+    others = (str(place[0]) for *_kind, place in known)
+    return [*dict.fromkeys([lan_address(), *(one for one in others if not one.startswith("127."))])]
+
+
 def server_for(app: Flask, host: str, port: int) -> Any:
     """A server that listens at this place; ``run()`` serves until it is interrupted. Raises OSError
     where nobody may listen there."""
