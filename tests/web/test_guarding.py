@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from flask import Flask
 
 from referee.store.links import Role
-from referee.web.limits import GUESSES
+from referee.web.limits import GUESSES, KEPT_LOGS
 from referee.web.settings import LARGEST_BODY
 from tests.web.visitors import keep, server, visitor
 
@@ -32,7 +33,7 @@ def test_every_answer_has_its_headers(app: Flask) -> None:
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["X-Frame-Options"] == "DENY"
     assert client.get("/tables/friday").headers["Cache-Control"] == "no-store"
@@ -56,22 +57,20 @@ def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]
     assert len(app.extensions["referee-tables"].book.games()) == 1
 
 
-@pytest.mark.parametrize("origin", ["http://localhost", "null"])
-def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
-    """A form of a page that tells no referrer has "null" for its origin."""
-    own = {"Sec-Fetch-Site": "same-origin", "Origin": origin}
+def test_a_page_of_this_site_can(app: Flask) -> None:
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
     told = {"player": ["Ana", "Eva"]}
     assert app.test_client().post("/open", data=told, headers=own).status_code == 303
 
 
-def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path) -> None:
+def test_in_a_room_a_form_names_its_origin(tmp_path: Path) -> None:
+    """There browsers say nothing else of where a form comes from."""
     keep(tmp_path / "room.db", "friday", [OPENING])
-    app = server(tmp_path / "room.db")
-    own, told = {"Origin": "null"}, {"for": "viewer"}
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    assert scribe.post("/tables/friday/links", data=told, headers=own).status_code == 200
-    without = app.test_client().post("/tables/friday/links", data=told, headers=own)
-    assert without.status_code == 404
+    scribe = visitor(server(tmp_path / "room.db"), "friday", Role.SCRIBE)
+    for origin, status in (("http://localhost", 200), ("null", 403), ("http://evil.test", 403)):
+        told, said = {"for": "viewer"}, {"Origin": origin}
+        answer = scribe.post("/tables/friday/links", data=told, headers=said)
+        assert answer.status_code == status
 
 
 def test_another_host_is_not_answered(app: Flask) -> None:
@@ -153,8 +152,34 @@ def test_script_in_names_is_text(tmp_path: Path) -> None:
 def test_who_guesses_links_is_slowed_down(tmp_path: Path) -> None:
     keep(tmp_path / "other.db", "friday", [OPENING])
     client = server(tmp_path / "other.db").test_client()
-    answers = [client.get("/join/guess").status_code for _ in range(GUESSES.amount + 1)]
+    answers = [client.get("/join/guess") for _ in range(GUESSES.amount + 1)]
+    assert [one.status_code for one in answers] == [404] * GUESSES.amount + [429]
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+    assert "Wait a minute" in answers[-1].text
+
+
+def test_who_keeps_logs_is_slowed_down(tmp_path: Path) -> None:
+    keep(tmp_path / "other.db", "friday", [OPENING])
+    app = server(tmp_path / "other.db")
+    log = {"log": json.dumps(OPENING)}
+    client, answers = app.test_client(), []
+    for _ in range(KEPT_LOGS.amount + 1):
+        # a fresh cookie makes nobody another visitor
+        client.set_cookie("seat-0", secrets.token_hex())
+        answers.append(client.post("/check/keep", data=log).status_code)
+    assert answers == [303] * KEPT_LOGS.amount + [429]
+
+
+def test_one_household_counts_as_one_however_many_addresses_it_has(tmp_path: Path) -> None:
+    keep(tmp_path / "other.db", "friday", [OPENING])
+    client = server(tmp_path / "other.db").test_client()
+
+    def guesses(address: str) -> int:
+        return client.get("/join/x", environ_base={"REMOTE_ADDR": address}).status_code
+
+    answers = [guesses(f"2001:db8:1:2::{at:x}") for at in range(1, GUESSES.amount + 2)]
     assert answers == [404] * GUESSES.amount + [429]
+    assert guesses("2001:db8:1:3::1") == 404
 
 
 def test_a_failure_is_told_without_its_words(

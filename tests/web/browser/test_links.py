@@ -32,6 +32,7 @@ def test_links_are_handed_out_and_ones_own_is_kept(tmp_path: Path, phone: Phones
         assert wider_than_the_screen(page) <= 0
         page.locator(".link", has_text="This one is yours.").get_by_role("button").tap()
         page.get_by_role("link", name="Keep it").tap()
+        page.wait_for_url("**/links")
         assert page.locator(".link").count() == 3
         player = phone(height=640)
         player.goto(addresses[1])
