@@ -8,9 +8,15 @@ from typing import Any, Final
 import waitress
 from flask import Flask
 
+from referee.web.connections import Channel
+from referee.web.judges import WAITING
 from referee.web.settings import LARGEST_BODY
 
-THREADS: Final = 16
+THREADS: Final = 16 + WAITING
+"""Beside those that wait until a large log is judged."""
+
+READ: Final = 4 * LARGEST_BODY
+"""Bytes of a request that are read before it is refused, so that its sender hears the answer."""
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address that nobody has; asking how it would be reached sends nothing."""
@@ -45,14 +51,18 @@ def server_for(app: Flask, host: str, port: int) -> Any:
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
-    return waitress.create_server(
+    server = waitress.create_server(
         app,
         host=host,
         port=port,
         threads=THREADS,
-        max_request_body_size=LARGEST_BODY,
+        max_request_body_size=READ,
         # a phone that was carried out of the room
         channel_timeout=60,
-        connection_limit=500,
+        connection_limit=1000,
+        # without it nobody can watch so many connections
+        asyncore_use_poll=True,
         ident=None,
     )
+    server.channel_class = Channel
+    return server

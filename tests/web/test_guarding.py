@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 
 from referee.store.links import Role
+from referee.web.judges import AGAIN, LARGE, WAITING
 from referee.web.limits import GUESSES, KEPT_LOGS
 from referee.web.settings import LARGEST_BODY
 from tests.web.visitors import keep, server, visitor
@@ -231,3 +232,24 @@ def test_a_language_once_chosen_stays(app: Flask) -> None:
     client = app.test_client()
     client.get("/?lang=es_HN")
     assert client.get("/tables/friday").headers["Content-Language"] == "es-HN"
+
+
+def test_a_large_log_is_judged_apart_and_reads_the_same(app: Flask) -> None:
+    knock = {"type": "note", "note": "x" * 1000}
+    log = "\n".join(map(json.dumps, [OPENING, *[knock] * (LARGE // 1000 + 1)]))
+    client = app.test_client()
+    apart = client.post("/api/v1/check", data=log, content_type="application/jsonl")
+    del app.extensions["referee-judges"]
+    at_once = client.post("/api/v1/check", data=log, content_type="application/jsonl")
+    assert apart.status_code == at_once.status_code == 200
+    assert apart.data == at_once.data
+    assert apart.headers["Content-Security-Policy"] == at_once.headers["Content-Security-Policy"]
+
+
+def test_who_comes_to_a_full_waiting_room_is_told_when_to_come_again(app: Flask) -> None:
+    judges = app.extensions["referee-judges"]
+    for _place in range(WAITING):
+        judges.take_place()
+    answer = app.test_client().post("/check", data={"log": "x" * (LARGE + 1)})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
+    assert "Wait a minute" in answer.text
