@@ -13,22 +13,15 @@ from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
 from referee.cards.melds import lies_in_order
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hand import (
-    BETTING,
-    DEALT,
-    OVER,
-    PLAYING,
-    Hand,
-    Offer,
-    Seat,
-    own_decision,
-)
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand, own_decision
 from referee.rulebooks.desmoche.hidden.readings import may_use, readings
 from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
     has_staked,
 )
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
 
 

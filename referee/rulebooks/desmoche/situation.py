@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
+from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.seat import IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural
 from referee.wording.sentences import Cards

@@ -14,8 +14,10 @@ from itertools import product
 from referee.cards.deck import DECK, each
 from referee.cards.melds import SHORTEST
 from referee.judging.rulebook import House
-from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import USED
 
 

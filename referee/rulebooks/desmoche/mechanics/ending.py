@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    OVER,
-    Hand,
-    Outcome,
-    Payment,
-)
+from referee.rulebooks.desmoche.hand import OVER, Hand
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
+from referee.rulebooks.desmoche.records import Outcome, Payment
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    OVER,
-    EarlyMeld,
-    Hand,
-    MeldingAct,
-    Outcome,
-    Seat,
-    moved_between_melds,
-    own_decision,
-)
+from referee.rulebooks.desmoche.hand import OVER, Hand, own_decision
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
@@ -21,6 +12,8 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
+from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct, Outcome
+from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
 
 

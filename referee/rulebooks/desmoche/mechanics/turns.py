@@ -5,16 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    DEALT,
-    OVER,
-    PLAYING,
-    Claim,
-    Hand,
-    Offer,
-    Outcome,
-    Seat,
-)
+from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
@@ -28,6 +19,8 @@ from referee.rulebooks.desmoche.offers import (
     owners,
     perhaps_owner,
 )
+from referee.rulebooks.desmoche.records import Claim, Offer, Outcome
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_TURN,
     DEBTS,

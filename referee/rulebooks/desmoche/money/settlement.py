@@ -15,10 +15,12 @@ from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
+from referee.rulebooks.desmoche.records import Announcement, Outcome
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES, TABLE
 
 
