@@ -14,7 +14,7 @@ from referee.judging.kernel.acts import Act as Line
 from referee.judging.kernel.game import CardGame
 from referee.judging.rulebook import Event, House, Milestone
 from referee.rulebooks.desmoche import session
-from referee.rulebooks.desmoche.acts import PLAY, READERS, Act
+from referee.rulebooks.desmoche.acts import PLAY, Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand
@@ -26,6 +26,7 @@ from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
+from referee.rulebooks.desmoche.reading import read
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
@@ -57,7 +58,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def read(self, hand: Hand, seq: int, event: Event) -> Act:
         """An event of a hand: who acts, with which cards, and where they come from."""
-        return READERS[event["type"]](hand, seq, event)
+        return read(hand, seq, event)
 
     def signs_of(self, hand: Hand, act: Act) -> int:
         """What is out of the ordinary about an act."""
