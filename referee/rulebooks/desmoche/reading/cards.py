@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, PAST, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
 
 HIDING = "draw.hidden"
 
@@ -46,7 +46,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
             act.card, act.drawn = BITS.get(text) or offer.card, True
             if unread and act.type == "pay":
                 # a card from the hand is another offence than the drawn one
-                act.unknown = OFFER | DEBTS
+                leave_open(hand, act, OFFER | DEBTS)
             if act.card != offer.card and not hand.can_be_drawn(act.card):
                 act.misplaced = act.card
             return act
@@ -159,6 +159,12 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.picked |= card
     else:
         act.dead |= card
+
+
+def leave_open(hand: Hand, act: Act, facts: int) -> None:
+    """The act itself leaves these facts of the table open."""
+    act.unknown |= facts
+    hand.unknown |= OF_A_PLAYER
 
 
 def doubled(named: Sequence[str]) -> int:
