@@ -122,7 +122,7 @@ def _in_words(problem: Error, place: str) -> BookError:
             )
             return BookUnwritable(Sentence(text, facts))
         case errors.UndefinedTable() | errors.InvalidSchemaName():
-            return no_book(place)
+            return BookMissing(place)
         case psycopg.OperationalError() | psycopg.InterfaceError():
             text = (
                 "The server of the record book {path} cannot be reached ({problem}). What was "
@@ -136,12 +136,3 @@ def _in_words(problem: Error, place: str) -> BookError:
 def _said(problem: Error) -> Phrase:
     first = str(problem).strip().partition("\n")[0]
     return first.removeprefix("connection failed: ") or Word("the connection was lost")
-
-
-def no_book(place: str) -> BookMissing:
-    """The error for a database in which no book was laid out."""
-    text = (
-        "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB names "
-        "another."
-    )
-    return BookMissing(Sentence(text, {"path": place}))

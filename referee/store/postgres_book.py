@@ -14,25 +14,23 @@ from typing import Any, Final, Self, TypeVar
 
 from psycopg import errors
 
-from referee.store.appending import check, check_name, decide, decide_adoption, linked
+from referee.store.appending import beginning, check, decide, decide_adoption, linked
 from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
+    BookMissing,
     BookUnreachable,
     BookUnwritable,
-    Conflict,
-    GameExists,
     NoSuchGame,
 )
 from referee.store.location import shown
 from referee.store.moving import back_up
-from referee.store.postgres import Connection, Connections, no_book
+from referee.store.naming import find_half
+from referee.store.postgres import Connection, Connections
 from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
-from referee.store.record import Appended, Kept, now
+from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.sealing import head_of, next_seals
-from referee.store.sqlite_book import find_half, gaps
 from referee.store.upcasting import FORMAT
-from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 AT_ONCE: Final = 1000
@@ -55,6 +53,7 @@ FROM referee.games g LEFT JOIN LATERAL (
 """
 _OPEN = "INSERT INTO referee.games VALUES (%s, %s, %s, %s, %s, %s)"
 _SEAL = "INSERT INTO referee.seals VALUES (%s, %s, %s, %s)"
+_PLACES = "SELECT game FROM referee.games ORDER BY game"
 _STRAY = (
     "SELECT DISTINCT game FROM referee.events WHERE game NOT IN (SELECT game FROM referee.games)"
 )
@@ -102,7 +101,7 @@ class PostgresBook:
             if create and writable:
                 bring_up_to_date(connection, self.place)
             elif not is_of_today(connection, self.place):
-                raise no_book(self.place)
+                raise BookMissing(self.place)
 
     @property
     def place(self) -> str:
@@ -121,7 +120,6 @@ class PostgresBook:
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        check_name(name)
 
         def begin(connection: Connection) -> Appended:
             _lock(connection, OF_GAMES, 0)
@@ -131,12 +129,10 @@ class PostgresBook:
                 opening = Opening(name, now(), FORMAT, place)
                 _open(connection, place, opening, None)
                 kept = Kept(opening, Head(0, opening.beginning()), place)
-            try:
-                return self._decided(connection, kept, entries, 0)
-            except Conflict:
-                raise GameExists(name) from None
+            return self._decided(connection, kept, entries, 0)
 
-        return self._again(lambda: self._in_transaction(begin))
+        with beginning(name):
+            return self._again(lambda: self._in_transaction(begin))
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game; they are on the server's disk when this returns."""
@@ -275,12 +271,9 @@ class PostgresBook:
         """Guards that are missing or changed, events of no game, and numbers without a game; in
         words."""
         with self._connections.one() as connection:
-            found = unguarded(connection)
-            stray = connection.execute(_STRAY).fetchall()
-            misplaced = _("there are events of a game {number} that is not there")
-            found += [misplaced.format(number=number) for (number,) in stray]
-            places = connection.execute("SELECT game FROM referee.games ORDER BY game").fetchall()
-            return found + gaps([place for (place,) in places])
+            stray = [place for (place,) in connection.execute(_STRAY).fetchall()]
+            places = [place for (place,) in connection.execute(_PLACES).fetchall()]
+            return [*unguarded(connection), *misnumbered(places, stray)]
 
     def health(self) -> dict[str, Any]:
         """The server, and how large the database is."""

@@ -25,6 +25,7 @@ from referee.store.links import Role
 from referee.store.moving import move
 from referee.store.opening import open_book, open_links
 from referee.store.postgres_book import PostgresBook
+from referee.store.sealing import verify_book
 from tests.cli.running import referee
 from tests.store.server import Server
 from tests.web.visitors import server as web_server
@@ -140,10 +141,22 @@ def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path
         there.append("friday", [knock(2)])
         move(there, here, "friday")
         assert here.game("friday").head == there.game("friday").head
+
+
+def test_a_backup_of_the_server_has_its_games_and_its_seals(address: str, tmp_path: Path) -> None:
+    with PostgresBook(address) as there:
+        there.open_game("friday", [GAME])
+        there.seal()
+        there.open_game("saturday", [GAME, knock(1, "a")])
+        noted = NotedHead.read(there.seal().on_paper())
+        there.append("friday", [knock(2)])
         there.back_up(tmp_path / "backup.db")
-        with SQLiteBook(tmp_path / "backup.db", writable=False) as copy:
+        with SQLiteBook(tmp_path / "backup.db") as copy:
             assert list(copy.read("friday")) == list(there.read("friday"))
             assert copy.damage() == []
+            assert noted is not None
+            assert verify_book(copy, [noted]).whole
+            assert copy.seal() == there.seal()
 
 
 def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str) -> None:
