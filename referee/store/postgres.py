@@ -41,6 +41,21 @@ SETTINGS: Final = (
 )
 
 
+def connected(address: str) -> Connection:
+    """A new connection, which notices when the server is gone. Raises Error."""
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        connect_timeout=PATIENCE,
+        client_encoding="UTF8",
+        application_name="referee",
+        # who only listens sends nothing, and would never hear that nobody is there
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+    )
+
+
 class Connections:
     """The connections of one program to one server: a thread takes one and gives it back."""
 
@@ -66,13 +81,7 @@ class Connections:
             return self._opened()
 
     def _opened(self) -> Connection:
-        connection: Connection = psycopg.connect(
-            self.address,
-            autocommit=True,
-            connect_timeout=PATIENCE,
-            client_encoding="UTF8",
-            application_name="referee",
-        )
+        connection = connected(self.address)
         for setting in SETTINGS:
             connection.execute(setting)
         if not self._writable:

@@ -27,6 +27,7 @@ from referee.store.location import shown
 from referee.store.moving import back_up
 from referee.store.naming import find_half
 from referee.store.postgres import Connection, Connections
+from referee.store.postgres_news import tell
 from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
 from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.sealing import head_of, next_seals
@@ -132,7 +133,7 @@ class PostgresBook:
             return self._decided(connection, kept, entries, 0)
 
         with beginning(name):
-            return self._again(lambda: self._in_transaction(begin))
+            return self._again(lambda: self._in_transaction(begin, name))
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game; they are on the server's disk when this returns."""
@@ -161,6 +162,7 @@ class PostgresBook:
         try:
             with self._connections.one() as connection, _own_errors():
                 _insert(connection, kept.place, sent)
+                tell(connection, name)
         except _Taken:
             sent.clear()
             self._heads.pop(name, None)
@@ -181,7 +183,7 @@ class PostgresBook:
             _lock(connection, OF_A_GAME, kept.place)
             return self._decided(connection, self._found(connection, name), entries, expects)
 
-        answer = self._in_transaction(write)
+        answer = self._in_transaction(write, name)
         kept = self._heads.pop(name, None)
         if kept is not None and not answer.repeated:
             self._heads[name] = Kept(kept.opening, answer.head, kept.place)
@@ -214,7 +216,7 @@ class PostgresBook:
             _insert(connection, place, new)
             return len(new)
 
-        return self._again(lambda: self._in_transaction(take_in))
+        return self._again(lambda: self._in_transaction(take_in, opening.name))
 
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """The events of a game behind number ``after``."""
@@ -300,11 +302,16 @@ class PostgresBook:
             text = "The record book {path} was opened for reading only."
             raise BookUnwritable(Sentence(text, {"path": self.place}))
 
-    def _in_transaction(self, act: Callable[[Connection], T]) -> T:
-        """What is done in it is on the disk at its end, or has not happened."""
+    def _in_transaction(self, act: Callable[[Connection], T], game: str | None = None) -> T:
+        """What is done in it is on the disk at its end, or has not happened; then it is told to
+        those who wait for news of the game."""
         self._refuse_reader()
-        with self._connections.one() as connection, connection.transaction():
-            return act(connection)
+        with self._connections.one() as connection:
+            with connection.transaction():
+                done = act(connection)
+            if game is not None:
+                tell(connection, game)
+            return done
 
     def _again(self, act: Callable[[], T]) -> T:
         """Do it, once more where the connection was lost: a server that was started anew has
