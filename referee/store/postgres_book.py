@@ -27,7 +27,7 @@ from referee.store.location import shown
 from referee.store.moving import back_up
 from referee.store.naming import find_half
 from referee.store.postgres import Connection, Connections
-from referee.store.postgres_news import tell
+from referee.store.postgres_news import Teller
 from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
 from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.sealing import head_of, next_seals
@@ -96,6 +96,7 @@ class PostgresBook:
         self._address = address
         self._writable = writable
         self._connections = Connections(address, writable=writable)
+        self._teller = Teller(self._connections)
         self._heads: dict[str, Kept] = {}
         """What this program last knew of games: who is wrong about it is refused by the keys."""
         with self._connections.one() as connection:
@@ -116,7 +117,8 @@ class PostgresBook:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Tell the last news, and let go of the connections."""
+        self._teller.send()
         self._connections.forget()
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
@@ -162,11 +164,11 @@ class PostgresBook:
         try:
             with self._connections.one() as connection, _own_errors():
                 _insert(connection, kept.place, sent)
-                tell(connection, name)
         except _Taken:
             sent.clear()
             self._heads.pop(name, None)
             return None
+        self._teller.tell(name)
         answer = _answer(sent)
         self._heads[name] = Kept(kept.opening, answer.head, kept.place)
         return answer
@@ -306,12 +308,11 @@ class PostgresBook:
         """What is done in it is on the disk at its end, or has not happened; then it is told to
         those who wait for news of the game."""
         self._refuse_reader()
-        with self._connections.one() as connection:
-            with connection.transaction():
-                done = act(connection)
-            if game is not None:
-                tell(connection, game)
-            return done
+        with self._connections.one() as connection, connection.transaction():
+            done = act(connection)
+        if game is not None:
+            self._teller.tell(game)
+        return done
 
     def _again(self, act: Callable[[], T]) -> T:
         """Do it, once more where the connection was lost: a server that was started anew has

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from threading import Condition, Event, Thread
+from threading import Condition, Event, Lock, Thread, Timer
 from typing import Final
 
+from referee.store.errors import BookError
 from referee.store.news import Mark
-from referee.store.postgres import Connection, Error, connected
+from referee.store.postgres import Connection, Connections, Error, connected
 
 CHANNEL: Final = "referee"
 """What is told there is the name of a game that was written to."""
@@ -20,11 +21,41 @@ BREATH: Final = 1.0
 """Seconds of silence after which the listener looks whether it is still wanted."""
 
 
-def tell(connection: Connection, game: str) -> None:
-    """Tell those who listen that this game was written to. It is sent behind the commit: within it
-    the server would let only one writer commit at a time. What is not heard is asked for."""
-    with suppress(Error):
-        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, game))
+AT_MOST_ONCE_IN: Final = 0.05
+"""Seconds in which whatever a program writes is told together: who writes much is held up by no
+news, and nobody sees the difference."""
+
+
+class Teller:
+    """Tells those who listen which games one program writes to.
+
+    It is sent behind the commit: within it the server would let only one writer commit at a time.
+    What nobody hears is asked for.
+    """
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._among_threads = Lock()
+        self._games = set[str]()
+
+    def tell(self, game: str) -> None:
+        """Tell soon that this game was written to."""
+        with self._among_threads:
+            first = not self._games
+            self._games.add(game)
+        if first:
+            timer = Timer(AT_MOST_ONCE_IN, self.send)
+            timer.daemon = True
+            timer.start()
+
+    def send(self) -> None:
+        """Tell now what is still to be told."""
+        with self._among_threads:
+            games, self._games = list(self._games), set()
+        if games:
+            with suppress(BookError), self._connections.one() as connection:
+                told = "SELECT pg_notify(%s, game) FROM unnest(%s::text[]) game"
+                connection.execute(told, (CHANNEL, games))
 
 
 class PostgresNews:
