@@ -19,13 +19,12 @@ import click
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from cli.check import judged
 from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
-from cli.output import WrongUse, console, json_line, print_lines
+from cli.output import WrongUse, console, json_line, print_lines, progress
 from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
 from referee.wording.language import Word, _, ngettext
@@ -158,20 +157,11 @@ def audit(
     """
     tally, archive = Tally(), _archive_in(out)
     work = partial(judge_batch, db=db, lines=as_json, rows=archive is not None)
-    progress = Progress(
-        TextColumn(_("judging")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with progress:
-        count = None if progress.disable else sum(1 for _ in logs_in(paths))
-        task = progress.add_task("", total=count)
+    count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
+    with progress(_("judging"), count) as advance:
         for counted in _judge_all(logs_in(paths), jobs, work, archive.known if archive else {}):
             tally.take_in(counted.tally)
-            progress.advance(task, counted.tally.logs.total() + len(counted.same))
+            advance(counted.tally.logs.total() + len(counted.same))
             if counted.lines:
                 print_lines(counted.lines)
             if archive:

@@ -30,6 +30,10 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "Judge archives: folders (all their .jsonl and .sheet files, recursively), files "
         "(- is standard input), and games of the record book.",
     ),
+    "simulate": Entry(
+        "simulate",
+        "Play evenings that nobody played, and write their logs into the folder OUT.",
+    ),
     "replay": Entry(
         "replay",
         "Show the table after each line of LOG: hands as far as known, melds, pile, offer, pots.",

@@ -26,6 +26,13 @@ AT_MOST_ONCE_IN: Final = 0.05
 news, and nobody sees the difference."""
 
 
+_TELL: Final = """
+SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, game)
+FROM unnest(%s::text[]) game
+"""
+"""News need not be on the disk."""
+
+
 class Teller:
     """Tells those who listen which games one program writes to.
 
@@ -54,8 +61,7 @@ class Teller:
             games, self._games = list(self._games), set()
         if games:
             with suppress(BookError), self._connections.one() as connection:
-                told = "SELECT pg_notify(%s, game) FROM unnest(%s::text[]) game"
-                connection.execute(told, (CHANNEL, games))
+                connection.execute(_TELL, (CHANNEL, games))
 
 
 class PostgresNews:
