@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from referee.cards.deck import DECK
 from referee.judging.findings import Breach
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Offence, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld
+from referee.rulebooks.desmoche.records import Offence
+from referee.rulebooks.desmoche.seat import Seat
 
 TOLD = {
     "hid_draw": "draw.hidden",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.deck import DECK
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
 from referee.rulebooks.desmoche.melds import extensions
 from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
+from referee.rulebooks.desmoche.records import Withdrawal
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import PAST
 
 

@@ -6,9 +6,10 @@ from typing import Final
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
+from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
 NINE: Final = 9

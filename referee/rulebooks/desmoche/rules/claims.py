@@ -7,12 +7,14 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
     claim_fault,
     covers,
     nearer_claim,
 )
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.signs import (
     ASKED_FOR,
     KNOCKED,
