@@ -56,8 +56,8 @@ def audit(
     """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
     standard input), and games of the record book.
 
-    One log that cannot be read does not stop the others, nor does a worker that is lost. Folders and
-    files may lie elsewhere, as in s3://club/logs. Exit status: the worst of the logs.
+    One log that cannot be read does not stop the others, nor does a worker that is lost. Folders
+    and files may lie elsewhere, as in s3://club/logs. Exit status: the worst of the logs.
     """
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())
