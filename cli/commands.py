@@ -30,10 +30,6 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "Judge archives: folders (all their .jsonl and .sheet files, recursively), files "
         "(- is standard input), and games of the record book.",
     ),
-    "simulate": Entry(
-        "simulate",
-        "Play evenings that nobody played, and write their logs into the folder OUT.",
-    ),
     "replay": Entry(
         "replay",
         "Show the table after each line of LOG: hands as far as known, melds, pile, offer, pots.",
@@ -113,6 +109,10 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
+    ),
+    "simulate": Entry(
+        "simulate",
+        "Play evenings that nobody played, and write their logs into the folder OUT.",
     ),
     "verify": Entry(
         "keeping", "Check that nobody has changed the record: all games, or those that you name."
