@@ -11,9 +11,11 @@ from flask import Flask
 from referee.web.connections import Channel
 from referee.web.judges import WAITING
 from referee.web.settings import LARGEST_BODY
+from referee.web.waiting import MOST, WaitingRoom
 
 THREADS: Final = 16 + WAITING
-"""Beside those that wait until a large log is judged."""
+"""Requests that are worked on at once, beside those that wait until a large log is judged; those that
+wait for news have threads of their own."""
 
 READ: Final = 4 * LARGEST_BODY
 """Bytes of a request that are read before it is refused, so that its sender hears the answer."""
@@ -51,11 +53,12 @@ def server_for(app: Flask, host: str, port: int) -> Any:
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
+    room: WaitingRoom = app.extensions["referee-waiting"]
     server = waitress.create_server(
         app,
         host=host,
         port=port,
-        threads=THREADS,
+        threads=THREADS + (MOST if room.news else 0),
         max_request_body_size=READ,
         # a phone that was carried out of the room
         channel_timeout=60,

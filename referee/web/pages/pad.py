@@ -46,6 +46,7 @@ from referee.web.labels import acts, label
 from referee.web.pad import Key, Pad, as_laid, rows_of
 from referee.web.redirects import lead_to
 from referee.web.undoing import REDONE, redone_next, undone_next
+from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
 from schemas.reading import Unreadable, read_event
@@ -66,7 +67,11 @@ WHO: Final = ("player", "dealer", "by")
 @PAGES.get("/tables/<name>/pad")
 def show(name: str) -> Response:
     """The pad; ``act`` and an event's fields in the address say what is being put together. Whoever
-    has the page as it is after the last line is told only that."""
+    has the page as it is after the last line is told only that, or waits for the next one."""
+    return waiting_room().newest(name, partial(_as_it_stands, name))
+
+
+def _as_it_stands(name: str) -> Response:
     visit = scribe_of(name)
     seen = f"{len(visit.replay.lines)}-{g.locale}-{request.cookies.get('suits', '')}"
     if request.if_none_match.contains(seen):

@@ -2,7 +2,7 @@
 // the main part of the page, and a key tapped meanwhile is pressed when it has changed. data-say
 // marks what is told aloud after a change.
 
-const PATIENCE = 10_000; // milliseconds until an answer counts as lost
+export const PATIENCE = 10_000; // milliseconds until an answer counts as lost
 
 export const mainPart = () => document.getElementById("main");
 const shown = () => location.pathname + location.search;
@@ -35,6 +35,7 @@ export function put(html, url) {
 
 export async function load(url, options = {}, keep = "") {
   busy = true;
+  document.dispatchEvent(new Event("asking"));
   document.documentElement.classList.add("busy");
   let status = 0;
   try {

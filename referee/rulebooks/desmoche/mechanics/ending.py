@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    OVER,
-    Hand,
-    Outcome,
-    Payment,
-)
+from referee.rulebooks.desmoche.hand import OVER, Hand
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
+from referee.rulebooks.desmoche.records import Outcome, Payment
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
+
+
+def look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
+    """Ten cards in valid melds and an empty hand win, without paying."""
+    if hand.reached_ten(seat):
+        hand.stage = OVER
+        hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
+        seat.owes, seat.debts, hand.unpaid = 0, 0, None
+    elif seat.unknown & TABLE or hand.ten_are_melded(seat):
+        hand.doubt_who_won(seat)
 
 
 def win(hand: Hand, act: Act) -> None:
