@@ -6,6 +6,7 @@ below, and its template lies in ``templates``.
 
 from referee.web.pages import (
     dispute,
+    installing,
     links,
     opening,
     pad,
@@ -30,5 +31,6 @@ BLUEPRINTS = (
     dispute.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
+    installing.PAGES,
 )
 """All pages."""
