@@ -11,7 +11,7 @@ self.addEventListener("install", () => self.skipWaiting());
 async function keep(request, answer) {
   const shelf = await caches.open(SHELF);
   if (answer.ok) await shelf.put(request, answer);
-  else if ([401, 403, 404].includes(answer.status)) await shelf.delete(request);
+  else if ([401, 403, 404].includes(answer.status)) await shelf.delete(request, { ignoreVary: true });
 }
 
 async function partOfPages(event) {
@@ -20,7 +20,7 @@ async function partOfPages(event) {
     event.waitUntil(keep(event.request, answer.clone()));
     return answer;
   } catch (failed) {
-    const kept = await caches.match(event.request);
+    const kept = await caches.match(event.request, { ignoreVary: true });
     if (kept) return kept;
     throw failed;
   }
@@ -33,7 +33,7 @@ async function pad(event, plain) {
     if ([403, 404].includes(answer.status)) event.waitUntil(keep(plain, answer.clone()));
     return answer;
   } catch (failed) {
-    const kept = event.request.mode === "navigate" && await caches.match(plain);
+    const kept = event.request.mode === "navigate" && await caches.match(plain, { ignoreVary: true });
     if (kept) return kept;
     throw failed;
   }

@@ -17,11 +17,29 @@ BEFORE = PLAYED[: PLAYED.index("Beto +7c")]
 KEPT = """async () => {
     const parts = performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname);
     const pages = parts.filter((path) => path.startsWith("/static/"));
-    const kept = await Promise.all(
-        ["/tables/friday/pad/plain", ...pages].map((part) => caches.match(part)));
+    const all = ["/tables/friday/pad/plain", ...pages];
+    const kept = await Promise.all(all.map((part) => caches.match(part, { ignoreVary: true })));
     return kept.every(Boolean);
 }"""
 """Whether the phone keeps all that the pad needs without network."""
+
+GONE = """async () =>
+    !await caches.match("/tables/friday/pad/plain", { ignoreVary: true })"""
+
+
+def comes_true(page: Page, asked: str) -> None:
+    """Look at each frame until it is so."""
+    frame = "new Promise((done) => requestAnimationFrame(done))"
+    found = page.evaluate(
+        f"""async () => {{
+            for (let tries = 0; tries < 600; tries += 1) {{
+                if (await ({asked})()) return true;
+                await {frame};
+            }}
+            return false;
+        }}"""
+    )
+    assert found, asked
 
 
 def drawn(served: Served, last: int) -> list[tuple[Any, Any]]:
@@ -69,7 +87,7 @@ def test_a_phone_that_starts_again_without_network_has_lost_nothing(
 ) -> None:
     page = phone(height=640, worker=True)
     page.goto(served.lay(BEFORE) + "/pad")
-    page.wait_for_function(KEPT)
+    comes_true(page, KEPT)
     taps_offline(page, "7c", "Ts")
     again = page.context.new_page()
     page.close()
@@ -103,7 +121,7 @@ def test_a_phone_keeps_no_card_of_a_table_and_nothing_when_its_link_was_taken_ba
         address = here.lay("desmoche\nplayers Ana, Beto*\nhand bet 5\ndeal Ana 7h8h9h4c5c6cJsQs2d")
         page = phone(height=640, worker=True)
         page.goto(f"{here.address}/join/{here.link(Role.SCRIBE)}")
-        page.wait_for_function(KEPT)
+        comes_true(page, KEPT)
         kept = page.evaluate(
             """async () => {
                 const shelf = await caches.open((await caches.keys())[0]);
@@ -118,4 +136,4 @@ def test_a_phone_keeps_no_card_of_a_table_and_nothing_when_its_link_was_taken_ba
         links = here.app.extensions["referee-links"]
         links.revoke("friday", links.of_table("friday")[0].number)
         page.goto(f"{address}/pad")
-        page.wait_for_function("async () => !await caches.match('/tables/friday/pad/plain')")
+        comes_true(page, GONE)
