@@ -35,7 +35,7 @@ class Terminal(Console):
 
 
 def in_its_place(text: str) -> str:
-    """A text as it is shown, fenced where some of it is written from right to left.
+    """A text as it is shown, its lines fenced where some of one is written from right to left.
 
     >>> in_its_place("Ana"), in_its_place("\u05d0\u05d1 +5") == "\u2066\u05d0\u05d1 +5\u2069"
     ('Ana', True)
@@ -44,5 +44,9 @@ def in_its_place(text: str) -> str:
     """
     if not _from_the_right.search(text):
         return visible_lines(text)
-    shown = visible_lines(text.removeprefix(FROM_THE_LEFT).removesuffix(AND_BACK))
-    return f"{FROM_THE_LEFT}{shown}{AND_BACK}"
+    return "\n".join(map(_fenced, text.split("\n")))
+
+
+def _fenced(line: str) -> str:
+    shown = visible_lines(line.removeprefix(FROM_THE_LEFT).removesuffix(AND_BACK))
+    return f"{FROM_THE_LEFT}{shown}{AND_BACK}" if _from_the_right.search(shown) else shown
