@@ -22,9 +22,9 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.check import judged
+from cli.check import judged_log
 from cli.language import speak_as_told
-from cli.logs import STANDARD_INPUT, db_option, read
+from cli.logs import STANDARD_INPUT, db_option
 from cli.output import WrongUse, console, json_line, print_lines
 from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
@@ -202,8 +202,7 @@ def judge_log(path: str, db: str | None = None) -> Judged:
     """Judge one log of an archive."""
     name = name_of(path)
     try:
-        events = read(path, db)
-        report = judged(events)
+        events, report = judged_log(path, db)
     except Unreadable as problem:
         return Judged(name, UNREADABLE, None, str(problem))
     return Judged(name, exit_status(report), report, None, events[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -82,6 +82,25 @@ def _events(numbers: Iterable[int]) -> str:
     return listed([_("event {number}").format(number=number) for number in numbers])
 
 
+def _place(one: Mapping[str, Any]) -> Iterator[str]:
+    """Where to look for a finding or a question: the hand, the event, and the line of a sheet."""
+    if one["hand"]:
+        yield _("hand {hand}").format_map(one)
+    yield _events([one["event"]])
+    if "written" in one:
+        yield _("line {line}").format_map(one)
+
+
+def _quote(console: Console, one: Mapping[str, Any]) -> None:
+    """Print the line of a sheet that a finding or a question is about."""
+    if "written" in one:
+        _detail(console, f"> {visible(one['written'])}", style="italic")
+
+
+def _detail(console: Console, text: str, style: str = "dim") -> None:
+    console.print(Padding(Text(text, style=style), (0, 0, 0, 5), expand=False))
+
+
 def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     if not findings:
         _heading(console, _("Nothing was found against the rules."))
@@ -90,15 +109,15 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     for number, finding in enumerate(findings, 1):
         _line(console, f"{number}. {finding['message']}")
         details = [
-            _events([finding["event"]]),
+            ", ".join(_place(finding)),
             _(KINDS[finding["kind"]]),
             _(STATUS.get(finding["status"], "")),
         ]
         if finding["cites"]:
             details.append(_("see {events}").format(events=_events(finding["cites"])))
         details.append(_("rule {rule}").format(rule=finding["rule"]))
-        text = Text("; ".join(filter(None, details)), style="dim")
-        console.print(Padding(text, (0, 0, 0, 5), expand=False))
+        _detail(console, "; ".join(filter(None, details)))
+        _quote(console, finding)
     if any(finding["status"] == "open" for finding in findings):
         mended = _(
             "A slip of the pen is mended by a correct line, a breach that the table\nlets pass by "
@@ -112,9 +131,10 @@ def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
         return
     _heading(console, _("What the record leaves open"))
     for one in undecided:
-        _line(console, _("- {question} (event {event})").format_map(one))
+        _line(console, "- {question} ({place})".format(**one, place=", ".join(_place(one))))
+        _quote(console, one)
         decides = _("What would decide it: {would_decide}.").format_map(one)
-        _line(console, f"  {decides}", style="dim")
+        _detail(console, decides)
 
 
 def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) -> None:

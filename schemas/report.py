@@ -52,8 +52,19 @@ class HandNumber(Whole):
         super().__init__(0, LARGEST, **options)
 
 
+class LineNumber(Whole):
+    """The number of a line in its file, counted from 1."""
+
+    definition = "line_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, LARGEST, **options)
+
+
 class Finding(Strict):
-    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong."""
+    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
+    Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
+    ``written`` is its text."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
@@ -65,6 +76,8 @@ class Finding(Strict):
     status = Choice(("open", "forgiven", "enforced"), required=True, allow_none=True)
     cites = EventNumbers(required=True)
     message = Text(required=True)
+    line = LineNumber()
+    written = Text()
 
 
 class Outcome(Strict):
@@ -149,7 +162,8 @@ class HandReport(Strict):
 
 
 class Undecided(Strict):
-    """What the record leaves open, and the fact that would decide it."""
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
@@ -157,6 +171,8 @@ class Undecided(Strict):
     player = Player(required=True, allow_none=True)
     question = Text(required=True)
     would_decide = Text(required=True)
+    line = LineNumber()
+    written = Text()
 
 
 class Owed(Strict):

@@ -34,6 +34,7 @@ from referee.web.pages.opening import opened
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
+from schemas.places import Place, located
 from schemas.reading import Event, Unreadable, read_log
 from schemas.unreadable import printable
 
@@ -64,10 +65,11 @@ def ask() -> Response:
 @PAGES.post("/check")
 def check() -> str:
     """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
-    log, events = _posted()
+    places: list[Place] = []
+    log, events = _posted(places)
     replay = Replay()
     replay.feed_all(events)
-    report = replay.report(symbols)
+    report = located(replay.report(symbols), places)
     sayings = find(report["game"]).sayings
     return render_template(
         "posted.html",
@@ -84,8 +86,9 @@ def keep() -> Response:
     return opened(_posted()[1], "report.show")
 
 
-def _posted() -> tuple[str, list[Event]]:
-    """The log that this request brings, as it is written and as it was read. Raises Unreadable."""
+def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
+    """The log that this request brings, as it is written and as it was read; ``places`` takes where
+    its events stand. Raises Unreadable."""
     file = request.files.get("file")
     content = file.read() if file is not None else b""
     name = printable(file.filename or "")[:LONGEST_NAME] if file is not None else ""
@@ -94,7 +97,7 @@ def _posted() -> tuple[str, list[Event]]:
     if not content.strip():
         remedy = _("Paste a log, or choose a file.")
         raise Unreadable(_("nothing"), _("a score sheet or JSON Lines"), remedy=remedy)
-    events = list(read_log(BytesIO(content), name or _("the log")))
+    events = list(read_log(BytesIO(content), name or _("the log"), places))
     return content.decode("utf-8-sig"), events
 
 
