@@ -32,7 +32,14 @@ from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
-from referee.rulebooks.desmoche.unknown import DEBTS, END, OF_A_PLAYER, STANDING, TABLE, TABLES
+from referee.rulebooks.desmoche.unknown import (
+    DEBTS,
+    END,
+    OF_A_PLAYER,
+    STANDING,
+    TABLE,
+    TABLES,
+)
 from referee.rulebooks.desmoche.viewing import view_of
 from referee.wording.sentences import Sentence
 

@@ -15,7 +15,7 @@ from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -46,7 +46,7 @@ def meld(hand: Hand, act: Act) -> None:
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
-    if act.ways:
+    if act.ways or act.most:
         came = act.from_hand.bit_count()
         seat.most += came - act.fewest
         seat.fewest -= act.most - came
@@ -70,10 +70,17 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
+    if act.cards > DECK and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
+        # it may lie in the wrong order, and whoever lays it so is out
+        hand.leave_open(STANDING, seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
         if hand.act is not None:
             hand.act.broken = ()
+    claimant, claimed = hand.dead_claim
+    if claimant == seat.name and act.cards & ~(DECK | seat.table):
+        # it may be the unrecorded card
+        hand.doubtful |= claimed & ~act.cards
     if act.vague:
         counted = UNCOUNTED if hand.deck is None else hand.deck
         hand.where.evidence.note(GAP, DECK_PLACE, other=counted)

@@ -298,11 +298,11 @@ def claim(hand: Hand, act: Act) -> None:
         return
     if offer.card:
         # a claim of which the card was not recorded may have been for another one
-        named = act.event.get("card") != UNRECORDED
-        lawful = named and seat.plays and not claim_fault(hand, seat, offer)
+        unread = act.event.get("card") == UNRECORDED
+        lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
         if lawful and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
-        offer.claims += (Claim(seat, act.seq, lawful),)
+        offer.claims += (Claim(seat, act.seq, lawful, unread),)
 
 
 def _ask_about_force(hand: Hand, act: Act, card: int) -> None:

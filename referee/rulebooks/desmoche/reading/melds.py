@@ -61,7 +61,7 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
-        act.perhaps_used = True
+        _doubt_one(act)
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
@@ -81,7 +81,7 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
             lying |= hand.may_hold(other)
     if act.misplaced & lying:
         act.misplaced &= ~lying
-        act.perhaps_used = True
+        _doubt_one(act)
         leave_open(hand, act, TABLE)
 
 
@@ -91,4 +91,12 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
         return
     held = hand.where.certain(hand.where.held[seat.place])
     if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
-        act.perhaps_used = True
+        _doubt_one(act)
+
+
+def _doubt_one(act: Act) -> None:
+    """One of the cards may come from elsewhere than the hand, and then has to be paid."""
+    act.perhaps_used = True
+    if not act.ways:
+        act.most = act.fewest = act.from_hand.bit_count()
+    act.fewest = max(act.fewest - 1, 0)
