@@ -383,7 +383,8 @@ class CardGame(ABC, Generic[H, T]):
             **heading(self.rulebook, table, events),
             "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
             "hands": [
-                told_hand(one, result, self.account_of(one, result)) for one, result in hands
+                told_hand(one, result, self.account_of(one, result), table.players)
+                for one, result in hands
             ],
             "totals": totals(table.players, results),
             "carried": results[-1].carried if results else 0,
