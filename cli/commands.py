@@ -110,6 +110,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
     ),
+    "standings": Entry(
+        "standings",
+        "Show who leads over all evenings in the record book, or over those that you ask for.",
+    ),
+    "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
     "verify": Entry(
         "keeping", "Check that nobody has changed the record: all games, or those that you name."
     ),

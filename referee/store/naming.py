@@ -6,6 +6,10 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from itertools import count
+from typing import Final
+
+PERSONS: Final = ".persons"
+"""The chain in which a book keeps who is who. No game has such a name."""
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:
