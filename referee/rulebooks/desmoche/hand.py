@@ -243,10 +243,15 @@ class Hand(hands.Hand[Seat]):
             seat.unknown |= facts
             self.unknown |= OF_A_PLAYER
 
+    def doubt_who_won(self, seat: Seat) -> None:
+        """This player may have won by the act that is carried out now."""
+        self.perhaps_won = seat
+        self.unknown |= OF_A_PLAYER
+
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
         """So many cards of a player at the most came into the open that nobody recorded."""
         self.leave_open(SHOWN, seat)
-        seat.unread += cards
+        seat.unrecorded += cards
 
     def new_blank(self) -> int:
         """A bit for one more open card that nobody recorded."""

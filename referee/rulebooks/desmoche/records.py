@@ -10,11 +10,13 @@ from referee.rulebooks.desmoche.seat import Seat
 
 @dataclass(slots=True)
 class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he was allowed to."""
+    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, ``unread`` if nobody
+    recorded for which card he asked."""
 
     seat: Seat
     event: int
     lawful: bool
+    unread: bool
 
 
 @dataclass(slots=True)

@@ -52,8 +52,10 @@ class Seat(hands.Seat):
     unknown: int = 0
     """The facts about him that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE`` and
     ``USED`` (then he may not owe what he owes)."""
-    unread: int = 0
+    unrecorded: int = 0
     """How many cards of his came into the open at the most that nobody recorded."""
+    shown_unread: int = 0
+    """How many of them were shown and stayed in his hand."""
     more_if_used: int = 0
     """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0

@@ -19,7 +19,7 @@ from referee.rulebooks.desmoche.acts import (
 from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
 from referee.rulebooks.desmoche.mechanics import ending, gaps, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
-from referee.rulebooks.desmoche.reading import read
+from referee.rulebooks.desmoche.reading import READERS
 
 
 def nothing(hand: Hand, act: Act) -> None:
@@ -82,4 +82,4 @@ def _before_the_deal(hand: Hand, act: Act) -> None:
     if len(hand.early_events) > 1:
         take_deal(hand, 0, {})
         for seq, event in hand.early_events:
-            carry_out(hand, read(hand, seq, event))
+            carry_out(hand, READERS[event["type"]](hand, seq, event))

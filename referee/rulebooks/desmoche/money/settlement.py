@@ -314,7 +314,7 @@ def _may_do_better(
     told = one.best.value if one.best else ()
     hidden = counting & ~seat.shown
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
-    for cards in perhaps_shown if seat.unread == 1 else [counting]:
+    for cards in perhaps_shown if seat.unrecorded == 1 else [counting]:
         best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
         if best is not None and best.value > told and best.value >= top:
             return True

@@ -7,11 +7,7 @@ all recorded, in each of the ``ways`` that the rules allow.
 
 from __future__ import annotations
 
-from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.reading import cards, melds, players
-from referee.rulebooks.desmoche.unknown import OF_A_PLAYER
 
 READERS: dict[str, players.Reader] = {
     "side_bet": players.naming("players"),
@@ -38,11 +34,3 @@ READERS: dict[str, players.Reader] = {
     "gap": players.naming("melds"),
 }
 """How each event of a hand is read."""
-
-
-def read(hand: Hand, seq: int, event: Event) -> Act:
-    """The event as an act at the table as it stands."""
-    act = READERS[event["type"]](hand, seq, event)
-    if act.unknown:
-        hand.unknown |= OF_A_PLAYER
-    return act

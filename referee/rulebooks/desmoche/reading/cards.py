@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cards.deck import BITS, DECK, UNRECORDED, cards_of, each
+from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, PAST, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
 
 HIDING = "draw.hidden"
 
@@ -38,19 +38,22 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act = of_a_player(hand, seq, event)
     offer = hand.offer
     act.seat = act.seat or whose_move_it_is(hand)
-    seat, text = act.seat, event["card"]
+    seat, named = act.seat, BITS.get(event["card"], 0)
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
-        unread = text == UNRECORDED or offer.card > DECK
-        unread = unread and (not seat.owes or (seat.unknown & USED and act.type == "discard"))
-        if (BITS.get(text) == offer.card or unread) and not offer.laid:
-            act.card, act.drawn = BITS.get(text) or offer.card, True
+        owes = seat.owes and not (seat.unknown & USED and act.type == "discard")
+        unread = (not named or offer.card > DECK) and not owes
+        if unread and named and not hand.can_be_drawn(named):
+            # it is no drawn card if it may come from his hand
+            unread = not named & hand.may_hold(seat)
+        if (named == offer.card or unread) and not offer.laid:
+            act.card, act.drawn = named or offer.card, True
             if unread and act.type == "pay":
                 # a card from the hand is another offence than the drawn one
-                act.unknown = OFFER | DEBTS
+                leave_open(hand, act, OFFER | DEBTS)
             if act.card != offer.card and not hand.can_be_drawn(act.card):
                 act.misplaced = act.card
             return act
-    act.card = card = BITS.get(text) or hand.new_blank()
+    act.card = card = named or hand.new_blank()
     if seat is None or card & seat.table:
         return act
     if card & hand.visible and picked_up(hand, seat, card):
@@ -60,16 +63,20 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         act.vague = True
         act.misplaced = card & hand.visible
     elif card <= DECK and not card & hand.may_hold(seat):
-        if hand.blanks and hand.can_be_drawn(card) and _drew_unread(hand, seat):
-            # he may have drawn it, and put it among the cards of his hand
+        if _may_have_been_drawn(hand, seat, card):
+            # and put among the cards of his hand
             act.vague = True
         else:
             act.misplaced = card
     return act
 
 
-def _drew_unread(hand: Hand, seat: Seat) -> bool:
-    return any(card > DECK and drawer is seat for card, drawer in hand.drawer_of.items())
+def _may_have_been_drawn(hand: Hand, seat: Seat, card: int) -> bool:
+    """Whether the player may have drawn the card where nobody recorded it."""
+    if not hand.can_be_drawn(card):
+        return False
+    unread = any(one > DECK and drawer is seat for one, drawer in hand.drawer_of.items())
+    return unread or bool(hand.unknown & PAST)
 
 
 def picked_up(hand: Hand, seat: Seat, card: int) -> bool:
@@ -159,6 +166,12 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.picked |= card
     else:
         act.dead |= card
+
+
+def leave_open(hand: Hand, act: Act, facts: int) -> None:
+    """The act itself leaves these facts of the table open."""
+    act.unknown |= facts
+    hand.unknown |= OF_A_PLAYER
 
 
 def doubled(named: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
-from referee.rulebooks.desmoche.reading.cards import doubled, place_visible
+from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.seat import Seat
@@ -31,11 +31,12 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     if unread or _has_holes(hand, seat):
         read_with_holes(hand, act, seat, unread)
         _look_for_a_dead_card(hand, act, seat)
-        act.unknown = TABLE * (act.ways > 1)
+        if act.ways > 1:
+            leave_open(hand, act, TABLE)
     else:
         _place_the_cards(hand, act, seat)
     if act.perhaps_used:
-        act.unknown |= OFFER | DEBTS
+        leave_open(hand, act, OFFER | DEBTS)
     return act
 
 
@@ -60,7 +61,7 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
-        act.perhaps_used = True
+        _doubt_one(act)
     rest &= DECK & ~act.picked
     if rest:
         act.misplaced = rest & ~hand.may_hold(seat)
@@ -80,7 +81,8 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
             lying |= hand.may_hold(other)
     if act.misplaced & lying:
         act.misplaced &= ~lying
-        act.perhaps_used, act.unknown = True, TABLE
+        _doubt_one(act)
+        leave_open(hand, act, TABLE)
 
 
 def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
@@ -89,4 +91,12 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
         return
     held = hand.where.certain(hand.where.held[seat.place])
     if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
-        act.perhaps_used = True
+        _doubt_one(act)
+
+
+def _doubt_one(act: Act) -> None:
+    """One of the cards may come from elsewhere than the hand, and then has to be paid."""
+    act.perhaps_used = True
+    if not act.ways:
+        act.most = act.fewest = act.from_hand.bit_count()
+    act.fewest = max(act.fewest - 1, 0)

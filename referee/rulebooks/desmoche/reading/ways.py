@@ -90,6 +90,7 @@ def may_use(hand: Hand, seat: Seat, offer: Offer) -> bool:
     return bool(offer.card) and (
         offer.by is not seat
         or offer.held
+        or any(claim.seat is seat for claim in offer.claims)
         or offer.forced is seat
         or hand.house["forced_cards"] == "automatic"
     )
