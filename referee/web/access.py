@@ -170,10 +170,10 @@ def cookie_of(name: str) -> str:
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 
-def seat(response: Response, link: Link, token: str) -> None:
-    """Give a browser the cookie of a link."""
+def seat(response: Response, table: str, token: str) -> None:
+    """Give a browser the cookie of a table's link."""
     response.set_cookie(
-        cookie_of(link.table),
+        cookie_of(table),
         token,
         max_age=A_YEAR,
         httponly=True,
