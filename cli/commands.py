@@ -115,6 +115,10 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
     ),
+    "simulate": Entry(
+        "simulate",
+        "Play evenings that nobody played, and write their logs into the folder OUT.",
+    ),
     "verify": Entry(
         "keeping", "Check that nobody has changed the record: all games, or those that you name."
     ),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from cli.remote import is_an_address, logs_under, opened_elsewhere
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from schemas.log_so_far import LogSoFar
@@ -31,6 +33,25 @@ def db_option(command: F) -> F:
     )(command)
 
 
+SUFFIXES = (".jsonl", ".sheet")
+
+
+def logs_in(paths: Iterable[str]) -> Iterator[str]:
+    """The logs that are named, those in folders one by one."""
+    for path in paths:
+        if is_an_address(path):
+            yield from logs_under(path, SUFFIXES)
+        elif path and Path(path).is_dir():
+            for folder, folders, files in os.walk(path):
+                folders.sort()
+                logs = (Path(folder, file) for file in sorted(files))
+                yield from (
+                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
+                )
+        else:
+            yield path
+
+
 def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:
     """All events of one log; ``-`` is standard input. What is no file is looked for in the record
     book. ``places`` takes where each event of a file stands. Raises Unreadable."""
@@ -42,6 +63,9 @@ def read(source: str, db: str | None = None, places: list[Place] | None = None) 
             Word("the file of a log, or a log on standard input"),
             remedy=Word("Name a log."),
         )
+    if is_an_address(source):
+        with opened_elsewhere(source) as file:
+            return list(read_log(file, source, places))
     if Path(source).is_dir():
         remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
         raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)

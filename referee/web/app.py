@@ -6,7 +6,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from referee.judging.registry import find
-from referee.store.opening import open_links
+from referee.store.opening import open_links, open_news
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
@@ -16,6 +16,7 @@ from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
+from referee.web.waiting import WaitingRoom
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_lines
 
@@ -30,6 +31,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["referee-settings"] = settings
     app.extensions["referee-tables"] = Tables(settings.book)
     app.extensions["referee-links"] = open_links(settings.book)
+    app.extensions["referee-waiting"] = WaitingRoom(open_news(settings.book))
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols)
     app.jinja_env.globals.update(rulebook=find, settings=settings)

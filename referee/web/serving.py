@@ -9,8 +9,10 @@ import waitress
 from flask import Flask
 
 from referee.web.settings import LARGEST_BODY
+from referee.web.waiting import MOST, WaitingRoom
 
 THREADS: Final = 16
+"""Requests that are worked on at once; those that wait for news have threads of their own."""
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address that nobody has; asking how it would be reached sends nothing."""
@@ -34,11 +36,12 @@ def server_for(app: Flask, host: str, port: int) -> Any:
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
+    room: WaitingRoom = app.extensions["referee-waiting"]
     return waitress.create_server(
         app,
         host=host,
         port=port,
-        threads=THREADS,
+        threads=THREADS + (MOST if room.news else 0),
         max_request_body_size=LARGEST_BODY,
         # a phone that was carried out of the room
         channel_timeout=60,

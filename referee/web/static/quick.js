@@ -5,6 +5,7 @@
 "use strict";
 
 const PATIENCE = 10_000; // milliseconds until an answer counts as lost
+const WAIT = 20; // seconds for which a server that hears of news may hold a request
 
 const mainPart = () => document.getElementById("main");
 const aloud = document.createElement("p"); // says to those who listen what has changed
@@ -13,6 +14,7 @@ aloud.setAttribute("role", "status");
 document.body.append(aloud);
 let tag = null;
 let busy = false;
+let waiting = null; // the request for the next page
 
 function put(html, url) {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -32,6 +34,7 @@ function put(html, url) {
 async function load(url, options, keep) {
   if (busy) return;
   busy = true;
+  if (waiting) waiting.abort(); // its answer would be that of the page before
   document.documentElement.classList.add("busy");
   try {
     const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
@@ -90,15 +93,22 @@ document.addEventListener("keydown", (event) => {
 
 async function refresh() {
   const every = Number(mainPart().dataset.refresh || 0) * 1000;
+  let pause = every || 2000;
   if (every && !document.hidden && !busy) {
+    waiting = new AbortController();
+    const late = setTimeout(() => waiting.abort(), WAIT * 1000 + PATIENCE);
     try {
-      const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {} });
-      if (answer.status === 200) {
+      const headers = { Prefer: `wait=${WAIT}`, ...(tag && { "If-None-Match": tag }) };
+      const answer = await fetch(location.href, { headers, signal: waiting.signal });
+      const html = await answer.text();
+      if (answer.status === 200 && !waiting.signal.aborted) {
         tag = answer.headers.get("ETag");
-        put(await answer.text(), location.href);
+        put(html, location.href);
       }
+      if (answer.headers.has("Preference-Applied")) pause = 0;
     } catch { /* the next try comes by itself */ }
+    clearTimeout(late);
   }
-  setTimeout(refresh, every || 2000);
+  setTimeout(refresh, pause);
 }
 setTimeout(refresh, 2000);
