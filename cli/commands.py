@@ -119,6 +119,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "simulate",
         "Play evenings that nobody played, and write their logs into the folder OUT.",
     ),
+    "standings": Entry(
+        "standings",
+        "Show who leads over all evenings in the record book, or over those that you ask for.",
+    ),
+    "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
     "verify": Entry(
         "keeping", "Check that nobody has changed the record: all games, or those that you name."
     ),

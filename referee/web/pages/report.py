@@ -30,6 +30,7 @@ from referee.judging.summary import (
 from referee.rulings.ruling import Ruling, rule_on
 from referee.web import charts
 from referee.web.access import visit
+from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
 from referee.web.redirects import lead_to
 from referee.wording.language import _
@@ -63,6 +64,7 @@ def ask() -> Response:
 
 
 @PAGES.post("/check")
+@apart_if_large
 def check() -> str:
     """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
     places: list[Place] = []
