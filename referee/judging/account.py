@@ -150,8 +150,9 @@ class _Making:
 
     def _stakes_lie_in_the_middle(self) -> None:
         for name, amount in self.put_in.items():
-            self.stakes[name] = self.stakes.get(name, 0) + amount
-            self._pay(name, THE_MIDDLE, amount)
+            if amount:
+                self.stakes[name] = self.stakes.get(name, 0) + amount
+                self._pay(name, THE_MIDDLE, amount)
         self.put_in = {}
 
 
