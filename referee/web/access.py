@@ -185,7 +185,12 @@ def leave_tables_free(app: Flask) -> None:
     """Let go of the tables that a request held, when it is over."""
 
     @app.teardown_request
-    def let_go(_: BaseException | None) -> None:
-        held = g.pop("held", None)
-        if held is not None:
-            held.close()
+    def leave(_: BaseException | None) -> None:
+        let_go()
+
+
+def let_go() -> None:
+    """Let go of the tables that this request holds."""
+    held = g.pop("held", None)
+    if held is not None:
+        held.close()
