@@ -24,6 +24,7 @@ FLOORS = (
     {"referee.rulebooks"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"schemas", "referee.store"},
+    {"referee.season"},
     {"referee.web", "cli"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
