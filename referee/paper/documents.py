@@ -1,0 +1,258 @@
+"""What stands in the report, in a ruling, on a score sheet and on a blank one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from referee.judging.corrections import Event, as_they_should_read, without_line
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
+from referee.judging.summary import (
+    KINDS,
+    STATUS,
+    counts_points,
+    disputes,
+    left_over,
+    payments,
+    points_told,
+    won_by,
+)
+from referee.notation import write_sheet
+from referee.notation.signs import signs
+from referee.paper.blocks import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Heading,
+    Items,
+    Lines,
+    Paragraph,
+    Ruled,
+)
+from referee.rulings.ruling import Ruling, Worth, rule_on, rulings
+from referee.wording.language import _, listed, ngettext
+from referee.wording.sentences import Sentence, SpellCard
+from referee.wording.visible import visible, visible_lines
+
+ROWS: Final = 22
+"""Draws that a blank sheet has room for."""
+
+
+def report_of(
+    events: Sequence[Event], spell: SpellCard, head: str = "", *, ruled: bool = False
+) -> Document:
+    """The report of a log; with rulings on whatever was disputed or found where it is ``ruled``."""
+    replay = Replay()
+    replay.feed_all(events)
+    report = replay.report(spell)
+    blocks = [*_hands(report, spell), *_found(report), *_open(report)]
+    blocks += [*_disputed(events, spell), *settlement(report, replay.opening)]
+    if ruled:
+        blocks += _rulings(events, report, spell)
+    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+
+
+def rulings_of(found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard) -> Document:
+    """A document with these rulings on events of a log."""
+    blocks = [block for one in found for block in ruling_blocks(one, spell)]
+    return Document(_title(events[0]), _when(events[0]), blocks)
+
+
+def sheet_of(events: Sequence[Event], spell: SpellCard, lang: str, head: str = "") -> Document:
+    """The score sheet of a log, with what it comes to."""
+    replay = Replay()
+    replay.feed_all(events)
+    report = replay.report(spell)
+    # nobody reads ids on paper
+    sheet = write_sheet([without_line(event) for event in events], lang)
+    blocks = [
+        Heading(_("Score sheet")), Lines(visible_lines(sheet)),
+        *settlement(report, replay.opening),
+    ]  # fmt: skip
+    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+
+
+def blank_sheet(book: Rulebook) -> Document:
+    """A sheet of a game to fill in with a pencil, with a column for every act."""
+    first = [_("Date and place"), _("Players, in turn order"), _("Dealer")]
+    first += [_("Bets")] if book.bets else []
+    acts = [f"{sign} {_(book.events[name].what)}" for name, sign in signs(book.name).of.items()]
+    last = [_("Shown at the end")]
+    last += [_("Points")] if "score" in book.events else []
+    last += [_("Paid")] if book.money else []
+    key = _(
+        "Cards: rank and suit, 7h or 10♦; xx is a card that nobody saw. Another player's act "
+        "stands behind his name."
+    )
+    blocks: list[Block] = [
+        Blanks([*first, _("Before the first draw")]),
+        Ruled([_("Who"), *acts, f"{{}} {_('remark')}"], ROWS),
+        Paragraph(key, soft=True),
+        Blanks(last),
+    ]
+    return Document(_("Score sheet"), book.title, blocks)
+
+
+def _title(opening: Mapping[str, Any]) -> str:
+    return visible(opening.get("title") or find(opening["game"]).title)
+
+
+def _when(opening: Mapping[str, Any]) -> str:
+    return ", ".join(visible(opening[key]) for key in ("place", "date") if opening.get(key))
+
+
+def _about(opening: Mapping[str, Any], report: Report) -> str:
+    hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
+    events = ngettext("{number} event", "{number} events", report["events"])
+    who = f"{visible(listed(report['players']))}; {hands}, {events}."
+    return "\n".join(filter(None, [_when(opening), who]))
+
+
+def _told(sentences: Iterable[Sentence], spell: SpellCard) -> Iterator[Paragraph]:
+    return (Paragraph(one.told(spell)) for one in sentences)
+
+
+def _hands(report: Report, spell: SpellCard) -> Iterator[Block]:
+    for hand in report["hands"]:
+        account = find(report["game"]).account(hand)
+        yield Heading(account.heading.told(spell), 2)
+        yield from _told([*account.told, *account.if_enforced], spell)
+
+
+def _found(report: Report) -> Iterator[Block]:
+    if not report["findings"]:
+        yield Heading(_("Nothing was found against the rules."))
+        return
+    yield Heading(_("What the referee found"))
+    yield Items([(one["message"], _details(one)) for one in report["findings"]], numbered=True)
+
+
+def _details(finding: Mapping[str, Any]) -> str:
+    cited = listed([_("event {number}").format(number=number) for number in finding["cites"]])
+    told = [
+        _("event {number}").format(number=finding["event"]),
+        _(KINDS[finding["kind"]]),
+        _(STATUS.get(finding["status"], "")),
+        _("see {events}").format(events=cited) if cited else "",
+        _("rule {rule}").format_map(finding),
+    ]
+    return "; ".join(filter(None, told))
+
+
+def _open(report: Report) -> Iterator[Block]:
+    if report["undecided"]:
+        yield Heading(_("What the record leaves open"))
+        yield Items([
+            (one["question"], _("event {number}").format(number=one["event"]) + ". "
+             + _("What would decide it: {would_decide}.").format_map(one))
+            for one in report["undecided"]
+        ])  # fmt: skip
+
+
+def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
+    contested = list(disputes(as_they_should_read(events)))
+    if contested:
+        yield Heading(_("Disputes"))
+        yield Items([(one.told.told(spell), _(one.outcome)) for one in contested])
+
+
+def settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
+    """What an evening comes to: points, money, and who pays whom."""
+    if report["hands"] and counts_points(report):
+        yield Heading(_("Points"))
+        yield _by_hand(report, "scores", "scores", points_told)
+        yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
+    if report["hands"] and find(report["game"]).money:
+        unit = visible(opening.get("unit", ""))
+        yield Heading(_("Money in {unit}").format(unit=unit) if unit else _("Money"))
+        yield _by_hand(report, "net", "totals", "{:+}".format)
+        yield Heading(_("Who pays whom"))
+        yield Items([(one.told(), "") for one in payments(report)])
+        yield from (Paragraph(one.told()) for one in left_over(report))
+
+
+def _by_hand(report: Report, each: str, total: str, told: Any) -> Grid:
+    players = report["players"]
+    rows = [
+        [
+            str(hand["hand"]),
+            *(told(hand[each][one]) if one in hand[each] else "–" for one in players),
+        ]
+        for hand in report["hands"]
+    ]
+    sums = [_("Total"), *(told(report[total][one]) for one in players)]
+    return Grid([_("Hand"), *map(visible, players)], rows, sums)
+
+
+def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[Block]:
+    """The rulings on every dispute, and on every finding that nobody contested."""
+    found = rulings(events, spell)
+    ruled = {one.asked.event for one in found}
+    for event in dict.fromkeys(one["event"] for one in report["findings"]):
+        if event not in ruled:
+            found += rule_on(events, event, spell=spell)
+    if not found:
+        return []
+    return [Heading(_("Rulings")), *(block for one in found for block in ruling_blocks(one, spell))]
+
+
+def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[Block]:
+    """A ruling with all its parts; those that say nothing are left out."""
+    yield Heading(_("Event {number}").format(number=ruling.asked.event), 2)
+    yield Paragraph(ruling.verdict(spell), strong=True)
+    yield from _part(_("What to do now"), [
+        (one.what.told(spell), _("Who: {who}. When: {until}.").format(
+            who=one.who.told(spell), until=one.until.told(spell)))
+        for one in ruling.remedies
+    ])  # fmt: skip
+    if ruling.cost.moves:
+        yield _cost(ruling)
+    yield from _part(_("Question"), [(one.told(spell), "") for one in ruling.question])
+    yield from _part(_("Rule"), [
+        (_(one.plain), f"{one.id} · {_(one.source)}") for one in ruling.rules
+    ] + [
+        (_("House rule {name}: {option}.").format(name=one.house_rule.name, option=one.option),
+         _(one.house_rule.plain)) for one in ruling.bound
+    ])  # fmt: skip
+    yield from _part(_("Facts"), [
+        (fact.told(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
+        for fact in ruling.facts
+    ])  # fmt: skip
+    shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
+    yield Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
+    for title, part in (
+        (_("Done right"), ruling.right), (_("By whom"), ruling.by_whom),
+        (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
+        (_("Forgiveness"), ruling.forgiveness),
+    ):  # fmt: skip
+        yield from _part(title, [(one.told(spell), "") for one in part])
+
+
+def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[Block]:
+    if items:
+        yield Paragraph(title, strong=True)
+        yield Items(items)
+
+
+def _cost(ruling: Ruling) -> Grid:
+    """Everybody's money, or points, in each case that there is."""
+    cost = ruling.cost
+    cases = [
+        (_("as it lies"), cost.as_it_lies),
+        (_("as it should have been"), cost.as_it_should_be),
+        (_("enforced"), cost.enforced),
+    ]
+    there = [(name, worth) for name, worth in cases if worth is not None]
+    players = cost.as_it_lies.points or cost.as_it_lies.money
+    rows = [[visible(one), *(_amount(worth, one) for _name, worth in there)] for one in players]
+    return Grid([_("Player"), *(name for name, _worth in there)], rows)
+
+
+def _amount(worth: Worth, player: str) -> str:
+    if worth.points is not None:
+        return points_told(worth.points.get(player))
+    return f"{worth.money.get(player, 0):+}"
