@@ -111,6 +111,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "Pack GAME as evidence into OUT.zip: the log, the sheet, the report with all rulings as a "
         "page, the chain with its head, and a script that checks it with Python alone.",
     ),
+    "print": Entry(
+        "printing",
+        "Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.",
+        "print_out",
+    ),
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",

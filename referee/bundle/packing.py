@@ -11,7 +11,7 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from referee import __version__
-from referee.judging.replay import judge
+from referee.judging.replay import Replay
 from referee.notation import write_sheet
 from referee.paper.documents import report_of
 from referee.paper.page import page
@@ -52,12 +52,15 @@ def files_of(
 ) -> dict[str, bytes]:
     """The files of a bundle by name, the manifest last."""
     head = Head(stored[-1].seq, stored[-1].hash).on_paper()
+    replay = Replay()
+    replay.feed_all(events)
+    shown = report_of(replay, replay.report(symbols), symbols, head, ruled=True)
     files = {
         "README.txt": _read_me(opening.name, head),
-        "index.html": page(report_of(events, symbols, head, ruled=True), lang),
+        "index.html": page(shown, lang),
         LOG: "".join(line_of(json.loads(one.content)) for one in stored),
         "log.sheet": write_sheet(events, lang),
-        "report.json": visible_json(judge(events)) + "\n",
+        "report.json": visible_json(replay.report()) + "\n",
         CHAIN: "".join(_line(one) for one in _chain(opening, stored)),
         "HEAD.txt": f"{head}\n{stored[-1].hash.hex()}\n",
         SCRIPT: Path(__file__).with_name(SCRIPT).read_text(encoding="utf-8"),

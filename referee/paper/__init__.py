@@ -4,3 +4,17 @@
 as a page that needs no other file, ``pdf`` as PDF. Another kind of paper is a function of
 ``documents``.
 """
+
+from importlib.util import find_spec
+from typing import Final
+
+PAPERS: Final = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""Millimetres of the sizes of paper."""
+
+USUAL: Final = "a4"
+"""The paper on which something is printed where nobody says another one."""
+
+
+def prints_pdf() -> bool:
+    """Whether the packages are installed with which PDF is written."""
+    return all(find_spec(package) is not None for package in ("fpdf", "ziafont"))

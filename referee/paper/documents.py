@@ -43,16 +43,14 @@ ROWS: Final = 22
 
 
 def report_of(
-    events: Sequence[Event], spell: SpellCard, head: str = "", *, ruled: bool = False
+    replay: Replay, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
 ) -> Document:
-    """The report of a log; with rulings on whatever was disputed or found where it is ``ruled``."""
-    replay = Replay()
-    replay.feed_all(events)
-    report = replay.report(spell)
+    """The report of a game; with rulings on whatever was disputed or found where it is ``ruled``.
+    ``head`` is that of the game in its record book."""
     blocks = [*_hands(report, spell), *_found(report), *_open(report)]
-    blocks += [*_disputed(events, spell), *settlement(report, replay.opening)]
+    blocks += [*_disputed(replay.lines, spell), *_settlement(report, replay.opening)]
     if ruled:
-        blocks += _rulings(events, report, spell)
+        blocks += _rulings(replay.lines, report, spell)
     return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
 
 
@@ -62,17 +60,15 @@ def rulings_of(found: Sequence[Ruling], events: Sequence[Event], spell: SpellCar
     return Document(_title(events[0]), _when(events[0]), blocks)
 
 
-def sheet_of(events: Sequence[Event], spell: SpellCard, lang: str, head: str = "") -> Document:
-    """The score sheet of a log, with what it comes to."""
-    replay = Replay()
-    replay.feed_all(events)
-    report = replay.report(spell)
+def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> Document:
+    """The score sheet of a game in a language, with what it comes to."""
     # nobody reads ids on paper
-    sheet = write_sheet([without_line(event) for event in events], lang)
+    sheet = write_sheet([without_line(line) for line in replay.lines], lang)
     blocks = [
-        Heading(_("Score sheet")), Lines(visible_lines(sheet)),
-        *settlement(report, replay.opening),
-    ]  # fmt: skip
+        Heading(_("Score sheet")),
+        Lines(visible_lines(sheet)),
+        *_settlement(report, replay.opening),
+    ]
     return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
 
 
@@ -160,7 +156,7 @@ def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
         yield Items([(one.told.told(spell), _(one.outcome)) for one in contested])
 
 
-def settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
+def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
     """What an evening comes to: points, money, and who pays whom."""
     if report["hands"] and counts_points(report):
         yield Heading(_("Points"))
