@@ -11,9 +11,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.audit import logs_in
 from cli.book import book_for_reading
-from cli.logs import db_option, read
+from cli.logs import db_option, logs_in, read
 from cli.output import card_spelling, console, print_json
 from cli.table import INDENT
 from referee.judging.registry import find

@@ -93,6 +93,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "amend", "Write down that the table forgives what the referee flags at EVENT of GAME."
     ),
     "dispute": Entry("amend", "Write down that a player contests what happened at EVENT of GAME."),
+    "settle": Entry(
+        "settle",
+        "Write the payments that close the evening of GAME: the fewest after which nobody owes "
+        "anything.",
+    ),
     "games": Entry("games", "List the games in the record book."),
     "show": Entry(
         "games", "Show GAME: its lines with their numbers, the table as it stands, and the head."
@@ -119,6 +124,10 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
+    ),
+    "simulate": Entry(
+        "simulate",
+        "Play evenings that nobody played, and write their logs into the folder OUT.",
     ),
     "standings": Entry(
         "standings",

@@ -22,7 +22,7 @@ FLOORS = (
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.rulebooks"},
-    {"referee.notation", "referee.rulings", "referee.visibility"},
+    {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"schemas", "referee.store", "referee.paper"},
     {"referee.season", "referee.bundle"},
     {"referee.web", "cli"},

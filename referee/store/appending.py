@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
@@ -55,6 +56,17 @@ def check_name(name: str) -> None:
                 {"name": name},
             )
         )
+
+
+@contextmanager
+def beginning(name: str) -> Iterator[None]:
+    """What begins a game appends at number 0: events that lie there are another game's. Raises
+    BookError for a name that no game can have, GameExists for one that is taken."""
+    check_name(name)
+    try:
+        yield
+    except Conflict:
+        raise GameExists(name) from None
 
 
 def decide(

@@ -10,6 +10,7 @@ from typing import Any, Protocol, Self
 
 from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
 from referee.store.entries import Entry, Stored
+from referee.wording.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,22 @@ class Kept:
     def format(self) -> int:
         """The log format in which its events are written."""
         return self.opening.format
+
+
+def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
+    """What is wrong with the numbers of a book's games, in words: ``places`` are those of the games
+    that are there, ``stray`` those of games that only have events.
+
+    >>> misnumbered([1, 2, 4], [7])
+    ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
+    """
+    misplaced = _("there are events of a game {number} that is not there")
+    missing = _("the game with the number {number} is missing")
+    gone = sorted(set(range(1, max(places, default=0) + 1)) - set(places))
+    return [
+        *(misplaced.format(number=number) for number in stray),
+        *(missing.format(number=number) for number in gone),
+    ]
 
 
 def now() -> str:

@@ -170,10 +170,10 @@ def cookie_of(name: str) -> str:
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 
-def seat(response: Response, link: Link, token: str) -> None:
-    """Give a browser the cookie of a link."""
+def seat(response: Response, table: str, token: str) -> None:
+    """Give a browser the cookie of a table's link."""
     response.set_cookie(
-        cookie_of(link.table),
+        cookie_of(table),
         token,
         max_age=A_YEAR,
         httponly=True,
@@ -186,7 +186,12 @@ def leave_tables_free(app: Flask) -> None:
     """Let go of the tables that a request held, when it is over."""
 
     @app.teardown_request
-    def let_go(_: BaseException | None) -> None:
-        held = g.pop("held", None)
-        if held is not None:
-            held.close()
+    def leave(_: BaseException | None) -> None:
+        let_go()
+
+
+def let_go() -> None:
+    """Let go of the tables that this request holds."""
+    held = g.pop("held", None)
+    if held is not None:
+        held.close()

@@ -75,6 +75,20 @@ def test_every_page_can_be_used_by_everybody(
     assert wrong == {}
 
 
+@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
+def test_twice_as_large_no_page_runs_out_of_the_screen(
+    served: Served, phone: Phones, locale: str
+) -> None:
+    quarrel(served)
+    page = phone(locale, width=180, height=320)
+    wider = {}
+    for path in PAGES:
+        page.goto(served.address + path)
+        if wider_than_the_screen(page) > 0:
+            wider[path] = wider_than_the_screen(page)
+    assert wider == {}
+
+
 @pytest.mark.deep
 def test_a_page_in_the_dark_can_be_read(served: Served, phone: Phones) -> None:
     quarrel(served)
