@@ -10,14 +10,16 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
+from referee.judging.scorecard import MONEY, POINTS, WINS, Row, Scorecard, scorecards
 from referee.judging.summary import (
     KINDS,
     STATUS,
-    counts_points,
     disputes,
     left_over,
+    money_told,
     payments,
     points_told,
+    still_owed,
     won_by,
 )
 from referee.notation import write_sheet
@@ -35,7 +37,7 @@ from referee.paper.blocks import (
 )
 from referee.rulings.ruling import Ruling, Worth, rule_on, rulings
 from referee.wording.language import _, listed, ngettext
-from referee.wording.sentences import Sentence, SpellCard
+from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible, visible_lines
 
 ROWS: Final = 22
@@ -157,31 +159,63 @@ def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
 
 
 def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
-    """What an evening comes to: points, money, and who pays whom."""
-    if report["hands"] and counts_points(report):
-        yield Heading(_("Points"))
-        yield _by_hand(report, "scores", "scores", points_told)
-        yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
-    if report["hands"] and find(report["game"]).money:
-        unit = visible(opening.get("unit", ""))
-        yield Heading(_("Money in {unit}").format(unit=unit) if unit else _("Money"))
-        yield _by_hand(report, "net", "totals", "{:+}".format)
-        yield Heading(_("Who pays whom"))
-        yield Items([(one.told(), "") for one in payments(report)])
-        yield from (Paragraph(one.told()) for one in left_over(report))
+    """What an evening comes to: what is still owed, and its scorecards."""
+    if report["hands"] and "account" in report:
+        yield from _account(report)
+    unit = visible(opening.get("unit", ""))
+    titles = {
+        POINTS: _("Points"),
+        MONEY: _("Money in {unit}").format(unit=unit) if unit else _("Money"),
+        WINS: _("Hands won"),
+    }
+    for card in scorecards(report):
+        yield Heading(titles[card.counts])
+        if card.counts == POINTS:
+            yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
+        yield scorecard_of(card)
 
 
-def _by_hand(report: Report, each: str, total: str, told: Any) -> Grid:
-    players = report["players"]
-    rows = [
+def scorecard_of(card: Scorecard) -> Grid:
+    """A scorecard as a table: what each hand brought, and below it the sum so far."""
+    several = len(card.rows) > 1
+    middle = [_("In the middle")] if card.has_middle else []
+    head = [_("Hand"), *map(visible, card.players), *middle]
+    rows = []
+    for row in card.rows:
+        cells = [_brought(card, row, player, several) for player in card.players]
+        lies = [str(row.middle or "") for _title in middle]
+        rows.append([f"{row.heading.told()}\n{row.ending.told()}", *cells, *lies])
+    totals = [card.told(card.total(player)) for player in card.players]
+    sums = [_("Total"), *totals, *("" for _title in middle)]
+    return Grid(head, rows, sums if several else ())
+
+
+def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
+    if player not in row.brought:
+        return "–"
+    brought = card.told(row.brought[player])
+    return f"{brought}\n({card.told(row.so_far[player])})" if several else brought
+
+
+def _account(report: Report) -> Iterator[Block]:
+    yield Heading(_("Still owed"))
+    yield Items([(one.told(), "") for one in still_owed(report)])
+    yield from _told(left_over(report), letters)
+    paid = [(one.told(), "") for one in payments(report)]
+    if not paid:
+        yield Paragraph(_("(no payment was written down)"), soft=True)
+        return
+    yield Heading(_("What was paid"), 2)
+    yield Items(paid)
+    account = report["account"]
+    yield Grid(
+        [_("Player"), _("won"), _("paid"), _("owed")],
         [
-            str(hand["hand"]),
-            *(told(hand[each][one]) if one in hand[each] else "–" for one in players),
-        ]
-        for hand in report["hands"]
-    ]
-    sums = [_("Total"), *(told(report[total][one]) for one in players)]
-    return Grid([_("Hand"), *map(visible, players)], rows, sums)
+            [visible(one), *map(money_told, (
+                report["totals"][one], account["paid"][one], account["owed"][one]))]
+            for one in report["players"]
+        ],
+    )  # fmt: skip
 
 
 def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[Block]:
@@ -251,4 +285,4 @@ def _cost(ruling: Ruling) -> Grid:
 def _amount(worth: Worth, player: str) -> str:
     if worth.points is not None:
         return points_told(worth.points.get(player))
-    return f"{worth.money.get(player, 0):+}"
+    return money_told(worth.money.get(player, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +44,10 @@ INDENT: Final = 7.0
 CODE: Final = 24.0
 """Millimetres of the side of the code that a phone's camera reads."""
 
+LINE: Final = 20.0
+TABLE: Final = 48.0
+"""Millimetres that have to be free below a heading: for a line, and for the top of a table."""
+
 _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """When a document says that it was made: the same one is the same file whenever it is printed."""
 
@@ -53,7 +58,9 @@ def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
     """The document as PDF on this paper, in a language. A blank sheet lies on its side."""
     lying = any(isinstance(block, Ruled) for block in document.blocks)
     printed = _Printed(document, lang, paper, "landscape" if lying else "portrait")
-    for block in document.blocks:
+    for block, following in zip_longest(document.blocks, document.blocks[1:]):
+        if isinstance(block, Heading):
+            printed.keep_together(TABLE if isinstance(following, Grid) else LINE)
         printed.put(block)
     printed.put_head()
     return bytes(printed.output())
@@ -93,7 +100,6 @@ class _Printed(FPDF):
         match block:
             case Heading(text, level):
                 self.ln(4 if level == 1 else 2)
-                self._keep_together(16)
                 self._write(text, self._size * (1.25 if level == 1 else 1.08), FELT)
             case Paragraph(text, strong, soft):
                 colour = FELT if strong else SOFT if soft else INK
@@ -117,7 +123,7 @@ class _Printed(FPDF):
         if not head:
             return
         self.ln(6)
-        self._keep_together(CODE + 4)
+        self.keep_together(CODE + 4)
         top = self.get_y()
         self._code(head, self.l_margin, top)
         self.set_xy(self.l_margin + CODE + 4, top + 4)
@@ -135,7 +141,7 @@ class _Printed(FPDF):
                 if dark:
                     self.rect(left + column * side, top + row * side, side, side, style="F")
 
-    def _keep_together(self, height: float) -> None:
+    def keep_together(self, height: float) -> None:
         """Go on on the next page where so much does not fit on this one."""
         if self.will_page_break(height):
             self.add_page()
@@ -159,7 +165,7 @@ class _Printed(FPDF):
         self.set_left_margin(self.l_margin - by)
 
     def _item(self, mark: str, told: str, more: str) -> None:
-        self._keep_together(9)
+        self.keep_together(9)
         self._pen(self._size, SOFT)
         self.set_x(self.l_margin)
         self.cell(INDENT, self._size * 0.5, mark, new_x=XPos.LEFT, new_y=YPos.TOP)
@@ -178,14 +184,9 @@ class _Printed(FPDF):
     def _table(self, rows: Sequence[Sequence[str]], summed: bool) -> None:
         self._pen(self._size * 0.92, INK)
         self.set_draw_color(200, 204, 208)
-        widths = [self._widest(column) for column in zip(*rows, strict=True)]
-        scale = min(1.0, self.epw / sum(widths))
-        if scale < 1:
-            # who has a long name shares what is left with the others
-            widths = [max(min(width, self.epw / len(widths)), 1) for width in widths]
-            scale = min(1.0, self.epw / sum(widths))
+        widths = _shared([self._widest(column) for column in zip(*rows, strict=True)], self.epw)
         with self.table(
-            width=sum(widths) * scale, col_widths=tuple(widths), align="LEFT",
+            width=sum(widths), col_widths=tuple(widths), align="LEFT",
             text_align=("LEFT", *["RIGHT"] * (len(widths) - 1)), borders_layout="HORIZONTAL_LINES",
             headings_style=FontFace(color=SOFT), line_height=self._size * 0.52,
         ) as table:  # fmt: skip
@@ -197,7 +198,8 @@ class _Printed(FPDF):
         self.ln(1.5)
 
     def _widest(self, column: Sequence[str]) -> float:
-        return max(max(map(self.get_string_width, column)) + 4.0, NARROWEST)
+        lines = [line for cell in column for line in cell.splitlines()]
+        return max(max(map(self.get_string_width, lines), default=0) + 4.0, NARROWEST)
 
     def _blanks(self, labels: Sequence[str]) -> None:
         """Labels with lines behind them, two beside each other where there is room."""
@@ -243,3 +245,21 @@ class _Printed(FPDF):
         """How many lines a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
+
+
+def _shared(widths: Sequence[float], room: float) -> list[float]:
+    """The widths of columns that have so much room: the narrow ones have what they need, the others
+    share the rest.
+
+    >>> _shared([20, 30, 90, 80], 150), _shared([20, 30], 150)
+    ([20, 30, 50.0, 50.0], [20, 30])
+    """
+    if sum(widths) <= room:
+        return list(widths)
+    fair, left = room / len(widths), len(widths)
+    while (fitting := [width for width in widths if width <= fair]) and len(widths) - len(
+        fitting
+    ) < left:
+        left = len(widths) - len(fitting)
+        fair = (room - sum(fitting)) / left
+    return [min(width, fair) for width in widths]
