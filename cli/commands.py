@@ -111,6 +111,16 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "move": Entry(
         "moving", "Bring games to another record book, with their chains: each keeps its heads."
     ),
+    "bundle": Entry(
+        "bundle",
+        "Pack GAME as evidence into OUT.zip: the log, the sheet, the report with all rulings as a "
+        "page, the chain with its head, and a script that checks it with Python alone.",
+    ),
+    "print": Entry(
+        "printing",
+        "Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.",
+        "print_out",
+    ),
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
@@ -125,7 +135,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     ),
     "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
     "verify": Entry(
-        "keeping", "Check that nobody has changed the record: all games, or those that you name."
+        "keeping",
+        "Check that nobody has changed the record: all games, or those that you name; a game may "
+        "be an evidence bundle (OUT.zip).",
     ),
     "backup": Entry(
         "keeping",

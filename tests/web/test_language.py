@@ -121,6 +121,7 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
         yield {"name": name, "face": "jsonl"}
     else:
         values = {"name": name, "game": "conquien", "rule": "draw.hidden", "token": token}
+        values["what"] = "report"
         yield {argument: values[argument] for argument in rule.arguments}
 
 
