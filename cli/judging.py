@@ -12,8 +12,8 @@ from heapq import nsmallest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.check import judged
-from cli.logs import STANDARD_INPUT, read
+from cli.check import judged_log
+from cli.logs import STANDARD_INPUT
 from cli.output import json_line
 from cli.remote import is_an_address, opened_elsewhere
 from referee.judging.report import UNREADABLE, exit_status
@@ -151,8 +151,7 @@ class Work:
     def _judged(self, path: str) -> Judged:
         name = name_of(path)
         try:
-            events = read(path, self.db)
-            report = judged(events)
+            events, report = judged_log(path, self.db)
         except Unreadable as problem:
             return Judged(name, UNREADABLE, None, str(problem))
         return Judged(name, exit_status(report), report, None, events[0])

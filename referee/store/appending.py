@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken
+from referee.store.naming import PERSONS
 from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -45,8 +46,9 @@ def is_a_name(name: str) -> bool:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no game can have. Raises BookError."""
-    if not is_a_name(name):
+    """Refuse a name that neither a game nor a chain of the book itself can have. Raises
+    BookError."""
+    if name != PERSONS and not is_a_name(name):
         raise BookError(
             Sentence(
                 '"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '

@@ -111,6 +111,10 @@ class MemoryBook:
         """The names of all games."""
         return list(self._games)
 
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        return {kept.place: kept.head.hash for kept in self.games() if kept.head.seq}
+
     def seal(self) -> Head:
         """Keep how far each game is now."""
         with self._lock:

@@ -10,6 +10,8 @@ from typing import Final
 
 find_half: Final = re.compile("[\ud800-\udfff]").search
 """Finds halves of characters, which no database takes."""
+PERSONS: Final = ".persons"
+"""The chain in which a book keeps who is who. No game has such a name."""
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:

@@ -252,6 +252,12 @@ class PostgresBook:
         with self._connections.one() as connection:
             return _names(connection)
 
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        with self._connections.one() as connection:
+            rows = connection.execute(f"{_GAMES} WHERE e.seq IS NOT NULL".encode()).fetchall()
+        return {row[0]: row[-1] for row in rows}
+
     def seal(self) -> Head:
         """Keep how far each game is now."""
 

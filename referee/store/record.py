@@ -121,6 +121,10 @@ class RecordBook(Protocol):
     def names(self) -> list[str]:
         """The names of all games, in the order in which they came."""
 
+    def heads(self) -> dict[int, bytes]:
+        """The hash of the last event of every game that has any, by the game's place: what has
+        news for somebody who has seen them before."""
+
     def seal(self) -> Head:
         """Keep how far each game is now, in a chain of its own; gives its head, which stands for
         the whole book. Without news since the last seal nothing is written."""

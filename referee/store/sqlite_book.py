@@ -52,6 +52,10 @@ _GAMES = """
 SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain, e.seq, e.hash FROM games g
 LEFT JOIN events e ON e.game = g.game AND e.seq = (SELECT max(seq) FROM events WHERE game = g.game)
 """
+_HEADS = """
+SELECT g.game, (SELECT hash FROM events WHERE game = g.game ORDER BY seq DESC LIMIT 1) AS head
+FROM games g WHERE head IS NOT NULL
+"""
 _SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
 _SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
@@ -252,6 +256,11 @@ class SQLiteBook:
         with self._looking():
             rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
             return [str(name) for (name,) in rows]
+
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        with self._looking():
+            return dict(self._connection.execute(_HEADS).fetchall())
 
     def seal(self) -> Head:
         """Keep how far each game is now."""

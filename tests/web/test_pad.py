@@ -473,3 +473,14 @@ def test_a_number_that_no_line_has_is_behind_like_any_other(tmp_path: Path) -> N
     told = {"event": '{"type":"note","note":"x"}', "expects": "-99999999999999999999"}
     assert scribe.browser.post(PAD, data=told).status_code == 409
     assert scribe.lines == before
+
+
+def test_what_is_owed_after_a_hand_is_written_as_paid_with_one_key(scribe: Scribe) -> None:
+    assert "Still owed" not in scribe.shown
+    scribe.tap(line="end abandoned")
+    assert "Ana pays the middle 5." in scribe.shown
+    scribe.press("All of it was paid")
+    assert scribe.lines[-2:] == [
+        {"type": "payment", "from": name, "to": "pot", "amount": 5} for name in ("Ana", "Beto")
+    ]
+    assert "All of it was paid" not in scribe.shown

@@ -12,6 +12,7 @@ from referee.web.api.parts import JSON, JSON_LINES, Part
 from referee.web.judges import apart_if_large
 from referee.wording.language import Word
 from schemas.api import PostedLog
+from schemas.places import Place, located
 from schemas.reading import read_log
 from schemas.report import Report
 
@@ -38,7 +39,9 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 def check() -> Response:
     """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
     # as it is, so that its bytes are those of the command's report
-    return jsonify(judge(read_log(BytesIO(_posted()), Word("the log"))))
+    places: list[Place] = []
+    events = read_log(BytesIO(_posted()), Word("the log"), places)
+    return jsonify(located(judge(events), places))
 
 
 def _posted() -> bytes:

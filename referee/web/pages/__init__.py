@@ -5,6 +5,8 @@ below, and its template lies in ``templates``.
 """
 
 from referee.web.pages import (
+    asking,
+    casebook,
     dispute,
     installing,
     links,
@@ -14,6 +16,7 @@ from referee.web.pages import (
     replay,
     report,
     rulebook,
+    season,
     start,
     table,
     whatif,
@@ -29,8 +32,11 @@ BLUEPRINTS = (
     report.PAGES,
     printing.PAGES,
     dispute.PAGES,
+    asking.PAGES,
+    casebook.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
     installing.PAGES,
+    season.PAGES,
 )
 """All pages."""

@@ -25,7 +25,8 @@ from referee.judging.corrections import (
     without_line,
 )
 from referee.judging.live import said_now
-from referee.judging.summary import said, so_far
+from referee.judging.report import Report, closing_payments
+from referee.judging.summary import said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import named
 from referee.store import Conflict, IdTaken
@@ -247,11 +248,22 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         kept_closed=won_by is not None and visit.table.curtain.is_kept_closed(won_by),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
+        **(_settling(report) if report is not None and not replay.play.hand_is_open else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=acts(visit.rulebook),
         spell=symbols,
         **more,
     )
+
+
+def _settling(report: Report) -> dict[str, Any]:
+    """What is still owed after a hand, and the key that writes it down as paid; nothing where
+    nobody owes anything."""
+    paid = closing_payments(report)
+    if not paid:
+        return {}
+    key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
+    return {"settle": key, "still_owed": [one.told() for one in still_owed(report)]}
 
 
 def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:

@@ -35,6 +35,7 @@ PAGES = [
     "/tables/quarrel/sheet",
     "/tables/quarrel/house-rules",
     "/tables/quarrel/links",
+    "/season",
     "/rulebook",
     "/rulebook/desmoche",
     "/rulebook/desmoche?q=tocar",
