@@ -8,8 +8,13 @@ function askAgain() {
   for (const part of [...kept, ...(pad ? [`${pad[0]}/plain`] : [])]) fetch(part).catch(() => {});
 }
 
+function whenAllIsThere() {
+  if (document.readyState === "complete") askAgain();
+  else addEventListener("load", askAgain);
+}
+
 if ("serviceWorker" in navigator) {
-  if (navigator.serviceWorker.controller) askAgain();
-  else navigator.serviceWorker.addEventListener("controllerchange", askAgain);
+  if (navigator.serviceWorker.controller) whenAllIsThere();
+  else navigator.serviceWorker.addEventListener("controllerchange", whenAllIsThere);
   navigator.serviceWorker.register("/worker.js");
 }

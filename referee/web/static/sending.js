@@ -5,7 +5,7 @@
 import { mark } from "./connection.js";
 import { keep, remove, unsent } from "./outbox.js";
 import { goOnWithoutNetwork, isPlain } from "./plain.js";
-import { PATIENCE, load, mainPart, put, whileBusy } from "./quick.js";
+import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./quick.js";
 
 const AGAIN = 3000; // milliseconds until what could not be sent is tried again
 
@@ -13,19 +13,21 @@ const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
 let conflict = null; // the tap about which somebody has to decide
 let later = 0;
 
-export async function send(url, data, said) {
-  const before = (await unsent(table)).at(-1);
-  if (conflict) {
-    await keep({ ...conflict, body: data.toString() });
-    conflict = null;
-  } else {
-    if (before) {
-      data.delete("expects");
-      data.set("behind", new URLSearchParams(before.body).get("id"));
+export function send(url, data, said) {
+  return whileBusy(async () => {
+    const before = (await unsent(table)).at(-1);
+    if (conflict) {
+      await keep({ ...conflict, body: data.toString() });
+      conflict = null;
+    } else {
+      if (before) {
+        data.delete("expects");
+        data.set("behind", new URLSearchParams(before.body).get("id"));
+      }
+      await keep({ table, url, body: data.toString(), said });
     }
-    await keep({ table, url, body: data.toString(), said });
-  }
-  await flush();
+    return deliver();
+  });
 }
 
 // gives what the last answer shows; null where nothing more can be sent now
@@ -67,24 +69,24 @@ export function goOnOffline(url) {
   return true;
 }
 
+async function deliver() {
+  clearTimeout(later);
+  const shown = await sendAll();
+  // a page that was kept on the phone has nothing around the pad
+  if (shown && !document.querySelector(".tabs")) location.href = `${table}/pad`;
+  else if (shown) {
+    put(shown.html, shown.url);
+    if (shown.url !== location.href) history.pushState({ quick: true }, "", shown.url);
+  }
+  await list();
+  return Boolean(shown?.ok);
+}
+
 async function flush() {
   clearTimeout(later);
-  if (conflict || !table) return;
-  if (!(await unsent(table)).length) {
-    if (isPlain()) await load(`${table}/pad`, {}, "replaceState");
-    return;
-  }
-  await whileBusy(async () => {
-    const shown = await sendAll();
-    // a page that was kept on the phone has nothing around the pad
-    if (shown && !document.querySelector(".tabs")) location.href = `${table}/pad`;
-    else if (shown) {
-      put(shown.html, shown.url);
-      if (shown.url !== location.href) history.pushState({ quick: true }, "", shown.url);
-    }
-    return Boolean(shown?.ok);
-  });
-  await list();
+  if (conflict || !table || isBusy()) return;
+  if ((await unsent(table)).length) await whileBusy(deliver);
+  else if (isPlain()) await load(`${table}/pad`, {}, "replaceState");
 }
 
 async function list() {

@@ -14,9 +14,9 @@ from tests.web.browser.test_pad import PLAYED
 BEFORE = PLAYED[: PLAYED.index("Beto +7c")]
 
 
-KEPT = """async () => {
+KEPT = r"""async () => {
     const parts = performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname);
-    const pages = parts.filter((path) => path.startsWith("/static/"));
+    const pages = parts.filter((path) => /^\/static\/.*(js|css)$/.test(path));
     const all = ["/tables/friday/pad/plain", ...pages];
     const kept = await Promise.all(all.map((part) => caches.match(part, { ignoreVary: true })));
     return kept.every(Boolean);

@@ -127,7 +127,7 @@ def test_what_went_wrong_is_told_where_the_finger_is(
     told.wait_for()
     assert is_in_sight(told)
     assert "expected" in told.inner_text()
-    assert "expected" in page.locator("body > [role=status]").first.inner_text()
+    assert "expected" in page.locator("body > [role=status]").last.inner_text()
 
 
 def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(
