@@ -22,12 +22,12 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.check import judged
 from cli.language import speak_as_told
 from cli.logs import STANDARD_INPUT, db_option, read
 from cli.output import WrongUse, console, json_line, print_lines
 from cli.rules import KINDS
-from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
+from referee.judging.replay import judge
+from referee.judging.report import FINDINGS, UNREADABLE, Report, exit_status, worst
 from referee.wording.language import Word, _, ngettext
 from referee.wording.visible import visible
 from schemas.reading import Unreadable
@@ -58,7 +58,7 @@ class Judged:
 
     log: str
     exit: int
-    report: dict[str, Any] | None
+    report: Report | None
     error: str | None
     opening: Mapping[str, Any] | None = None
 
@@ -203,7 +203,7 @@ def judge_log(path: str, db: str | None = None) -> Judged:
     name = name_of(path)
     try:
         events = read(path, db)
-        report = judged(events)
+        report = judge(events)
     except Unreadable as problem:
         return Judged(name, UNREADABLE, None, str(problem))
     return Judged(name, exit_status(report), report, None, events[0])

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, say, tell_unreadable
-from referee.judging.replay import Replay
+from referee.judging.replay import judge
 from referee.judging.report import UNREADABLE, exit_status, worst
-from referee.wording.sentences import SpellCard, letters
 from referee.wording.visible import visible
 from schemas.unreadable import Unreadable
-
-
-def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str, Any]:
-    """The report of these events."""
-    replay = Replay()
-    replay.feed_all(events)
-    return replay.report(spell)
 
 
 @click.command()
@@ -49,13 +40,13 @@ def _check(path: str, as_json: bool, db: str | None) -> int:
         tell_unreadable(problem, as_json)
         return UNREADABLE
     if as_json:
-        report = judged(events)
+        report = judge(events)
         print_json(report)
     else:
         # programs that ask for JSON need no tables
         from cli.report import tell_report
 
         spell = card_spelling()
-        report = judged(events, spell)
+        report = judge(events, spell=spell)
         tell_report(console(), report, events, spell)
     return exit_status(report)

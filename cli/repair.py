@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
 from referee.judging.replay import judge
-from referee.judging.report import exit_status
+from referee.judging.report import Report, exit_status
 from referee.rulings.repair import Repair, repairs
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
@@ -52,7 +52,7 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
 
 
 def _tell(
-    out: Console, report: Mapping[str, Any], proposed: Sequence[Repair], spell: SpellCard = letters
+    out: Console, report: Report, proposed: Sequence[Repair], spell: SpellCard = letters
 ) -> None:
     if not proposed:
         out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.registry import find
-from referee.judging.report import Report
+from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import HandAccount
 from referee.judging.summary import (
     KINDS,
@@ -83,7 +83,7 @@ def _events(numbers: Iterable[int]) -> str:
     return listed([_("event {number}").format(number=number) for number in numbers])
 
 
-def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
+def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> None:
     if not findings:
         _heading(console, _("Nothing was found against the rules."))
         return
@@ -93,7 +93,7 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
         details = [
             _events([finding["event"]]),
             _(KINDS[finding["kind"]]),
-            _(STATUS.get(finding["status"], "")),
+            _(STATUS.get(finding["status"] or "", "")),
         ]
         if finding["cites"]:
             details.append(_("see {events}").format(events=_events(finding["cites"])))
@@ -108,7 +108,7 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
         _line(console, mended)
 
 
-def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
+def _tell_undecided(console: Console, undecided: Sequence[ReportedQuestion]) -> None:
     if not undecided:
         return
     _heading(console, _("What the record leaves open"))
@@ -128,31 +128,37 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
 
 def _tell_points(console: Console, report: Report) -> None:
     _heading(console, _("Points"))
-    _tell_columns(console, report, "scores", "scores", points_told)
+    hands = [hand.get("scores", {}) for hand in report["hands"]]
+    _tell_columns(console, report, hands, report["scores"], points_told)
     for sentence in won_by(report):
         _line(console, sentence.told())
 
 
 def _tell_columns(
-    console: Console, report: Report, each: str, total: str, told: Callable[[Any], str]
+    console: Console,
+    report: Report,
+    hands: Sequence[Mapping[str, Any]],
+    totals: Mapping[str, Any],
+    told: Callable[[Any], str],
 ) -> None:
-    """Print a table of the players with a column for every hand, by its field ``each``, and one for
-    the ``total`` of the report; without the hands where they are too many."""
-    hands = report["hands"] if len(report["hands"]) <= MOST_COLUMNS else []
+    """Print a table of the players with a column for what each had of every hand, and one for the
+    totals; without the hands where they are too many."""
+    shown = hands if len(hands) <= MOST_COLUMNS else []
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
-    for hand in hands:
+    for hand, _each in zip(report["hands"], shown, strict=False):
         table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
     table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
     for player in report["players"]:
-        cells = [told(hand[each][player]) if player in hand[each] else "" for hand in hands]
-        table.add_row(player, *cells, told(report[total][player]))
+        cells = [told(each[player]) if player in each else "" for each in shown]
+        table.add_row(player, *cells, told(totals[player]))
     console.print(Padding(table, INDENT, expand=False))
 
 
 def _tell_money(console: Console, report: Report, unit: str) -> None:
     _heading(console, _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money"))
-    _tell_columns(console, report, "net", "totals", "{:+}".format)
+    hands = [hand["net"] for hand in report["hands"]]
+    _tell_columns(console, report, hands, report["totals"], "{:+}".format)
     for sentence in left_over(report):
         _line(console, sentence.told())
     _heading(console, _("Who pays whom"))

@@ -24,11 +24,16 @@ FLOORS = (
     {"referee.rulebooks"},
     {"referee.notation", "referee.rulings", "referee.visibility"},
     {"schemas", "referee.store"},
-    {"referee.web", "cli"},
+    {"referee.web", "cli", "referee.library"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""
 
-BESIDE = {("referee.store", "schemas"), ("cli", "referee.web")}
+BESIDE = {
+    ("referee.store", "schemas"),
+    ("cli", "referee.web"),
+    # a report is told as the command line tells it
+    ("referee.library", "cli"),
+}
 """Two rooms of one floor of which the first may use the other."""
 
 SHARED_BY_RULINGS = ("playing", "whatif", "answers")

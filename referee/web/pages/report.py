@@ -15,7 +15,7 @@ from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
 from referee.judging.replay import Replay
-from referee.judging.report import Report
+from referee.judging.report import Report, ReportedHand
 from referee.judging.summary import (
     KINDS,
     STATUS,
@@ -144,7 +144,7 @@ def tallies(report: Report) -> dict[str, Any]:
     }
 
 
-def _running(player: str, hands: Sequence[dict[str, Any]]) -> list[int]:
+def _running(player: str, hands: Sequence[ReportedHand]) -> list[int]:
     """A player's balance before the first hand and after each."""
     return list(accumulate((hand["net"].get(player, 0) for hand in hands), initial=0))
 
@@ -168,7 +168,7 @@ def _points_chart(report: Report) -> Markup | None:
     if not counted or None in report["scores"].values():
         return None
     running = {
-        player: list(accumulate((scores[player] for scores in counted), initial=0))
+        player: list(accumulate((scores[player] or 0 for scores in counted), initial=0))
         for player in report["players"]
     }
     return charts.balances(running, _("Each player's points after every hand"))
