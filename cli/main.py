@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 import click
+from click.shell_completion import shell_complete
 
 from cli.commands import COMMANDS, load
+from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
-from cli.output import Told
 from referee import __version__
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
+
+NAME: Final = "referee"
+COMPLETING: Final = "_REFEREE_COMPLETE"
+"""The variable by which a shell asks what a word could become."""
 
 
 class Listed(click.Group):
@@ -28,13 +33,18 @@ class Listed(click.Group):
 class Referee(click.Group):
     """The group of commands; what cannot be printed ends them with a sentence."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **further: Any) -> Any:
-        """Run a command in the language that it asks for, else in the environment's."""
+    def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
+        """Run a command in the language that it asks for, else in the environment's, and end the
+        program with its exit status."""
         words = sys.argv[1:] if args is None else list(args)
         wanted = Wanted.by(words)
-        with telling(wanted.language):
+        with telling(wanted.language), ending():
             spoken = told(self, click.Context(self))
-            return super(Referee, spoken).main(words, *rest, obj=wanted, **further)
+            if COMPLETING in os.environ:
+                sys.exit(shell_complete(spoken, {}, NAME, COMPLETING, os.environ[COMPLETING]))
+            with spoken.make_context(NAME, words, obj=wanted) as ctx:
+                spoken.invoke(ctx)
+        sys.exit(0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
@@ -73,24 +83,6 @@ class Referee(click.Group):
             )
             raise click.UsageError(suggested, ctx) from problem
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Raises Unprintable where standard output takes no more."""
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as problem:
-            text = "The result cannot be printed: {problem}."
-            raise Unprintable(Sentence(text, {"problem": problem.strerror})) from problem
-        return result
-
-
-class Unprintable(Told):
-    """Standard output is closed or full."""
-
-    exit_code = 2
-
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     # click's own option would tell it in the language of the moment in which it is imported
@@ -118,12 +110,8 @@ def main() -> None:
     while you play.
     """
     if sys.stdout is None:
-        raise Unprintable(Word("The result cannot be printed: standard output is closed."))
+        raise Refused(Word("The result cannot be printed: standard output is closed."))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # a terminal that lacks a letter of somebody's name must not stop the report
             stream.reconfigure(errors="replace")
-
-
-if __name__ == "__main__":
-    main()

@@ -13,6 +13,10 @@ from referee.wording.visible import visible_lines
 class Terminal(Console):
     """Standard output, where no text gives the terminal an order: only styles do."""
 
+    def on_broken_pipe(self) -> None:
+        """Leave it to the end of the program that nobody reads any more."""
+        raise BrokenPipeError
+
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:

@@ -10,7 +10,9 @@ cannot be read raises `Unreadable`.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+# every command loads this package before it listens to anybody, and typing takes its time
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from referee.judging.report import (
