@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import file_digest
-from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -22,7 +20,7 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.language import speak_as_told
+from cli.batches import Batch, judge_all, name_of
 from cli.logs import STANDARD_INPUT, db_option, read
 from cli.output import WrongUse, console, json_line, print_lines
 from cli.rules import KINDS
@@ -34,17 +32,6 @@ from schemas.reading import Unreadable
 
 if TYPE_CHECKING:
     from cli.archive import Archive, Rows
-
-BYTES_A_BATCH = 2**16
-LOGS_A_WINDOW = 1024
-"""So many logs are looked at ahead: the longest are judged first, so that none is left over that
-one process judges while the others have nothing to do."""
-
-BATCHES_WAITING = 4
-"""Batches that wait for each process: so much of an archive is in memory at once, and no more."""
-
-A_STORED_GAME = 2**14
-"""Bytes; about so long is a log whose length nobody knows."""
 
 MOST_JOBS = 64
 
@@ -117,9 +104,6 @@ class Tally:
         self.found_in += other.found_in[: SHOWN - len(self.found_in)]
 
 
-Batch = list[str]
-
-
 @dataclass(slots=True)
 class Counted:
     """What is told of a batch: the tally, the logs that are the ``same`` as when they were judged
@@ -169,7 +153,7 @@ def audit(
     with progress:
         count = None if progress.disable else sum(1 for _ in logs_in(paths))
         task = progress.add_task("", total=count)
-        for counted in _judge_all(logs_in(paths), jobs, work, archive.known if archive else {}):
+        for counted in judge_all(logs_in(paths), jobs, work, archive.known if archive else {}):
             tally.take_in(counted.tally)
             progress.advance(task, counted.tally.logs.total() + len(counted.same))
             if counted.lines:
@@ -207,11 +191,6 @@ def judge_log(path: str, db: str | None = None) -> Judged:
     except Unreadable as problem:
         return Judged(name, UNREADABLE, None, str(problem))
     return Judged(name, exit_status(report), report, None, events[0])
-
-
-def name_of(path: str) -> str:
-    """A log's name as it is printed: a file name need not be text."""
-    return os.fsencode(path).decode(errors="replace")
 
 
 def judge_batch(
@@ -293,54 +272,6 @@ def _tally_of_the_same(archive: Archive) -> Tally:
     for rule, kind, count in archive.found_before():
         tally.findings[rule, kind] += count
     return tally
-
-
-Work = Callable[[Batch, Mapping[str, str]], Counted]
-
-
-def _judge_all(
-    logs: Iterator[str], jobs: int, work: Work, known: Mapping[str, str]
-) -> Iterator[Counted]:
-    if jobs == 1:
-        for log in logs:
-            yield work([log], known)
-        return
-    with ProcessPoolExecutor(jobs, initializer=speak_as_told) as pool:
-        waiting: set[Future[Counted]] = set()
-        for batch in _batches(logs):
-            if STANDARD_INPUT in batch:
-                yield work(batch, {})
-                continue
-            before = {name: known[name] for name in map(name_of, batch) if name in known}
-            waiting.add(pool.submit(work, batch, before))
-            if len(waiting) >= jobs * BATCHES_WAITING:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        for future in waiting:
-            yield future.result()
-
-
-def _batches(logs: Iterator[str]) -> Iterator[Batch]:
-    """The logs in batches of about the same size, or of one long log, the longest first."""
-    while window := [(_size(log), log) for log in islice(logs, LOGS_A_WINDOW)]:
-        batch: Batch = []
-        size = 0
-        for more, log in sorted(window, reverse=True):
-            if batch and size + more > BYTES_A_BATCH:
-                yield batch
-                batch, size = [], 0
-            batch.append(log)
-            size += more
-        yield batch
-
-
-def _size(log: str) -> int:
-    """The bytes of a log, about."""
-    try:
-        return Path(log).stat().st_size
-    except (OSError, ValueError):
-        return A_STORED_GAME
 
 
 def _tell(out: Console, tally: Tally) -> None:
