@@ -41,9 +41,10 @@ def add(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write events at the end of GAME: JSON objects or lines of the score sheet, all or none.
+    """Write events at the end of GAME, all or none.
 
-    - reads the lines from standard input. What was written is on the disk when the command says so.
+    An event is a line of the score sheet or a JSON object; - reads lines from standard input. What
+    was written is on the disk when the command says so.
 
     \b
     Example: referee add friday "Ana 7h =7h8h9h -Kc" "Beto 2d"

@@ -37,7 +37,7 @@ def correct(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Say that EVENT of GAME was written down wrongly, and how it should read.
+    """Write how EVENT of GAME should read.
 
     The old line stays in the record; from now on the new one is replayed in its place.
 
@@ -61,7 +61,11 @@ def correct(
 @json_option
 @db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Write down that the table forgives what the referee flags at EVENT of GAME."""
+    """Write that the table forgives what was found at EVENT of GAME.
+
+    \b
+    Example: referee forgive friday 12 --agreed Ana --agreed Beto
+    """
     pardon: Event = {"type": "forgive", "event": event}
     if agreed:
         pardon["agreed_by"] = list(agreed)
@@ -85,7 +89,11 @@ def dispute(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write down that a player contests what happened at EVENT of GAME."""
+    """Write that a player contests what happened at EVENT of GAME.
+
+    \b
+    Example: referee dispute friday 12 --by Ana --text "I asked before."
+    """
     contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
     if rule:
         contested["rule"] = rule

@@ -135,10 +135,15 @@ class Counted:
 def audit(
     paths: tuple[str, ...], jobs: int, as_json: bool, out: Path | None, db: str | None
 ) -> None:
-    """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
-    standard input), and games of the record book.
+    """Judge whole folders of logs, and count what was found by rule.
 
-    One log that cannot be read does not stop the others. Exit status: the worst of the logs.
+    A folder stands for all its .jsonl and .sheet files, those in folders in it, too; - is standard
+    input. One log that cannot be read does not stop the others.
+
+    Exit status: the worst of the logs (see referee check --help).
+
+    \b
+    Example: referee audit evenings --out tables
     """
     tally, archive = Tally(), _archive_in(out)
     work = partial(judge_batch, db=db, lines=as_json, rows=archive is not None)

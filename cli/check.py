@@ -20,20 +20,26 @@ from schemas.unreadable import Unreadable
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
 @db_option
 def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Judge one or a few logs: files (- is standard input), or games of the record book.
+    """Judge one or a few logs.
+
+    Each is a file, - for standard input, or a game of the record book.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
     of several logs the worst.
+
+    \b
+    Example: referee check evening.jsonl
     """
     statuses = set()
     for path in logs:
         if len(logs) > 1 and not as_json:
             say(f"== {visible(Path(path).name)}")
-        statuses.add(_check(path, as_json, db))
+        statuses.add(check_one(path, as_json, db))
     sys.exit(worst(statuses))
 
 
-def _check(path: str, as_json: bool, db: str | None) -> int:
+def check_one(path: str, as_json: bool, db: str | None = None) -> int:
+    """Judge one log and tell what came of it; its exit status."""
     try:
         events = read(path, db)
     except Unreadable as problem:

@@ -32,6 +32,9 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     """List the games in the record book.
 
     The newest come first, so many on a page; with --json all, in the order in which they came.
+
+    \b
+    Example: referee games --page 2
     """
     with book_for_reading(db, as_json) as book:
         count = len(book.names())
@@ -106,7 +109,11 @@ def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
 @json_option
 @db_option
 def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
-    """Show GAME: its lines with their numbers, the table as it stands, and the head."""
+    """Show GAME: its lines, the table as it stands, and the head.
+
+    \b
+    Example: referee show friday --last 5
+    """
     with book_for_reading(db, as_json) as book:
         live = live_game(book, game)
         head = book.game(game).head.on_paper()

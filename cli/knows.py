@@ -19,21 +19,27 @@ Known = dict[str, Any]
 
 @click.command()
 @click.argument("log", metavar="LOG|GAME")
-@click.option("--at", type=click.IntRange(min=1), help="Only the moment after this event.")
+@click.option(
+    "--event", "--at", "at", type=click.IntRange(min=1), metavar="N",
+    help="Only the moment after this event.",
+)  # fmt: skip
 @click.option("--player", help="Only this player's hand.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a moment.")
 @db_option
 def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
-    """Say what LOG proves about hidden cards: those that a player certainly held, may have held,
-    and cannot have held, after every event.
+    """Say what LOG proves about hidden cards.
 
-    The whole record counts, for earlier moments too: a card that is paid late was in the hand
-    from the Cambio on.
+    After every event: the cards that a player certainly held, may have held, and cannot have held.
+    The whole record counts, for earlier moments too: a card that is paid late was in the hand from
+    the Cambio on.
+
+    \b
+    Example: referee knows evening.jsonl --event 12 --player Ana
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if at is not None and at > len(events):
-        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--at")
+        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
     replay = Replay()
     replay.feed_all(events)
     before: list[Known] = []

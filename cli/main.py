@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Any
 
 import click
 from click.shell_completion import shell_complete
 
-from cli.commands import COMMANDS, load
+from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
 from referee import __version__
+from referee.judging import report
 from referee.wording.language import Word, _
 
-NAME: Final = "referee"
-COMPLETING: Final = "_REFEREE_COMPLETE"
-"""The variable by which a shell asks what a word could become."""
-
-
-class Listed(click.Group):
-    """Commands in the order of the help, of which it knows no more than what is said of them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
-        """All commands, in the order of the help."""
-        return list(self.commands)
+WIDEST, NARROWEST = 100, 30
+"""Columns between which a help fits itself to its terminal."""
 
 
 class Referee(click.Group):
@@ -41,8 +36,9 @@ class Referee(click.Group):
         with telling(wanted.language), ending():
             spoken = told(self, click.Context(self))
             if COMPLETING in os.environ:
-                sys.exit(shell_complete(spoken, {}, NAME, COMPLETING, os.environ[COMPLETING]))
-            with spoken.make_context(NAME, words, obj=wanted) as ctx:
+                asked = os.environ[COMPLETING]
+                sys.exit(shell_complete(spoken, {"obj": wanted}, NAME, COMPLETING, asked))
+            with spoken.make_context(NAME, words, obj=wanted, terminal_width=_width()) as ctx:
                 spoken.invoke(ctx)
         sys.exit(0)
 
@@ -50,10 +46,17 @@ class Referee(click.Group):
         """All commands, in the order of the help."""
         return list(COMMANDS)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without loading them."""
-        listed = (click.Command(name, help=_(one.plain)) for name, one in COMMANDS.items())
-        Listed(commands=list(listed)).format_commands(ctx, formatter)
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """List the commands by what they are for, without loading them."""
+        widest = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(_(title)):
+                rows = [(name.ljust(widest), _(COMMANDS[name].plain)) for name in names]
+                formatter.write_dl(rows)
 
     def get_command(
         self,
@@ -86,14 +89,24 @@ class Referee(click.Group):
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     # click's own option would tell it in the language of the moment in which it is imported
-    if wanted:
-        click.echo(_("referee, version {version}").format(version=__version__))
-        ctx.exit()
+    if not wanted:
+        return
+    # whoever asks for anything else needs no SQLite to be told so
+    from referee.store import sqlite
+
+    compiled = Path(report.__file__).suffix != ".py"
+    told = _("judging compiled") if compiled else _("judging in Python")
+    click.echo(_("referee, version {version}").format(version=__version__))
+    click.echo(f"Python {platform.python_version()}, SQLite {sqlite.VERSION}, {told}")
+    ctx.exit()
 
 
-@click.group(
-    cls=Referee, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+def _width() -> int:
+    # click's own choice breaks lines in terminals of less than 52 columns
+    return max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
+
+
+@click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,

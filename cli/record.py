@@ -64,10 +64,13 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 @lang_option
 @db_option
 def record(game: str, lang: str | None, db: str | None) -> None:
-    """Write GAME down while it is played: a line of the score sheet a turn.
+    """Write GAME down while you play, a line a turn.
 
     Each line is on the disk before the next one is asked for: whatever happens to the program or
     the machine, referee record goes on where it stopped. help shows how to write.
+
+    \b
+    Example: referee record friday
     """
     with book_for_writing(db) as book:
         Recorder(live_game(book, game, lang)).run()

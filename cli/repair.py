@@ -32,13 +32,16 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 @click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
 @db_option
 def repair(log: str, as_json: bool, db: str | None) -> None:
-    """Propose corrections for a log (- is standard input) or a game of the record book.
+    """Propose corrections for a log.
 
     Where a mistyped card, a wrong name, two lines swapped, a line forgotten or written twice
     explains what was found, the lines that mend it are shown, the likeliest first. Nothing is
     changed.
 
     Exit status: that of check for the log as it is.
+
+    \b
+    Example: referee repair evening.jsonl
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)

@@ -32,10 +32,13 @@ KINDS = {
 @click.argument("rule", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rulebook as JSON.")
 def rules(game: str, rule: str | None, as_json: bool) -> None:
-    """The rulebook of GAME (the first one of the referee's), or one RULE or house rule of it.
+    """Show the rulebook of GAME, or one RULE or house rule of it.
 
     Every rule has an id, what it says in plain words, what a breach is, its source, and the house
-    rules that change it.
+    rules that change it. Without GAME it is the first one of the referee's.
+
+    \b
+    Example: referee rules desmoche claim.priority
     """
     owner = next((book.name for book in games() if book.rule(game)), None)
     if rule is None and owner is not None:

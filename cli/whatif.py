@@ -86,8 +86,14 @@ def _choice(game: str, written: str) -> tuple[str, Any]:
 @json_option
 @db_option
 def crux(log: str, as_json: bool, db: str | None) -> None:
-    """Show which house rules the winners and payments of a log hang on: the smallest sets of
-    changes that change one, and the house rules that change none."""
+    """Show which house rules decide who wins and who pays.
+
+    The smallest sets of changes that change a winner or a payment, and the house rules that change
+    none.
+
+    \b
+    Example: referee crux evening.jsonl
+    """
     with ends_where_unreadable(as_json):
         found = crux_of(read(log, db))
     if as_json:
