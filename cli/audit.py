@@ -304,9 +304,9 @@ def _tell(out: Console, tally: Tally) -> None:
         out.print(text.format(**counts))
     if tally.findings:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        table.add_column(_("rule"), no_wrap=True)
-        table.add_column(_("kind"), no_wrap=True)
-        table.add_column(_("found"), justify="right")
+        table.add_column(_("rule"), overflow="fold")
+        table.add_column(_("kind"), overflow="fold")
+        table.add_column(_("found"), justify="right", no_wrap=True)
         for (rule, kind), count in sorted(
             tally.findings.items(), key=lambda one: (-one[1], one[0])
         ):

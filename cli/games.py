@@ -20,6 +20,9 @@ from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
 
+OTHER_COLUMNS: Final = 36
+"""What the table of games needs besides their names."""
+
 PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
 """Why a game of the book cannot be read here, in words."""
 
@@ -54,7 +57,10 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
 def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
     out, names = console(), [visible(one["name"]) for one in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(_("game"), no_wrap=True, min_width=max(map(len, names), default=0))
+    longest = max(map(len, names), default=0)
+    # a name is there to be copied, unless it would leave no room for anything else
+    fits = longest + OTHER_COLUMNS <= out.width
+    table.add_column(_("game"), min_width=longest if fits else None, overflow="fold")
     table.add_column(_("opened"))
     table.add_column(_("players"))
     table.add_column(_("events"), justify="right")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
@@ -64,12 +65,12 @@ def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> Non
         out.print(f"  {known['player']}, {_count(*known['count'])}")
         if known["surely"]:
             surely = _("certainly: {cards}").format(cards=" ".join(map(spell, known["surely"])))
-            out.print(f"    {surely}", soft_wrap=True)
+            out.print(Padding(surely, (0, 0, 0, 4), expand=False))
             for events, cards in _by_reason(known).items():
                 out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
         if known["possibly"]:
             perhaps = _("perhaps: {cards}").format(cards=" ".join(map(spell, known["possibly"])))
-            out.print(f"    {perhaps}", soft_wrap=True)
+            out.print(Padding(perhaps, (0, 0, 0, 4), expand=False))
 
 
 def _count(fewest: int, most: int) -> str:

@@ -15,6 +15,7 @@ import click
 from click.shell_completion import shell_complete
 
 from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
+from cli.encoding import show_the_nearest
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
 from referee import __version__
@@ -124,7 +125,4 @@ def main() -> None:
     """
     if sys.stdout is None:
         raise Refused(Word("The result cannot be printed: standard output is closed."))
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # a terminal that lacks a letter of somebody's name must not stop the report
-            stream.reconfigure(errors="replace")
+    show_the_nearest()

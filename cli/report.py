@@ -144,7 +144,7 @@ def _tell_columns(
     """Print a table of the players with a column for what each had of every hand, and one for the
     totals; without the hands where they are too many."""
     shown = hands if len(hands) <= MOST_COLUMNS else []
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("", no_wrap=True)
     for hand, _each in zip(report["hands"], shown, strict=False):
         table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from referee.wording.visible import visible_lines
+
+SPACES_AT_AN_END: Final = re.compile(" +\n").sub
 
 
 class Terminal(Console):
@@ -20,6 +24,22 @@ class Terminal(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What is printed, piece by piece."""
+        """What is printed, piece by piece, without spaces at the ends of lines."""
+        blank: list[Segment] = []
         for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else visible_lines(text), style, control)
+            if control:
+                yield Segment(text, style, control)
+                continue
+            # a space shows only where something follows it on its line
+            shown = SPACES_AT_AN_END("\n", visible_lines(text))
+            if shown.startswith("\n"):
+                blank.clear()
+            said = shown.rstrip(" ")
+            if said:
+                yield from blank
+                blank.clear()
+                yield Segment(said, style)
+            if said != shown:
+                blank.append(Segment(shown[len(said) :], style))
+        # the rest of the line is still to come
+        yield from blank

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
@@ -106,11 +107,11 @@ def _tell_crux(found: Crux) -> None:
     for point in found.turning_points:
         heading, *ends = point.sentences()
         _tell([heading])
-        _tell(ends, indent="  ")
+        _tell(ends, indent=2)
     _tell(found.what_else())
 
 
-def _tell(sentences: list[Sentence], indent: str = "") -> None:
+def _tell(sentences: list[Sentence], indent: int = 0) -> None:
     out, spell = console(), card_spelling()
     for sentence in sentences:
-        out.print(f"{indent}{sentence.told(spell)}", soft_wrap=True)
+        out.print(Padding(sentence.told(spell), (0, 0, 0, indent), expand=False))
