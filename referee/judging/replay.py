@@ -79,7 +79,7 @@ class Play(Protocol):
     def situation(self, event: Event) -> list[Fact]:
         """How the table stands before an event, as far as such events are judged by it."""
 
-    def grounds(self, event: Event, rule: str) -> list[Fact]:
+    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
         """How the table stands before an event, as far as the verdict of this rule turns on it."""
 
     def why_in_order(self, event: Event) -> list[Fact]:

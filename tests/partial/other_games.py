@@ -6,8 +6,7 @@ cards were dealt wrongly, and that somebody passed on a discard before he begged
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final
 
@@ -30,14 +29,10 @@ from tests.partial.poverty import (
     Line,
     Log,
     Poverty,
-    cards_unseen,
-    hand_unrecorded,
     hands_of,
-    lines_unrecorded,
     mixture,
-    share_unrecorded,
-    stretches_unrecorded,
 )
+from tests.partial.ways import Evenings, single_ways
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""
@@ -51,34 +46,12 @@ MAY_BE_MISSING: Final[Mapping[str, tuple[str, ...]]] = {
 """Fields that a line may leave out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evenings:
-    """A game as it is tried: lawful evenings, evenings with one slip, and ways to lose lines."""
-
-    lawful: Callable[[Random], list[Event]]
-    faulty: Callable[[Random], list[Event]]
-    ways: Mapping[str, Poverty]
-
-
 def _ways(
     *, turns: tuple[str, ...], shown: tuple[str, ...], optional: tuple[str, ...], melds: bool = True
 ) -> dict[str, Poverty]:
-    single = {
-        "one or two turns, a gap each": lines_unrecorded(turns, 1, 2),
-        "5 % of the turns, a gap each": share_unrecorded(turns, 0.05),
-        "one stretch of 1 to 9 lines": stretches_unrecorded(1, 9),
-        "three stretches of 1 to 5 lines": stretches_unrecorded(3, 5),
-        "a stretch of up to 60 lines": stretches_unrecorded(1, 60),
-        "a whole hand": hand_unrecorded,
-        "5 % of the cards": cards_unseen(0.05),
-        "20 % of the cards": cards_unseen(0.2),
-        "50 % of the cards": cards_unseen(0.5),
-        "40 % of the cards melded and shown": cards_unseen(0.4, shown),
-        "40 % of the cards of the turns": cards_unseen(0.4, turns),
-        "the hands": hands_untold,
-        "30 % of the optional lines": lines_untold(optional, 0.3),
-        "the optional lines": lines_untold(optional, 1.0),
-    }
+    single = single_ways(
+        turns=turns, shown=shown, optional=optional, hands=hands_untold, lines=lines_untold
+    )
     several = mixture(list(single.values()))
     told = gaps_that_tell(melds=melds)
     fields = fields_left_out

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from referee.judging.kernel.acts import CLOSING, HINDSIGHT
 from referee.judging.registry import find
 from referee.judging.replay import judge
+from referee.judging.rulebook import Rule
 from schemas.acceptance import accept_event
 from tests.partial.evenings import EVENINGS
 from tests.partial.holding import Broken, broken_promises
@@ -31,6 +33,11 @@ def accepted(log: list[Event]) -> list[Event]:
     return [event for event in map(accept_event, log) if event is not None]
 
 
+def _speaks_once(rule: Rule) -> bool:
+    """Whether a rule speaks once in a hand: by itself, or because it looks back on the hand."""
+    return rule.once or not {CLOSING, HINDSIGHT}.isdisjoint(rule.on)
+
+
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:
     """Play an evening and make it poorer; None where that leaves a line that refers to nothing."""
     rng = Random(f"partial/{game}/{seed}")
@@ -42,6 +49,6 @@ def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial |
     poor, numbers = made
     before, after = judge(rich), judge(poor)
     book = find(before["game"])
-    once = frozenset(rule.id for rule in book.rules if rule.once) if book else frozenset()
+    once = frozenset(rule.id for rule in book.rules if _speaks_once(rule)) if book else frozenset()
     broken = broken_promises(before, after, numbers, once)
     return Trial(rich, poor, numbers, before, after, broken)

@@ -404,7 +404,7 @@ class CardGame(ABC, Generic[H, T]):
         return [fact for ask in self.asked.get(event["type"], ()) for fact in ask(hand, event)]
 
     @final
-    def grounds(self, event: Event, rule: str) -> list[Fact]:
+    def deciding_facts(self, event: Event, rule: str) -> list[Fact]:
         """How the table stands before an event, as far as the verdict of this rule turns on it."""
         family, hand = rule.partition(".")[0], self.table.hand
         asks = self.matters.get(rule, self.matters.get(family, ()))

@@ -11,16 +11,16 @@ from referee.judging.rulebook import Event
 from referee.rulebooks.common.hands import PileHand, PileSeat
 from referee.wording.language import Plural
 
-Grounds = Iterator[Fact]
+Facts = Iterator[Fact]
 
-Ask = Callable[[Any, Event], Grounds]
+Ask = Callable[[Any, Event], Facts]
 """Facts about a hand before an event happened in it."""
 
 Asked = Mapping[str, tuple[Ask, ...]]
 """What is asked about the table, for each kind of event."""
 
 
-def turn(hand: PileHand[Any, Any], event: Event) -> Grounds:
+def turn(hand: PileHand[Any, Any], event: Event) -> Facts:
     """Whose turn it was."""
     if hand.turn is None:
         yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
@@ -31,7 +31,7 @@ def turn(hand: PileHand[Any, Any], event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": hand.turn.name})
 
 
-def deck(hand: PileHand[Any, Any], event: Event) -> Grounds:
+def deck(hand: PileHand[Any, Any], event: Event) -> Facts:
     """How many cards were left, where that is known."""
     count = hand.cards.deck
     if count is not None:
@@ -41,7 +41,7 @@ def deck(hand: PileHand[Any, Any], event: Event) -> Grounds:
         yield Fact(DEDUCED, text, {"count": count})
 
 
-def holding(seat: PileSeat) -> Grounds:
+def holding(seat: PileSeat) -> Facts:
     """How many cards a player held, where that is known."""
     count = seat.holding.count
     if count is not None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
+from referee.rulebooks.common.situation import Asked, Facts, deck, holding, turn
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 from referee.rulebooks.dam.seats import Player
 from referee.wording.language import Plural
@@ -18,7 +18,7 @@ def _actor(hand: DamHand, event: Event) -> Player | None:
     return hand.find(event.get("player", ""))
 
 
-def _offer(hand: DamHand, event: Event) -> Grounds:
+def _offer(hand: DamHand, event: Event) -> Facts:
     offer = hand.offer
     if offer is None:
         basis = UNKNOWN if hand.blurred else RECORDED
@@ -37,7 +37,7 @@ def _offer(hand: DamHand, event: Event) -> Grounds:
         yield Fact(RECORDED, passed, {"players": [seat.name for seat in offer.passed]})
 
 
-def _begging_order(hand: DamHand, event: Event) -> Grounds:
+def _begging_order(hand: DamHand, event: Event) -> Facts:
     offer = hand.offer
     if offer is not None:
         order = sorted(hand.seats, key=lambda seat: hand.distance(seat, offer))
@@ -46,7 +46,7 @@ def _begging_order(hand: DamHand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, {"next": offer.next.name, "order": names})
 
 
-def _begs(hand: DamHand, event: Event) -> Grounds:
+def _begs(hand: DamHand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is not None:
         count = MOST_BEGS - hand.begs_left(seat)
@@ -56,7 +56,7 @@ def _begs(hand: DamHand, event: Event) -> Grounds:
         yield Fact(DEDUCED, text, {"player": seat.name, "count": count})
 
 
-def _contract(hand: DamHand, event: Event) -> Grounds:
+def _contract(hand: DamHand, event: Event) -> Facts:
     text = "The contract of the hand was {contract}."
     yield Fact(RECORDED, text, {"contract": hand.contract.told()}, (hand.first_event,))
     seat = _actor(hand, event)
@@ -70,7 +70,7 @@ def _contract(hand: DamHand, event: Event) -> Grounds:
     yield Fact(RECORDED, laid, {"player": seat.name})
 
 
-def _melds(hand: DamHand, event: Event) -> Grounds:
+def _melds(hand: DamHand, event: Event) -> Facts:
     owner = hand.find(event.get("owner", "")) or _actor(hand, event)
     if owner is None or not owner.melds:
         return
@@ -79,7 +79,7 @@ def _melds(hand: DamHand, event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": owner.name, "melds": melds})
 
 
-def _holding(hand: DamHand, event: Event) -> Grounds:
+def _holding(hand: DamHand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is not None:
         yield from holding(seat)

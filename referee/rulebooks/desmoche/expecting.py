@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.expecting import may
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, DISQUALIFIED, OVER, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.announcing import announced_late
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offers import reserved
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.session import MOST_PLAYERS
 from referee.rulebooks.desmoche.table import MoneyTable
 from referee.rulebooks.desmoche.unknown import DEBTS, PAST, TABLE

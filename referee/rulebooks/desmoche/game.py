@@ -14,7 +14,7 @@ from referee.judging.kernel.acts import Act as Line
 from referee.judging.kernel.game import CardGame
 from referee.judging.rulebook import Event, House, Milestone
 from referee.rulebooks.desmoche import session
-from referee.rulebooks.desmoche.acts import PLAY, READERS, Act
+from referee.rulebooks.desmoche.acts import PLAY, Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand
@@ -26,11 +26,19 @@ from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
+from referee.rulebooks.desmoche.reading import READERS
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
-from referee.rulebooks.desmoche.unknown import DEBTS, END, OF_A_PLAYER, STANDING, TABLE, TABLES
+from referee.rulebooks.desmoche.unknown import (
+    DEBTS,
+    END,
+    OF_A_PLAYER,
+    STANDING,
+    TABLE,
+    TABLES,
+)
 from referee.rulebooks.desmoche.viewing import view_of
 from referee.wording.sentences import Sentence
 
@@ -69,9 +77,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         unknown = hand.unknown
         if unknown & OF_A_PLAYER:
             if isinstance(act, Act):
-                unknown |= act.unknown
-            if isinstance(act, Act) and act.seat is not None:
-                unknown |= act.seat.unknown
+                unknown |= act.unknown | (act.seat.unknown if act.seat is not None else 0)
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES
             if hand.perhaps_won is not None:

@@ -17,6 +17,18 @@ from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
 from referee.rulebooks.desmoche.melds import is_meld
+from referee.rulebooks.desmoche.records import (
+    OPEN,
+    Announcement,
+    Declaration,
+    MeldingAct,
+    Offence,
+    Offer,
+    Outcome,
+    Payment,
+    Withdrawal,
+)
+from referee.rulebooks.desmoche.seat import IN, Seat
 from referee.rulebooks.desmoche.unknown import (
     DEBTS,
     END,
@@ -30,208 +42,8 @@ from referee.rulebooks.desmoche.unknown import (
     USED,
 )
 
-IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
-
 BETTING, DEALT, PLAYING, OVER = range(4)
 """The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
-
-
-@dataclass(slots=True, eq=False)
-class Seat(hands.Seat):
-    """A player in one hand: his holding, his melds, and what he owes.
-
-    ``fewest`` and ``most`` are the numbers of cards that his hand holds at least and at most:
-    they differ where a slip leaves the count open.
-    """
-
-    standing: str = IN
-    plays: bool = True
-    """He is still in the hand."""
-    fewest: int = 9
-    most: int = 9
-    melds: list[int] = field(default_factory=list)
-    table: int = 0
-    exposed: int = 0
-    """Cards that came from his hand into the open: played, paid or shown."""
-    shown: int = 0
-    """Cards that were seen in his hand, or that came from it into the open."""
-    shown_at: list[tuple[int, int]] = field(default_factory=list)
-    """When they were first seen: cards, and the number of the event."""
-    showings: list[tuple[int, int]] = field(default_factory=list)
-    """What he showed by ``show``, with the number of the event."""
-    picked: int = 0
-    """Cards that he put among the hand's cards though he drew them."""
-    passed: list[int] = field(default_factory=list)
-    """What he passed in the Cambio, 0 for a card that nobody recorded."""
-    passed_at: int = 0
-    """The event at which he passed his first card."""
-    received: int = 0
-    owes: int = 0
-    """The event at which he used a card that is not paid yet."""
-    debts: int = 0
-    """How many cards he has used and not paid."""
-    owing_told: bool = False
-    melded_at: int = 0
-    """The event at which he first melded in this hand."""
-    declared_late: bool = False
-    disordered: list[int] = field(default_factory=list)
-    """Melds that he laid in the wrong order, and that were told as such."""
-    unknown: int = 0
-    """The facts about him that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE`` and
-    ``USED`` (then he may not owe what he owes)."""
-    unread: int = 0
-    """How many cards of his came into the open at the most that nobody recorded."""
-    more_if_used: int = 0
-    """How many cards his hand holds more at least if he used the card on offer."""
-    out_since: int = 0
-
-
-@dataclass(slots=True)
-class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he was allowed to."""
-
-    seat: Seat
-    event: int
-    lawful: bool
-
-
-@dataclass(slots=True)
-class EarlyMeld:
-    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if he
-    goes on to use the card on offer, for a claim need not be written."""
-
-    seat: Seat
-    event: int
-    cards: int
-    from_hand: bool
-
-
-@dataclass(slots=True)
-class Offer:
-    """A card that was turned or laid down: its drawer's while ``held``, then on offer.
-
-    ``card`` is 0 after a gap: it is not known what lies on the pile, nor by whom.
-    """
-
-    card: int
-    by: Seat | None
-    event: int
-    drawn: bool
-    held: bool
-    last: bool = False
-    laid: bool = False
-    """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
-    passes: frozenset[str] = frozenset()
-    last_word: int = 0
-    """The event by which it was laid down or last knocked on."""
-    claims: tuple[Claim, ...] = ()
-    forced: Seat | None = None
-    forced_at: int = 0
-    """The ``force`` that binds the forced player; 0 where the force was out of order."""
-    early: tuple[EarlyMeld, ...] = ()
-    """Melds by players who may still use the card."""
-
-
-@dataclass(slots=True)
-class MeldingAct:
-    """What one player does with his melds until he pays or the next card comes."""
-
-    seat: Seat
-    before: tuple[int, ...] = ()
-    """How his melds lay when it began."""
-    used: bool = False
-    moves: tuple[tuple[int, int], ...] = ()
-    """Melds that took cards from others of his: the event, and the cards."""
-    from_hand: tuple[int, ...] = ()
-    """Events of melds wholly from the hand that need a used card beside them."""
-    broken: tuple[tuple[int, int], ...] = ()
-    """Pieces left behind by a desmoche that are no melds, with the event that left them."""
-
-    def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
-        """Whether a word of this player shows that the act is over: somebody else turns to the
-        next card, nothing is owed for this one, and it is no drawn card that still waits."""
-        waits = offer is not None and offer.held and offer.by is self.seat
-        return other is not self.seat and not (self.seat.owes or waits)
-
-
-@dataclass(slots=True)
-class Declaration:
-    """An automatic win that somebody declared, and the cards that it rests on."""
-
-    seat: Seat
-    win: str
-    event: int
-    shown: int
-    as_dealt: bool
-    good: bool | None = None
-    """None while the card that he receives in the Cambio is still to come."""
-    waited: bool = False
-    cards: int = 0
-
-
-@dataclass(slots=True)
-class Announcement:
-    """Somebody said "I have it" in a side game."""
-
-    seat: Seat
-    side_game: str
-    event: int
-    cards: int
-    good: bool
-    given_away: bool = False
-    """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
-    unread: bool = False
-    """He named more cards than somebody wrote down."""
-    perhaps_late: bool = False
-    """He may have passed his card before, where nobody wrote."""
-
-
-@dataclass(slots=True)
-class Offence:
-    """A disqualifying offence: a finding that the table may enforce or forgive. ``told`` if
-    somebody told of it and the cards have not shown it since."""
-
-    seat: Seat
-    event: int
-    rule: str
-    at_once: bool
-    told: bool
-    enforced_at: int = 0
-    forgiven_at: int = 0
-
-
-@dataclass(slots=True)
-class Withdrawal:
-    """A player passed for the rest of the hand. ``hopes`` are cards that extended his melds and
-    may have been in his own hand."""
-
-    seat: Seat
-    event: int
-    hopes: int
-
-
-@dataclass(slots=True)
-class Payment:
-    """Money that changed hands after the hand; ``pot`` on one side is the middle."""
-
-    giver: str
-    taker: str
-    amount: int
-    event: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand ended: kind, winner, the automatic win, and the event that decided it."""
-
-    kind: str
-    event: int | None = None
-    winner: Seat | None = None
-    win: str | None = None
-    melds: tuple[int, ...] = ()
-
-
-OPEN = Outcome("open")
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -431,10 +243,15 @@ class Hand(hands.Hand[Seat]):
             seat.unknown |= facts
             self.unknown |= OF_A_PLAYER
 
+    def doubt_who_won(self, seat: Seat) -> None:
+        """This player may have won by the act that is carried out now."""
+        self.perhaps_won = seat
+        self.unknown |= OF_A_PLAYER
+
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
         """So many cards of a player at the most came into the open that nobody recorded."""
         self.leave_open(SHOWN, seat)
-        seat.unread += cards
+        seat.unrecorded += cards
 
     def new_blank(self) -> int:
         """A bit for one more open card that nobody recorded."""
@@ -522,17 +339,6 @@ class Hand(hands.Hand[Seat]):
             and (not seat.unknown & TABLE or seat.table <= DECK)
             and all(is_meld(meld, self.house) for meld in seat.melds)
         )
-
-
-def moved_between_melds(seat: Seat, cards: int) -> int:
-    """The cards that a meld takes from the player's other melds; the largest meld that it
-    contains whole is the one that it extends."""
-    taken = cards & seat.table
-    if not taken:
-        return 0
-    whole = [meld for meld in seat.melds if meld & ~cards == 0]
-    extended = max(whole, key=int.bit_count, default=0)
-    return taken & ~extended
 
 
 def own_decision(hand: Hand, seat: Seat) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from referee.cards.deck import DECK
 from referee.judging.findings import Breach
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Offence, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld
+from referee.rulebooks.desmoche.records import Offence
+from referee.rulebooks.desmoche.seat import Seat
 
 TOLD = {
     "hid_draw": "draw.hidden",
@@ -30,7 +32,7 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
     if act.type == "pay":
         others_spoke = offer.passes or offer.claims
         keeps_it = keeps_it and offer.held and not (seat.owes or others_spoke)
-    unread = offer.card > DECK or act.card > DECK
+    unread = act.card > DECK or (offer.card > DECK and hand.can_be_drawn(act.card))
     lays_another = not (act.drawn or act.misplaced or seat.owes or unread)
     return offer.card if keeps_it and lays_another else 0
 

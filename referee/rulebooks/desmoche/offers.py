@@ -5,8 +5,10 @@ from __future__ import annotations
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.kernel.acts import HINDSIGHT
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Claim, EarlyMeld, Hand, Offer, Seat, own_decision
+from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.melds import extensions, melds_with
+from referee.rulebooks.desmoche.records import Claim, EarlyMeld, Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from referee.cards.deck import DECK, names
 from referee.judging.findings import Finding
-from referee.rulebooks.desmoche.hand import WITHDRAWN, Hand, Offence, Outcome
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.settlement import Settlement, SideResult, disqualified, settle
+from referee.rulebooks.desmoche.records import Offence, Outcome
+from referee.rulebooks.desmoche.seat import WITHDRAWN
 from referee.rulebooks.desmoche.table import MoneyTable
 
 

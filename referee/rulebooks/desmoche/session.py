@@ -9,9 +9,10 @@ from referee.judging.kernel import session
 from referee.judging.kernel.acts import Act
 from referee.judging.names import fold
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.mechanics.gaps import gap_behind
 from referee.rulebooks.desmoche.mechanics.leaving import pardon
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 
 MOST_PLAYERS: Final = 4

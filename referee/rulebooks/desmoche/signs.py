@@ -9,7 +9,9 @@ from __future__ import annotations
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
 from referee.rulebooks.desmoche.acts import OUT_OF_PHASE, Act
-from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 
 STRANGER = 1 << 1
 """Somebody is named who is not at the table."""

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hand import DEALT, IN, WITHDRAWN, Hand, Seat
+from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.seat import IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural
 from referee.wording.sentences import Cards
 
-Grounds = Iterator[Fact]
-Ask = Callable[[Hand, Event], Grounds]
+Facts = Iterator[Fact]
+Ask = Callable[[Hand, Event], Facts]
 
 
 def _actor(hand: Hand, event: Event) -> Seat | None:
@@ -26,7 +27,7 @@ def _actor(hand: Hand, event: Event) -> Seat | None:
     return hand.find(name) if name else None
 
 
-def before_the_hand(table: MoneyTable) -> Grounds:
+def before_the_hand(table: MoneyTable) -> Facts:
     """Who sits at the table, and what the hands before left."""
     seated = table.seated()
     yield Fact(RECORDED, "In turn order sit {players}.", {"players": seated})
@@ -39,7 +40,7 @@ def before_the_hand(table: MoneyTable) -> Grounds:
         yield Fact(DEDUCED, text, {"pot": table.carried})
 
 
-def _standing(hand: Hand, event: Event) -> Grounds:
+def _standing(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is None:
         return
@@ -51,7 +52,7 @@ def _standing(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, {"player": seat.name}, events)
 
 
-def _stage(hand: Hand, event: Event) -> Grounds:
+def _stage(hand: Hand, event: Event) -> Facts:
     if hand.over:
         events = (hand.outcome.event,) if hand.outcome.event else ()
         yield Fact(RECORDED, "The hand had been decided.", {}, events)
@@ -63,7 +64,7 @@ def _stage(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, "The first card had been drawn.", {}, (hand.first_draw,))
 
 
-def _order(hand: Hand, event: Event) -> Grounds:
+def _order(hand: Hand, event: Event) -> Facts:
     layer = (
         hand.offer.by if hand.offer is not None and hand.offer.by is not None else hand.last_layer
     )
@@ -77,7 +78,7 @@ def _order(hand: Hand, event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": layer.name, "order": order})
 
 
-def _offer(hand: Hand, event: Event) -> Grounds:
+def _offer(hand: Hand, event: Event) -> Facts:
     offer = hand.offer
     if offer is None:
         yield Fact(RECORDED, "No card was on offer.", {})
@@ -105,7 +106,7 @@ def _offer(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, {"player": offer.forced.name}, (offer.forced_at,))
 
 
-def _debts(hand: Hand, event: Event) -> Grounds:
+def _debts(hand: Hand, event: Event) -> Facts:
     owing = [seat for seat in hand.seats if seat.owes and seat.plays]
     for seat in owing:
         text = "{player} had used a card and not paid for it yet."
@@ -114,7 +115,7 @@ def _debts(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, "Nobody owed a card.", {})
 
 
-def _melds(hand: Hand, event: Event) -> Grounds:
+def _melds(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is None:
         return
@@ -126,7 +127,7 @@ def _melds(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, {"player": seat.name, "melds": melds})
 
 
-def _holding(hand: Hand, event: Event) -> Grounds:
+def _holding(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is None or hand.stage < DEALT:
         return
@@ -146,7 +147,7 @@ def _holding(hand: Hand, event: Event) -> Grounds:
         yield Fact(UNKNOWN, text, facts)
 
 
-def _deck(hand: Hand, event: Event) -> Grounds:
+def _deck(hand: Hand, event: Event) -> Facts:
     if hand.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
     else:
@@ -157,12 +158,12 @@ def _deck(hand: Hand, event: Event) -> Grounds:
         yield Fact(DEDUCED, text, {"count": count})
 
 
-def _bets(hand: Hand, event: Event) -> Grounds:
+def _bets(hand: Hand, event: Event) -> Facts:
     text = "The bet of this hand was {bet}."
     yield Fact(RECORDED, text, {"bet": hand.bet}, (hand.first_event,))
 
 
-def _side_stakes(hand: Hand, event: Event) -> Grounds:
+def _side_stakes(hand: Hand, event: Event) -> Facts:
     game = event.get("side_game", "")
     stakes = hand.side_bets.get(game, {})
     facts = {"game": title_of(game), "players": list(stakes)}
@@ -172,7 +173,7 @@ def _side_stakes(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, "Nobody had put a stake into {game}.", facts)
 
 
-def _passes(hand: Hand, event: Event) -> Grounds:
+def _passes(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is not None and seat.passed:
         text = "{player} had passed a card in the Cambio."
@@ -181,7 +182,7 @@ def _passes(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
 
 
-def _right_hand(hand: Hand, event: Event) -> Grounds:
+def _right_hand(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
     if seat is not None:
         text = "On the right of {player} sat {neighbour}."
@@ -189,7 +190,7 @@ def _right_hand(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, facts)
 
 
-def _offences(hand: Hand, event: Event) -> Grounds:
+def _offences(hand: Hand, event: Event) -> Facts:
     for offence in hand.offences:
         text = "The record has an offence of {player} ({rule}); it is open."
         if offence.enforced_at:
@@ -200,7 +201,7 @@ def _offences(hand: Hand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, facts, (offence.event,))
 
 
-def _announced(hand: Hand, event: Event) -> Grounds:
+def _announced(hand: Hand, event: Event) -> Facts:
     for announcement in hand.announcements.values():
         text = "{player} had announced {game}."
         facts = {"player": announcement.seat.name, "game": title_of(announcement.side_game)}
@@ -236,7 +237,7 @@ ASKED: Mapping[str, tuple[Ask, ...]] = {
 """What is asked about the table, for each kind of event."""
 
 
-def _why_his(hand: Hand, event: Event) -> Grounds:
+def _why_his(hand: Hand, event: Event) -> Facts:
     """Whose the card on offer is, of those who want it."""
     seat, offer = _actor(hand, event), hand.offer
     if seat is None or offer is None or offer.by is None or not offer.card:
@@ -269,7 +270,7 @@ def _named(event: Event) -> list[str]:
     return [card for card in event["cards"] if card != UNRECORDED]
 
 
-def _why_he_may_ask(hand: Hand, event: Event) -> Grounds:
+def _why_he_may_ask(hand: Hand, event: Event) -> Facts:
     """Anybody may ask for what lies on offer; who has it is another question."""
     offer = hand.offer
     if offer is None or offer.by is None or not offer.card:
@@ -281,7 +282,7 @@ def _why_he_may_ask(hand: Hand, event: Event) -> Grounds:
     yield Fact(DEDUCED, text, facts, (offer.event,))
 
 
-def _whose_draw(hand: Hand, event: Event) -> Grounds:
+def _whose_draw(hand: Hand, event: Event) -> Facts:
     """Why it was this player's draw."""
     seat = _actor(hand, event)
     if seat is None:
@@ -297,7 +298,7 @@ def _whose_draw(hand: Hand, event: Event) -> Grounds:
     yield Fact(DEDUCED, text, {"layer": layer.name, "player": seat.name})
 
 
-def _what_for(hand: Hand, event: Event) -> Grounds:
+def _what_for(hand: Hand, event: Event) -> Facts:
     """What a card is paid for."""
     seat = _actor(hand, event)
     if seat is not None and seat.owes:

@@ -29,27 +29,24 @@ END: Final = 1 << 4
 """Whether the hand is decided, or out of cards."""
 PAST: Final = 1 << 5
 """What was said, passed, shown and laid in the hand before."""
-
-OPENING: Final = 1 << 13
+OPENING: Final = 1 << 6
 """What was announced and passed before the first draw."""
-STAKES: Final = 1 << 12
+STAKES: Final = 1 << 7
 """Who put how much into the side games."""
-
-TABLE: Final = 1 << 6
-"""How the melds of the player lie who acts."""
-SHOWN: Final = 1 << 7
-"""Which cards of a player were seen: played, paid or shown."""
-STANDING: Final = 1 << 8
-"""Whether a player is still in the hand; for an act, whether everybody is of whom it seems so."""
-USED: Final = 1 << 9
-"""Whether the player used the card on offer, and owes a payment for it."""
-
-TABLES: Final = 1 << 10
+TABLES: Final = 1 << 8
 """How the melds of everybody lie."""
-
-OF_A_PLAYER: Final = 1 << 11
+OF_A_PLAYER: Final = 1 << 9
 """Something about some player; kept in the hand, so that one look tells whether anything is
 open."""
+
+TABLE: Final = 1 << 10
+"""How the melds of the player lie who acts."""
+SHOWN: Final = 1 << 11
+"""Which cards of a player were seen: played, paid or shown."""
+STANDING: Final = 1 << 12
+"""Whether a player is still in the hand; for an act, whether everybody is of whom it seems so."""
+USED: Final = 1 << 13
+"""Whether the player used the card on offer, and owes a payment for it."""
 
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards.deck import DECK, UNRECORDED, each, name, names
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand, Seat
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand
+from referee.rulebooks.desmoche.seat import Seat
 
 STAGES = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Grounds, holding
+from referee.rulebooks.common.situation import Asked, Facts, holding
 from referee.rulebooks.desmoche_app.hand import AppHand
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
 
 
-def _turn(hand: AppHand, event: Event) -> Grounds:
+def _turn(hand: AppHand, event: Event) -> Facts:
     if hand.over:
         events = (hand.outcome.event,) if hand.outcome.event else ()
         yield Fact(RECORDED, "The hand had been decided.", {}, events)
@@ -27,7 +27,7 @@ def _turn(hand: AppHand, event: Event) -> Grounds:
     yield Fact(RECORDED, text, {"player": turn.name})
 
 
-def _first_discard(hand: AppHand, event: Event) -> Grounds:
+def _first_discard(hand: AppHand, event: Event) -> Facts:
     if hand.begun or not hand.turned:
         return
     names = [seat.name for seat in hand.seats if seat.name in hand.declined]
@@ -39,7 +39,7 @@ def _first_discard(hand: AppHand, event: Event) -> Grounds:
     yield Fact(RECORDED, told, {"players": names}, (hand.turned,))
 
 
-def _waste(hand: AppHand, event: Event) -> Grounds:
+def _waste(hand: AppHand, event: Event) -> Facts:
     pile = hand.cards.pile
     if not pile:
         yield Fact(RECORDED, "No card was known to lie on the waste.", {})
@@ -51,7 +51,7 @@ def _waste(hand: AppHand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, facts)
 
 
-def _stock(hand: AppHand, event: Event) -> Grounds:
+def _stock(hand: AppHand, event: Event) -> Facts:
     if hand.cards.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the stock was not written down.", {})
         return
@@ -67,7 +67,7 @@ def _stock(hand: AppHand, event: Event) -> Grounds:
         yield Fact(DEDUCED, text_of_order, facts)
 
 
-def _melds(hand: AppHand, event: Event) -> Grounds:
+def _melds(hand: AppHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -80,7 +80,7 @@ def _melds(hand: AppHand, event: Event) -> Grounds:
         yield Fact(RECORDED, "{player} had no meld.", facts)
 
 
-def _holding(hand: AppHand, event: Event) -> Grounds:
+def _holding(hand: AppHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -90,7 +90,7 @@ def _holding(hand: AppHand, event: Event) -> Grounds:
     yield from holding(seat)
 
 
-def _cambio(hand: AppHand, event: Event) -> Grounds:
+def _cambio(hand: AppHand, event: Event) -> Facts:
     for seat in hand.seats:
         if seat.passed:
             text = "{player} had passed a card in the Cambio."

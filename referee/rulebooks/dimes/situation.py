@@ -7,17 +7,17 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Grounds, deck, holding, turn
+from referee.rulebooks.common.situation import Asked, Facts, deck, holding, turn
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.wording.sentences import InOrder
 
 
-def _turn(hand: DimesHand, event: Event) -> Grounds:
+def _turn(hand: DimesHand, event: Event) -> Facts:
     if hand.turn is not None or not hand.over:
         yield from turn(hand, event)
 
 
-def _pile(hand: DimesHand, event: Event) -> Grounds:
+def _pile(hand: DimesHand, event: Event) -> Facts:
     pile = hand.pile
     if not pile:
         yield Fact(RECORDED, "No card lay in the discard pile.", {})
@@ -28,14 +28,14 @@ def _pile(hand: DimesHand, event: Event) -> Grounds:
         yield Fact(RECORDED, text, {"card": InOrder((pile[-1],))})
 
 
-def _wild(hand: DimesHand, event: Event) -> Grounds:
+def _wild(hand: DimesHand, event: Event) -> Facts:
     rank = hand.rules_of_round.wild
     text = "It was round {round}: {rank}s, twos and jokers were wild."
     facts = {"round": hand.round, "rank": "10" if rank == "T" else rank}
     yield Fact(DEDUCED, text, facts, (hand.first_event,))
 
 
-def _out(hand: DimesHand, event: Event) -> Grounds:
+def _out(hand: DimesHand, event: Event) -> Facts:
     out = hand.is_out
     if out is None:
         yield Fact(RECORDED, "Nobody was out.", {})
@@ -44,7 +44,7 @@ def _out(hand: DimesHand, event: Event) -> Grounds:
         yield Fact(RECORDED, "{player} was out.", {"player": out.name}, event_of)
 
 
-def _holding(hand: DimesHand, event: Event) -> Grounds:
+def _holding(hand: DimesHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -55,7 +55,7 @@ def _holding(hand: DimesHand, event: Event) -> Grounds:
     yield from holding(seat)
 
 
-def _dimes(hand: DimesHand, event: Event) -> Grounds:
+def _dimes(hand: DimesHand, event: Event) -> Facts:
     text = "{pot} dimes lay in the pot at the beginning of the hand."
     yield Fact(DEDUCED, text, {"pot": hand.before.pot})
 

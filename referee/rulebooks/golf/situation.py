@@ -7,12 +7,12 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Grounds, deck
+from referee.rulebooks.common.situation import Asked, Facts, deck
 from referee.rulebooks.golf.hand import GolfHand
 from referee.wording.sentences import InOrder
 
 
-def _turn(hand: GolfHand, event: Event) -> Grounds:
+def _turn(hand: GolfHand, event: Event) -> Facts:
     if hand.over:
         events = (hand.outcome.event,) if hand.outcome.event else ()
         yield Fact(RECORDED, "The hand was over.", {}, events)
@@ -25,7 +25,7 @@ def _turn(hand: GolfHand, event: Event) -> Grounds:
         yield Fact(RECORDED, "It was the turn of {player}.", {"player": hand.turn.name})
 
 
-def _knock(hand: GolfHand, event: Event) -> Grounds:
+def _knock(hand: GolfHand, event: Event) -> Facts:
     if hand.knocker is None or hand.due is None:
         yield Fact(RECORDED, "Nobody had knocked.", {})
         return
@@ -35,7 +35,7 @@ def _knock(hand: GolfHand, event: Event) -> Grounds:
         yield Fact(DEDUCED, "These still had their last turn: {players}.", {"players": due})
 
 
-def _pile(hand: GolfHand, event: Event) -> Grounds:
+def _pile(hand: GolfHand, event: Event) -> Facts:
     top = hand.cards.pile[-1] if hand.cards.pile else UNRECORDED
     if top == UNRECORDED:
         yield Fact(UNKNOWN, "What lay on top of the pile was not written down.", {})
@@ -43,7 +43,7 @@ def _pile(hand: GolfHand, event: Event) -> Grounds:
         yield Fact(RECORDED, "On top of the pile lay {card}.", {"card": InOrder((top,))})
 
 
-def _layout(hand: GolfHand, event: Event) -> Grounds:
+def _layout(hand: GolfHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -52,7 +52,7 @@ def _layout(hand: GolfHand, event: Event) -> Grounds:
     yield Fact(DEDUCED, text, facts)
 
 
-def _looks(hand: GolfHand, event: Event) -> Grounds:
+def _looks(hand: GolfHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
     if seat is None:
         return
@@ -64,7 +64,7 @@ def _looks(hand: GolfHand, event: Event) -> Grounds:
     yield Fact(RECORDED, text, {})
 
 
-def _deck(hand: GolfHand, event: Event) -> Grounds:
+def _deck(hand: GolfHand, event: Event) -> Facts:
     if hand.cards.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
     yield from deck(hand, event)

@@ -26,7 +26,7 @@ def recorded(moment: Moment, shown_by: Iterable[int]) -> list[Fact]:
 def standing(moment: Moment, rule: Rule, known: Sequence[Fact]) -> Iterator[Fact]:
     """How the table stood, as far as the verdict of a rule turns on it, without what is told."""
     told = {fact.events for fact in known if len(fact.events) == 1}
-    for fact in moment.play.grounds(moment.event, rule.id):
+    for fact in moment.play.deciding_facts(moment.event, rule.id):
         if not fact.events or fact.events not in told:
             yield fact
 

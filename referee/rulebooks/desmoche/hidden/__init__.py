@@ -2,6 +2,6 @@
 
 ``places`` keeps, card by card, where each can have started the hand; ``evidence`` what each event
 shows. From these ``stories``, ``spots`` and ``layouts`` work out how the cards can have gone,
-``deals`` all deals that fit, and ``knowledge`` what is certain of a hand. ``readings`` reads melds
-with cards that nobody recorded, ``chances`` what could still come. Nothing here judges anybody.
+``deals`` all deals that fit, and ``knowledge`` what is certain of a hand; ``chances`` is what could
+still come. Nothing here judges anybody.
 """

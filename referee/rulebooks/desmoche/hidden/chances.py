@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards.deck import DECK
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand, Seat, Withdrawal
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
 from referee.rulebooks.desmoche.melds import extensions
 from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
+from referee.rulebooks.desmoche.records import Withdrawal
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import PAST
 
 
@@ -30,9 +32,14 @@ def hopes(hand: Hand, seat: Seat) -> Hopes:
     """What could still come and extend this player's melds."""
     wanted = _extensions(hand, seat) & DECK & ~hand.seen() & ~hand.doubtful
     wanted &= ~hand.surely_in_hand(seat)
-    if not wanted or hand.unknown & PAST:
+    if not wanted or hand.unknown & PAST or _perhaps_seen(hand, wanted):
         return Hopes(0, wanted)
     return _judged(hand, seat, wanted, len(hand.where.evidence.timeline))
+
+
+def _perhaps_seen(hand: Hand, cards: int) -> bool:
+    """Whether all these cards may have been shown where nobody recorded them."""
+    return cards.bit_count() <= sum(seat.shown_unread for seat in hand.seats)
 
 
 def _extensions(hand: Hand, seat: Seat) -> int:
@@ -56,7 +63,7 @@ def still_open(hand: Hand, withdrawal: Withdrawal) -> int:
 
 def _looking_back(hand: Hand, withdrawal: Withdrawal) -> Hopes:
     wanted = withdrawal.hopes & ~hand.doubtful
-    if not wanted or hand.unknown & PAST:
+    if not wanted or hand.unknown & PAST or _perhaps_seen(hand, wanted):
         return Hopes(0, withdrawal.hopes)
     moment = hand.where.evidence.moment_of(withdrawal.event)
     return _judged(hand, withdrawal.seat, wanted, moment)

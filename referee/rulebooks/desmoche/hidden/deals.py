@@ -11,11 +11,12 @@ from functools import cached_property
 
 from referee.cards.deck import each
 from referee.knowledge.fitting import Fit, bits
-from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, UNCOUNTED, Evidence
 from referee.rulebooks.desmoche.hidden.layouts import Cell, Layout, lay_out
 from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition, Deal, Spot, negated
 from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, NEVER, stories
+from referee.rulebooks.desmoche.seat import Seat
 
 LATER = NEVER - 1
 """A moment after everything that the record has."""

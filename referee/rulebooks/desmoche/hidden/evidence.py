@@ -142,12 +142,9 @@ class Evidence:
                 fact = fact._replace(blanks=fact.blanks & ~fact.perhaps)
             elif fact.kind == LEFT:
                 fact = fact._replace(cards=fact.cards & ~fact.perhaps)
-            self._change(at, fact._replace(perhaps=0))
-
-    def _change(self, at: int, fact: Fact) -> None:
-        self.notes[at] = fact
-        del self._facts[at:]
-        self.memo_of = ()
+            self.notes[at] = fact._replace(perhaps=0)
+            del self._facts[at:]
+            self.memo_of = ()
 
     def cards_dealt(self, ring: list[int]) -> None:
         """The cards are dealt, and the Cambio goes round these players."""

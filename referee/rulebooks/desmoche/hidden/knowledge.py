@@ -10,10 +10,10 @@ from __future__ import annotations
 from referee.cards.deck import each, names
 from referee.judging.facts import Known
 from referee.knowledge.fitting import Fit
-from referee.rulebooks.desmoche.hand import Seat
 from referee.rulebooks.desmoche.hidden.deals import Deals
 from referee.rulebooks.desmoche.hidden.layouts import Layout
 from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, NEVER, Story
+from referee.rulebooks.desmoche.seat import Seat
 
 
 def known(deals: Deals) -> list[Known]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cards.deck import BITS, names
-from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE
+from referee.rulebooks.desmoche.seat import Seat
 
 OPEN = -2
 """Stands for the open, on a table or on the pile, where otherwise a player's place stands."""

@@ -12,7 +12,6 @@ from referee.rulebooks.desmoche.acts import (
     FROM_THE_DEAL,
     OUT_OF_PHASE,
     PLAY,
-    READERS,
     Act,
     after_the_end,
     out_of_phase,
@@ -20,6 +19,7 @@ from referee.rulebooks.desmoche.acts import (
 from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
 from referee.rulebooks.desmoche.mechanics import ending, gaps, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.reading import READERS
 
 
 def nothing(hand: Hand, act: Act) -> None:

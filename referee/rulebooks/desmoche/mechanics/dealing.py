@@ -26,7 +26,7 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         hand.where.deal(seat.place, known, surplus)
         hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
         hand.see(known, seq)
-        if known.bit_count() >= 9:
+        if known.bit_count() == max(len(cards), 9):
             whole.append((seat.place, known))
     for place, known in whole:
         hand.where.deal_no_others(place, known)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    OVER,
-    Hand,
-    Outcome,
-    Payment,
-)
+from referee.rulebooks.desmoche.hand import OVER, Hand
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
+from referee.rulebooks.desmoche.records import Outcome, Payment
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
+
+
+def look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
+    """Ten cards in valid melds and an empty hand win, without paying."""
+    if hand.reached_ten(seat):
+        hand.stage = OVER
+        hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
+        seat.owes, seat.debts, hand.unpaid = 0, 0, None
+    elif seat.unknown & TABLE or hand.ten_are_melded(seat):
+        hand.doubt_who_won(seat)
 
 
 def win(hand: Hand, act: Act) -> None:
@@ -62,10 +69,8 @@ def show(hand: Hand, act: Act) -> None:
 
 
 def end(hand: Hand, act: Act) -> None:
-    """The log says that the hand is over. After a gap that hides how many cards are left, a table
-    that writes why is believed: nobody has won."""
-    lost = bool(hand.unknown & PAST) and hand.deck is None
-    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
+    """The log says that the hand is over."""
+    finish(hand, act.seq)
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -78,17 +83,17 @@ def conclude(hand: Hand, seq: int) -> None:
     finish(hand, seq)
 
 
-def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
+def finish(hand: Hand, seq: int) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won. ``said_so``: the log says that nobody has."""
+    and nobody knows who would have won."""
     if hand.stage == OVER:
         return
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
-    hand.stage, kind = OVER, "none" if nobody_won else "undecided"
-    hand.outcome = Outcome(kind, seq)
+    nobody_won = hand.out_of_cards and hand.perhaps_won is None
+    hand.stage = OVER
+    hand.outcome = Outcome("none" if nobody_won else "undecided", seq)
 
 
 def payment(hand: Hand, act: Act) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from referee.cards.deck import BITS, NAMES
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
     END,

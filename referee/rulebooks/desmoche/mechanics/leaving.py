@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    DEALT,
-    DISQUALIFIED,
-    IN,
-    OVER,
-    PLAYING,
-    WITHDRAWN,
-    Hand,
-    Offence,
-    Outcome,
-    Seat,
-    Withdrawal,
-)
+from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
+from referee.rulebooks.desmoche.records import Offence, Outcome, Withdrawal
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
 

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    OVER,
-    EarlyMeld,
-    Hand,
-    MeldingAct,
-    Outcome,
-    Seat,
-    moved_between_melds,
-    own_decision,
-)
+from referee.rulebooks.desmoche.hand import OVER, Hand, own_decision
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
+from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
+from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -44,19 +38,15 @@ def meld(hand: Hand, act: Act) -> None:
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
-    blanks = 0
+    blanks = _take_from_own(hand, seat, act, doing) if act.ways or cards & seat.table else 0
     if act.ways:
-        blanks = _take_as_read(hand, seat, act, doing)
-    elif cards & seat.table:
-        blanks = _take_from_own(hand, seat, act, doing)
-    if act.ways or blanks or act.used > DECK:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
-    if act.ways:
+    if act.ways or act.most:
         came = act.from_hand.bit_count()
         seat.most += came - act.fewest
         seat.fewest -= act.most - came
@@ -73,17 +63,24 @@ def meld(hand: Hand, act: Act) -> None:
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
-        _look_for_a_win(hand, seat, act.seq)
+        look_for_a_win(hand, seat, act.seq)
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
+    if act.cards > DECK and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
+        # it may lie in the wrong order, and whoever lays it so is out
+        hand.leave_open(STANDING, seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
         if hand.act is not None:
             hand.act.broken = ()
+    claimant, claimed = hand.dead_claim
+    if claimant == seat.name and act.cards & ~(DECK | seat.table):
+        # it may be the unrecorded card
+        hand.doubtful |= claimed & ~act.cards
     if act.vague:
         counted = UNCOUNTED if hand.deck is None else hand.deck
         hand.where.evidence.note(GAP, DECK_PLACE, other=counted)
@@ -109,11 +106,12 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         hand.where.evidence.doubt(seat.place)
 
 
-def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
-    """Take from each of the player's melds what the meld was read to take; the unrecorded cards
-    among it that are named now."""
+def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
+    """Take from each of the player's melds what goes into the new one; returns the unrecorded
+    cards among it that are named now."""
     left, named_now = [], 0
-    for lying, taken in zip(seat.melds, act.taken, strict=True):
+    taken_of_each = act.taken if act.ways else [lying & act.cards for lying in seat.melds]
+    for lying, taken in zip(seat.melds, taken_of_each, strict=True):
         named_now |= taken & ~act.cards
         rest = lying & ~taken
         if not taken:
@@ -125,7 +123,7 @@ def _take_as_read(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         elif rest:
             fallen = pieces(lying, taken, hand.house)
             left += fallen
-            if act.ways == 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
+            if act.ways <= 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
                 doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
@@ -146,28 +144,6 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     else:
         _owe_perhaps(hand, seat, act)
         seat.more_if_used = int(act.ways == 1 and act.most > act.fewest)
-
-
-def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
-    """Take the cards from the player's other melds; the unrecorded cards there that are named now
-    are given back."""
-    left, named_now = [], 0
-    for lying in seat.melds:
-        rest = lying & ~act.cards
-        if rest == lying:
-            left.append(lying)
-        elif not rest & DECK and rest.bit_count() <= act.from_hand.bit_count():
-            # the cards that nobody recorded there are named now
-            seat.table &= ~rest
-            seat.most += rest.bit_count()
-            named_now |= rest
-        elif rest:
-            fallen = pieces(lying, act.cards, hand.house)
-            left += fallen
-            if are_broken(fallen, hand.house) and is_meld(lying, hand.house):
-                doing.broken += ((act.seq, rest),)
-    seat.melds = left
-    return named_now
 
 
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | None) -> None:
@@ -206,13 +182,3 @@ def _owe(hand: Hand, seat: Seat, act: Act) -> None:
     seat.owes = act.seq
     seat.owing_told = not (act.used or act.dead)
     hand.unpaid = seat
-
-
-def _look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
-    """Ten cards in valid melds and an empty hand win, without paying."""
-    if hand.reached_ten(seat):
-        hand.stage = OVER
-        hand.outcome = Outcome("melds", seq, seat, melds=tuple(seat.melds))
-        seat.owes, seat.debts, hand.unpaid = 0, 0, None
-    elif seat.unknown & TABLE or hand.ten_are_melded(seat):
-        hand.perhaps_won = seat

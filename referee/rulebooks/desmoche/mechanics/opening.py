@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    DEALT,
-    OVER,
-    PLAYING,
-    Announcement,
-    Declaration,
-    Hand,
-    Outcome,
-)
+from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 from referee.rulebooks.desmoche.mechanics.leaving import commit
@@ -25,6 +17,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 )
 from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is_good
 from referee.rulebooks.desmoche.offences import miscounted
+from referee.rulebooks.desmoche.records import Announcement, Declaration, Outcome
 from referee.rulebooks.desmoche.unknown import OPENING
 
 

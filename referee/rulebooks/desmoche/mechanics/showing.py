@@ -6,9 +6,10 @@ from typing import Final
 
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import PLAYING, Hand, Seat
+from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
 NINE: Final = 9
@@ -32,8 +33,9 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     seat.shown_at.append((cards & ~seat.shown, act.seq))
     seat.shown |= cards
     hand.see(cards, act.seq)
-    nowhere_else = act.picked | seat.picked | hand.doubtful | act.unclear
-    hand.where.find(cards & DECK & ~nowhere_else, hand.where.held[seat.place])
+    if not act.vague:
+        elsewhere = act.picked | seat.picked | hand.doubtful | act.unclear
+        hand.where.find(cards & DECK & ~elsewhere, hand.where.held[seat.place])
 
 
 def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
@@ -55,6 +57,7 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     listed = NINE if act.type == "declare" else len(act.event.get("cards", ()))
     if act.cards.bit_count() < listed:
         hand.leave_shows_open(seat, listed - act.cards.bit_count())
+        seat.shown_unread += listed - act.cards.bit_count()
     hand.doubtful |= act.misplaced
     hand.laid |= act.picked
     elsewhere = seat.picked | act.picked | hand.doubtful | hand.visible

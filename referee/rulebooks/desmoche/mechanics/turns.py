@@ -5,17 +5,9 @@ from __future__ import annotations
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    DEALT,
-    OVER,
-    PLAYING,
-    Claim,
-    Hand,
-    Offer,
-    Outcome,
-    Seat,
-)
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
+from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.money.declarations import is_good
@@ -28,6 +20,8 @@ from referee.rulebooks.desmoche.offers import (
     owners,
     perhaps_owner,
 )
+from referee.rulebooks.desmoche.records import Claim, Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_TURN,
     DEBTS,
@@ -240,8 +234,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
-    if seat.fewest <= 0:
-        _look_for_a_win_by_paying(hand, seat, act)
+    if seat.fewest <= 0 and hand.forced_for_nothing:
+        # whoever got cards for nothing may have ten in melds and one in the hand: this one
+        look_for_a_win(hand, seat, act.seq)
     if late:
         return
     hand.last_layer = seat
@@ -250,18 +245,6 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
-
-
-def _look_for_a_win_by_paying(hand: Hand, seat: Seat, act: Act) -> None:
-    """Who got forced cards for nothing may have ten in melds and one in the hand; once he has paid
-    that one he has won."""
-    may_have_ten = seat.unknown & TABLE or hand.ten_are_melded(seat)
-    if not may_have_ten or not hand.forced_for_nothing:
-        return
-    if hand.reached_ten(seat):
-        hand.stage, hand.outcome = OVER, Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
-    else:
-        hand.perhaps_won = seat
 
 
 def take_from_melds(seat: Seat, cards: int) -> None:
@@ -315,11 +298,11 @@ def claim(hand: Hand, act: Act) -> None:
         return
     if offer.card:
         # a claim of which the card was not recorded may have been for another one
-        named = act.event.get("card") != UNRECORDED
-        lawful = named and seat.plays and not claim_fault(hand, seat, offer)
+        unread = act.event.get("card") == UNRECORDED
+        lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
         if lawful and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
-        offer.claims += (Claim(seat, act.seq, lawful),)
+        offer.claims += (Claim(seat, act.seq, lawful, unread),)
 
 
 def _ask_about_force(hand: Hand, act: Act, card: int) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.cards.deck import each
-from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
+from referee.rulebooks.desmoche.records import Announcement
+from referee.rulebooks.desmoche.seat import Seat
 
 
 def entered(hand: Hand, seat: Seat, game: str) -> bool:

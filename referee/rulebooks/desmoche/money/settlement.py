@@ -15,10 +15,12 @@ from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
 from referee.cards.melds import A23, RUNS, is_meld
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, Announcement, Hand, Outcome, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
+from referee.rulebooks.desmoche.records import Announcement, Outcome
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES, TABLE
 
 
@@ -312,7 +314,7 @@ def _may_do_better(
     told = one.best.value if one.best else ()
     hidden = counting & ~seat.shown
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
-    for cards in perhaps_shown if seat.unread == 1 else [counting]:
+    for cards in perhaps_shown if seat.unrecorded == 1 else [counting]:
         best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
         if best is not None and best.value > told and best.value >= top:
             return True

@@ -6,9 +6,10 @@ from referee.judging.findings import FORFEIT, MISSED, VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Declaration, Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
+from referee.rulebooks.desmoche.records import Declaration
 from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.sentences import Cards
 

@@ -7,12 +7,14 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
     claim_fault,
     covers,
     nearer_claim,
 )
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.signs import (
     ASKED_FOR,
     KNOCKED,
@@ -145,9 +147,7 @@ def claim_dead(hand: Hand, act: Act) -> Verdict:
     if seat is None:
         return None
     if act.type == "meld":
-        dead = act.dead
-        if dead and hand.dead_claim == (seat.name, dead):
-            dead = 0
+        dead = 0 if _told_at_the_claim(hand, seat, act.dead) else act.dead
     else:
         dead = _claimed_dead(hand, act)
     if not dead and _taking_fault(hand, act, "claim.dead") is None:
@@ -159,6 +159,15 @@ def claim_dead(hand: Hand, act: Act) -> Verdict:
         {"player": seat.name, "card": Cards(card)},
         cites=tuple(sorted({hand.seen_at.get(one, 0) for one in each(card)} - {0, act.seq})),
     )
+
+
+def _told_at_the_claim(hand: Hand, seat: Seat, dead: int) -> bool:
+    """Whether the claim before the meld was the fault, or may have been: nobody recorded for which
+    card it was."""
+    offer = hand.offer
+    if hand.dead_claim == (seat.name, dead):
+        return True
+    return offer is not None and any(claim.seat is seat and claim.unread for claim in offer.claims)
 
 
 def _claimed_dead(hand: Hand, act: Act) -> int:

@@ -27,6 +27,9 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     offence of his in this hand, or for one that was forgiven, it is baseless, and yet it takes
     effect."""
     seat, event = act.seat, act.event.get("event")
+    if hand.blanks:
+        # cards that nobody recorded may hide the offence
+        return None
     if seat is None or (event is not None and not 1 <= event < act.seq):
         return None
     standing = [done for done in hand.offences if done.seat is seat and not done.forgiven_at]

@@ -7,12 +7,7 @@ from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT, NEXT_HAND
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import (
-    Hand,
-    MeldingAct,
-    Seat,
-    own_decision,
-)
+from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order, told_offence
 from referee.rulebooks.desmoche.offers import (
@@ -22,6 +17,8 @@ from referee.rulebooks.desmoche.offers import (
     takes_a_card,
 )
 from referee.rulebooks.desmoche.rearranging import moved_wrongly
+from referee.rulebooks.desmoche.records import MeldingAct
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.signs import (
     BROKEN,
     DISORDER,

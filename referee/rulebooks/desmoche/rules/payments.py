@@ -5,8 +5,9 @@ from __future__ import annotations
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, Hand
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw
+from referee.rulebooks.desmoche.seat import DISQUALIFIED
 from referee.rulebooks.desmoche.signs import (
     FROM_THE_TABLE,
     UNOWED,

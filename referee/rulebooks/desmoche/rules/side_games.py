@@ -8,7 +8,7 @@ from referee.judging.kernel.acts import CLOSING, HINDSIGHT
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
-from referee.rulebooks.desmoche.hand import Announcement, Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import (
     announced_late,
     counts,
@@ -23,6 +23,8 @@ from referee.rulebooks.desmoche.money.announcing import (
 )
 from referee.rulebooks.desmoche.money.settlement import Contender
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.rulebooks.desmoche.records import Announcement
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import PAST, SHOWN
 from referee.wording.language import Word
 from referee.wording.sentences import Cards

@@ -6,8 +6,9 @@ from referee.cards.deck import each
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DISQUALIFIED, WITHDRAWN, Hand
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offences import hides_the_draw, told_offence
+from referee.rulebooks.desmoche.seat import DISQUALIFIED, WITHDRAWN
 from referee.rulebooks.desmoche.signs import (
     EMPTY_DECK,
     OUT,

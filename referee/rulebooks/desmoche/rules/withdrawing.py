@@ -6,8 +6,9 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import Hand, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 from referee.wording.sentences import Cards
 

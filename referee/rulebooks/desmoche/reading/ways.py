@@ -1,8 +1,8 @@
 """What a meld may have been where not all of its cards, or of those that lay open, were recorded.
 
-A reading says which cards the meld took from the player's other melds, whether it used the card on
-offer, and how many cards came from the hand. Readings that no rule allows are left out as long as
-there are others: nobody is blamed for what may have been lawful.
+A way says which cards the meld took from the player's other melds, whether it used the card on
+offer, and how many cards came from the hand. Ways that no rule allows are left out as long as there
+are others: nobody is blamed for what may have been lawful.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from itertools import product
 from referee.cards.deck import DECK, each
 from referee.cards.melds import SHORTEST
 from referee.judging.rulebook import House
-from referee.rulebooks.desmoche.hand import Hand, Offer, Seat
+from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
+from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import USED
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Way:
     """One way in which a meld may have come together. ``taken`` is what it takes from each of the
     player's melds."""
 
@@ -29,19 +31,19 @@ class Reading:
     from_hand: int
 
 
-def readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Reading]:
-    """All lawful readings of a meld of these named cards and so many unrecorded ones; ``decides``
+def ways_to_read(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Way]:
+    """All lawful ways to read a meld of these named cards and so many unrecorded ones; ``decides``
     if the player may meld from his hand. Those that leave no meld broken go before the others."""
-    found = set(_readings(hand, seat, named, unread, decides))
+    found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
     return sorted(whole or found, key=_plainest)
 
 
-def _plainest(reading: Reading) -> tuple[object, ...]:
-    return (not reading.used, reading.from_hand, reading.taken)
+def _plainest(way: Way) -> tuple[object, ...]:
+    return (not way.used, way.from_hand, way.taken)
 
 
-def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Reading]:
+def _ways(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Way]:
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
     held = hand.may_hold(seat)
@@ -69,7 +71,7 @@ def _readings(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) ->
                 if strange + named_offer > came + (used and (named_offer or offered > DECK)):
                     continue
                 if used or not from_hand or hand.house["hand_melds"] != "never":
-                    yield Reading(taken, used, from_hand)
+                    yield Way(taken, used, from_hand)
 
 
 def _uses(seat: Seat, offered: int, free: int, decides: bool) -> tuple[bool, ...]:
@@ -88,6 +90,7 @@ def may_use(hand: Hand, seat: Seat, offer: Offer) -> bool:
     return bool(offer.card) and (
         offer.by is not seat
         or offer.held
+        or any(claim.seat is seat for claim in offer.claims)
         or offer.forced is seat
         or hand.house["forced_cards"] == "automatic"
     )

@@ -1,0 +1,102 @@
+"""Where the cards of a meld come from."""
+
+from __future__ import annotations
+
+from referee.cards.deck import BITS, DECK, cards_of, each
+from referee.cards.melds import lies_in_order
+from referee.judging.rulebook import Event
+from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.hand import Hand, own_decision
+from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
+from referee.rulebooks.desmoche.reading.holes import read_with_holes
+from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
+from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, PAST, TABLE
+
+
+def meld(hand: Hand, seq: int, event: Event) -> Act:
+    """Cards that come together in front of a player."""
+    act = of_a_player(hand, seq, event)
+    act.seat = seat = act.seat or whose_move_it_is(hand)
+    named: list[str] = event["cards"]
+    act.cards = cards_of(named)
+    unread = 0
+    if act.cards.bit_count() < len(named):
+        unread = sum(text not in BITS for text in named)
+        act.doubled = doubled(named)
+    if not lies_in_order(tuple(named)):
+        act.disordered = True
+    if seat is None:
+        return act
+    if unread or _has_holes(hand, seat):
+        read_with_holes(hand, act, seat, unread)
+        _look_for_a_dead_card(hand, act, seat)
+        if act.ways > 1:
+            leave_open(hand, act, TABLE)
+    else:
+        _place_the_cards(hand, act, seat)
+    if act.perhaps_used:
+        leave_open(hand, act, OFFER | DEBTS)
+    return act
+
+
+def _has_holes(hand: Hand, seat: Seat) -> bool:
+    """Whether it is not known how the player's melds lie, or what is on offer."""
+    offer = hand.offer
+    hidden = offer is not None and (not offer.card or offer.card > DECK)
+    return hidden or seat.table > DECK or bool(seat.unknown & TABLE)
+
+
+def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
+    """All cards of the meld are named, and those in the open are known: each has its place."""
+    offer = hand.offer
+    if offer is not None:
+        act.used = act.cards & offer.card & ~seat.table
+    rest = act.cards & ~seat.table & ~act.used
+    for card in each(rest & hand.visible):
+        place_visible(hand, act, seat, card)
+    claimant, claimed = hand.dead_claim
+    if claimed & rest and claimant == seat.name:
+        act.dead |= claimed & rest
+    act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest & hand.doubtful:
+        # where this card was, and whether it is paid for, is not known
+        _doubt_one(act)
+    rest &= DECK & ~act.picked
+    if rest:
+        act.misplaced = rest & ~hand.may_hold(seat)
+    if hand.blanks or hand.unknown:
+        _look_for_unread_theft(hand, act, seat)
+        _look_for_a_dead_card(hand, act, seat)
+
+
+def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
+    """A card that cannot come from the player's hand may be an unrecorded one that another player
+    melded or paid: then it is not certain what is wrong."""
+    if not act.misplaced:
+        return
+    lying = 0
+    for other in hand.seats:
+        if other is not seat and (other.table > DECK or other.exposed > DECK):
+            lying |= hand.may_hold(other)
+    if act.misplaced & lying:
+        act.misplaced &= ~lying
+        _doubt_one(act)
+        leave_open(hand, act, TABLE)
+
+
+def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
+    """A card melded out of turn may have lain on the pile, where nobody recorded it."""
+    if act.used or act.dead or act.stolen or act.perhaps_used or own_decision(hand, seat):
+        return
+    held = hand.where.certain(hand.where.held[seat.place])
+    if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
+        _doubt_one(act)
+
+
+def _doubt_one(act: Act) -> None:
+    """One of the cards may come from elsewhere than the hand, and then has to be paid."""
+    act.perhaps_used = True
+    if not act.ways:
+        act.most = act.fewest = act.from_hand.bit_count()
+    act.fewest = max(act.fewest - 1, 0)

@@ -1,0 +1,73 @@
+"""Who acts in an event, and whom it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.judging.rulebook import Event
+from referee.rulebooks.desmoche.acts import THE_MIDDLE, Act
+from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.seat import Seat
+
+Reader = Callable[[Hand, int, Event], Act]
+"""What reads an event against the hand as it stands, before anything has changed."""
+
+
+def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
+    """An event of one player, and no more than that."""
+    name = event["player"]
+    seat = hand.seat_of.get(name) or hand.find(name)
+    if seat is None:
+        return Act(seq, event["type"], event, stranger=name)
+    return Act(seq, event["type"], event, seat)
+
+
+def of_the_table(hand: Hand, seq: int, event: Event) -> Act:
+    """An event of nobody."""
+    return Act(seq, event["type"], event)
+
+
+def whose_move_it_is(hand: Hand) -> Seat | None:
+    """Whom an act by a stranger is taken for: the drawer of the card, or who owes a payment."""
+    offer = hand.offer
+    return offer.by if offer is not None and offer.held else hand.unpaid
+
+
+def force(hand: Hand, seq: int, event: Event) -> Act:
+    """A card that one player forces on another."""
+    act = of_a_player(hand, seq, event)
+    if hand.find(event["by"]) is None:
+        act.stranger = act.stranger or event["by"]
+    return act
+
+
+def payment(hand: Hand, seq: int, event: Event) -> Act:
+    """Money that goes from one side to the other; either may be the middle."""
+    act = of_the_table(hand, seq, event)
+    names = [event[side] for side in ("from", "to") if event[side] != THE_MIDDLE]
+    act.stranger = next((name for name in names if hand.known(name) is None), "")
+    return act
+
+
+def naming(*fields: str) -> Reader:
+    """An event that names people in lists, mappings or single fields."""
+
+    def read(hand: Hand, seq: int, event: Event) -> Act:
+        act = of_the_table(hand, seq, event)
+        for key in fields:
+            named = event.get(key) or ()
+            for name in (named,) if isinstance(named, str) else tuple(named):
+                if hand.find(name) is None:
+                    act.stranger = act.stranger or name
+        return act
+
+    return read
+
+
+def offence(hand: Hand, seq: int, event: Event) -> Act:
+    """An offence that somebody tells of."""
+    act = of_a_player(hand, seq, event)
+    by = event.get("by")
+    if by is not None and hand.known(by) is None:
+        act.stranger = act.stranger or by
+    return act

@@ -1,0 +1,158 @@
+"""What a hand keeps of what was said and done in it: offers and claims, melds under way, wins that
+were declared, announcements, offences, withdrawals, payments, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rulebooks.desmoche.seat import Seat
+
+
+@dataclass(slots=True)
+class Claim:
+    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, ``unread`` if nobody
+    recorded for which card he asked."""
+
+    seat: Seat
+    event: int
+    lawful: bool
+    unread: bool
+
+
+@dataclass(slots=True)
+class EarlyMeld:
+    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if he
+    goes on to use the card on offer, for a claim need not be written."""
+
+    seat: Seat
+    event: int
+    cards: int
+    from_hand: bool
+
+
+@dataclass(slots=True)
+class Offer:
+    """A card that was turned or laid down: its drawer's while ``held``, then on offer.
+
+    ``card`` is 0 after a gap: it is not known what lies on the pile, nor by whom.
+    """
+
+    card: int
+    by: Seat | None
+    event: int
+    drawn: bool
+    held: bool
+    last: bool = False
+    laid: bool = False
+    """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
+    passes: frozenset[str] = frozenset()
+    last_word: int = 0
+    """The event by which it was laid down or last knocked on."""
+    claims: tuple[Claim, ...] = ()
+    forced: Seat | None = None
+    forced_at: int = 0
+    """The ``force`` that binds the forced player; 0 where the force was out of order."""
+    early: tuple[EarlyMeld, ...] = ()
+    """Melds by players who may still use the card."""
+
+
+@dataclass(slots=True)
+class MeldingAct:
+    """What one player does with his melds until he pays or the next card comes."""
+
+    seat: Seat
+    before: tuple[int, ...] = ()
+    """How his melds lay when it began."""
+    used: bool = False
+    moves: tuple[tuple[int, int], ...] = ()
+    """Melds that took cards from others of his: the event, and the cards."""
+    from_hand: tuple[int, ...] = ()
+    """Events of melds wholly from the hand that need a used card beside them."""
+    broken: tuple[tuple[int, int], ...] = ()
+    """Pieces left behind by a desmoche that are no melds, with the event that left them."""
+
+    def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
+        """Whether a word of this player shows that the act is over: somebody else turns to the
+        next card, nothing is owed for this one, and it is no drawn card that still waits."""
+        waits = offer is not None and offer.held and offer.by is self.seat
+        return other is not self.seat and not (self.seat.owes or waits)
+
+
+@dataclass(slots=True)
+class Declaration:
+    """An automatic win that somebody declared, and the cards that it rests on."""
+
+    seat: Seat
+    win: str
+    event: int
+    shown: int
+    as_dealt: bool
+    good: bool | None = None
+    """None while the card that he receives in the Cambio is still to come."""
+    waited: bool = False
+    cards: int = 0
+
+
+@dataclass(slots=True)
+class Announcement:
+    """Somebody said "I have it" in a side game."""
+
+    seat: Seat
+    side_game: str
+    event: int
+    cards: int
+    good: bool
+    given_away: bool = False
+    """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
+    unread: bool = False
+    """He named more cards than somebody wrote down."""
+    perhaps_late: bool = False
+    """He may have passed his card before, where nobody wrote."""
+
+
+@dataclass(slots=True)
+class Offence:
+    """A disqualifying offence: a finding that the table may enforce or forgive. ``told`` if
+    somebody told of it and the cards have not shown it since."""
+
+    seat: Seat
+    event: int
+    rule: str
+    at_once: bool
+    told: bool
+    enforced_at: int = 0
+    forgiven_at: int = 0
+
+
+@dataclass(slots=True)
+class Withdrawal:
+    """A player passed for the rest of the hand. ``hopes`` are cards that extended his melds and
+    may have been in his own hand."""
+
+    seat: Seat
+    event: int
+    hopes: int
+
+
+@dataclass(slots=True)
+class Payment:
+    """Money that changed hands after the hand; ``pot`` on one side is the middle."""
+
+    giver: str
+    taker: str
+    amount: int
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended: kind, winner, the automatic win, and the event that decided it."""
+
+    kind: str
+    event: int | None = None
+    winner: Seat | None = None
+    win: str | None = None
+    melds: tuple[int, ...] = ()
+
+
+OPEN = Outcome("open")

@@ -1,0 +1,58 @@
+"""A game as it is tried: its evenings, and every way in which each can be made poorer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tests.partial.poverty import (
+    Event,
+    Poverty,
+    cards_unseen,
+    hand_unrecorded,
+    hands_left_out,
+    lines_left_out,
+    lines_unrecorded,
+    share_unrecorded,
+    stretches_unrecorded,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """A game as it is tried: lawful evenings, evenings with one slip, and ways to lose lines."""
+
+    lawful: Callable[[Random], list[Event]]
+    faulty: Callable[[Random], list[Event]]
+    ways: Mapping[str, Poverty]
+
+
+def single_ways(
+    *,
+    turns: tuple[str, ...],
+    shown: tuple[str, ...],
+    optional: tuple[str, ...],
+    moved: tuple[str, ...] = (),
+    hands: Poverty = hands_left_out,
+    lines: Callable[[Iterable[str], float], Poverty] = lines_left_out,
+) -> dict[str, Poverty]:
+    """Each way to lose one kind of thing. ``turns`` are the lines that a gap may replace, ``moved``
+    further ones whose cards belong to a turn, ``shown`` those of cards that all see, ``optional``
+    those that may be left out; ``hands`` and ``lines`` leave out hands and lines."""
+    return {
+        "one or two turns, a gap each": lines_unrecorded(turns, 1, 2),
+        "5 % of the turns, a gap each": share_unrecorded(turns, 0.05),
+        "one stretch of 1 to 9 lines": stretches_unrecorded(1, 9),
+        "three stretches of 1 to 5 lines": stretches_unrecorded(3, 5),
+        "a stretch of up to 60 lines": stretches_unrecorded(1, 60),
+        "a whole hand": hand_unrecorded,
+        "5 % of the cards": cards_unseen(0.05),
+        "20 % of the cards": cards_unseen(0.2),
+        "50 % of the cards": cards_unseen(0.5),
+        "40 % of the cards melded and shown": cards_unseen(0.4, shown),
+        "40 % of the cards of the turns": cards_unseen(0.4, (*turns, *moved)),
+        "the hands": hands,
+        "30 % of the optional lines": lines(optional, 0.3),
+        "the optional lines": lines(optional, 1.0),
+    }
