@@ -48,7 +48,11 @@ STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
 """What errors call what has no file."""
 
+MOST_FAULTS: Final = 100
+"""So many further faults of a log are looked for."""
+
 _BLANK = " \t\r\n"
+_UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
 _LIKELY_SLIPS = {
@@ -82,8 +86,8 @@ def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None)
 
     ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
     path, or the words for standard input). Of JSON Lines memory holds one line at a time, and the
-    ids of the log. Raises Unreadable at the first event that cannot be read; for a score sheet
-    before the first event, with all that cannot be read in it.
+    ids of the log. Raises Unreadable at the first event that cannot be read, for a score sheet
+    before the first event; what else cannot be read is in its ``more``.
     """
     if not isinstance(source, str | os.PathLike):
         yield from read_lines(_lines(source), name or STANDARD_INPUT)
@@ -131,19 +135,17 @@ def _is_json(line: bytes) -> bool:
 
 def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
     log = LogSoFar()
-    number = 0
-    for number, line in enumerate(lines, 1):
+    number, numbered = 0, enumerate(lines, 1)
+    for number, line in numbered:
         try:
-            if number == 1:
-                line = line.removeprefix(codecs.BOM_UTF8)
-            text = _decoded(line, AN_EVENT).strip(_BLANK)
-            if not text:
-                continue
-            event = log.add(_parsed(text))
+            event = _read_line(log, number, line)
         except Unreadable as fault:
-            fault.file, fault.line = source_name, number
+            fault.more = tuple(_further_faults(log, fault, numbered))
+            for one in (fault, *fault.more):
+                one.file = source_name
             raise
-        yield event
+        if event is not None:
+            yield event
     if not log.events:
         raise Unreadable(
             Word("only blank lines") if number else Word("an empty file"),
@@ -151,6 +153,38 @@ def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event
             remedy=_GIVE_A_LOG,
             file=source_name,
         )
+
+
+def _read_line(log: LogSoFar, number: int, line: bytes) -> Event | None:
+    """The event of a line; None of a blank one. Raises Unreadable."""
+    try:
+        if number == 1:
+            line = line.removeprefix(codecs.BOM_UTF8)
+        text = _decoded(line, AN_EVENT).strip(_BLANK)
+        return log.add(_parsed(text)) if text else None
+    except Unreadable as fault:
+        fault.line = number
+        raise
+
+
+def _further_faults(
+    log: LogSoFar, first: Unreadable, numbered: Iterable[tuple[int, bytes]]
+) -> Iterator[Unreadable]:
+    """What cannot be read behind the first fault, as far as it can be told: nothing where the line
+    that opens the log, or the encoding, is wrong."""
+    if not log.events or first.expected == _UTF_8:
+        return
+    log.leave_a_place()
+    left = MOST_FAULTS
+    for number, line in numbered:
+        try:
+            _read_line(log, number, line)
+        except Unreadable as fault:
+            yield fault
+            log.leave_a_place()
+            left -= 1
+            if not left:
+                return
 
 
 def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:
@@ -226,7 +260,7 @@ def _encoded(line: bytes) -> Unreadable:
     else:
         suspect = Word("Latin-1 or Windows-1252")
     found = Sentence("text that looks like {encoding}", {"encoding": suspect})
-    return Unreadable(found, "UTF-8", remedy=_SAVE_AS_UTF8)
+    return Unreadable(found, _UTF_8, remedy=_SAVE_AS_UTF8)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

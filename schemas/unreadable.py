@@ -20,7 +20,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
     from 1) and ``event`` (of a log that is no text, counted from 1) say where, ``field`` in which
     part of the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
     ``found``, ``expected`` and ``remedy``, which says what to do, are phrases that are told when
-    somebody asks for them. ``more`` are the further faults of the same sheet.
+    somebody asks for them. ``more`` are the further faults of the same log.
 
     >>> print(Unreadable('"1x"', Word("a card"), field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
