@@ -135,17 +135,29 @@ def _is_json(line: bytes) -> bool:
 
 def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
     log = LogSoFar()
-    number, numbered = 0, enumerate(lines, 1)
-    for number, line in numbered:
+    number = 0
+    faults: list[Unreadable] = []
+    for number, line in enumerate(lines, 1):
         try:
-            event = _read_line(log, number, line)
+            if number == 1:
+                line = line.removeprefix(codecs.BOM_UTF8)
+            text = _decoded(line, AN_EVENT).strip(_BLANK)
+            if not text:
+                continue
+            event = log.add(_parsed(text))
         except Unreadable as fault:
-            fault.more = tuple(_further_faults(log, fault, numbered))
-            for one in (fault, *fault.more):
-                one.file = source_name
-            raise
-        if event is not None:
+            fault.file, fault.line = source_name, number
+            faults.append(fault)
+            # what is said of the lines behind a wrong opening or encoding only follows from that
+            if not log.events or fault.expected == _UTF_8 or len(faults) > MOST_FAULTS:
+                break
+            log.leave_a_place()
+            continue
+        if not faults:
             yield event
+    if faults:
+        faults[0].more = tuple(faults[1:])
+        raise faults[0]
     if not log.events:
         raise Unreadable(
             Word("only blank lines") if number else Word("an empty file"),
@@ -153,38 +165,6 @@ def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event
             remedy=_GIVE_A_LOG,
             file=source_name,
         )
-
-
-def _read_line(log: LogSoFar, number: int, line: bytes) -> Event | None:
-    """The event of a line; None of a blank one. Raises Unreadable."""
-    try:
-        if number == 1:
-            line = line.removeprefix(codecs.BOM_UTF8)
-        text = _decoded(line, AN_EVENT).strip(_BLANK)
-        return log.add(_parsed(text)) if text else None
-    except Unreadable as fault:
-        fault.line = number
-        raise
-
-
-def _further_faults(
-    log: LogSoFar, first: Unreadable, numbered: Iterable[tuple[int, bytes]]
-) -> Iterator[Unreadable]:
-    """What cannot be read behind the first fault, as far as it can be told: nothing where the line
-    that opens the log, or the encoding, is wrong."""
-    if not log.events or first.expected == _UTF_8:
-        return
-    log.leave_a_place()
-    left = MOST_FAULTS
-    for number, line in numbered:
-        try:
-            _read_line(log, number, line)
-        except Unreadable as fault:
-            yield fault
-            log.leave_a_place()
-            left -= 1
-            if not left:
-                return
 
 
 def read_event(text: str | bytes, source_name: str = THE_EVENT) -> Event:

@@ -117,6 +117,25 @@ def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
     return kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
 
 
+def forgives_nothing(replay: Replay, event: int) -> bool:
+    """Whether a pardon of what happened at an event has nothing to forgive there, as far as that
+    may be said now.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.feed({"type": "forgive", "event": 2})
+    >>> forgives_nothing(replay, 2)
+    True
+    """
+    play = replay.play
+    if replay.opening.get("warnings") == SILENT and play.hand_is_open:
+        return False
+    found = replay.report()["findings"]
+    return not any(one["event"] == event and one["status"] is not None for one in found)
+
+
 def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     """The report of a game with only those findings and open questions that may be told now to
     somebody who asks for it.
