@@ -69,8 +69,10 @@ def show(hand: Hand, act: Act) -> None:
 
 
 def end(hand: Hand, act: Act) -> None:
-    """The log says that the hand is over."""
-    finish(hand, act.seq)
+    """The log says that the hand is over. After a gap that hides how many cards are left, a table
+    that writes why is believed: nobody has won."""
+    lost = bool(hand.unknown & PAST) and hand.deck is None
+    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -83,17 +85,17 @@ def conclude(hand: Hand, seq: int) -> None:
     finish(hand, seq)
 
 
-def finish(hand: Hand, seq: int) -> None:
+def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won."""
+    and nobody knows who would have won. ``said_so``: the log says that nobody has."""
     if hand.stage == OVER:
         return
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    nobody_won = hand.out_of_cards and hand.perhaps_won is None
-    hand.stage = OVER
-    hand.outcome = Outcome("none" if nobody_won else "undecided", seq)
+    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
+    hand.stage, kind = OVER, "none" if nobody_won else "undecided"
+    hand.outcome = Outcome(kind, seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
