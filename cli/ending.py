@@ -8,15 +8,14 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import click
 
+from cli.addresses import FAULTS
 from cli.output import Told
 from cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE
 from referee.wording.sentences import Sentence
-
-FAULTS_GO_TO: Final = "https://github.com/desmoche-referee/desmoche-referee/issues"
 
 
 class Refused(Told):
@@ -36,7 +35,7 @@ class Fault(Told):
         facts = {
             "problem": f"{type(problem).__name__}: {problem}",
             "place": f"{Path(last.filename).name}, line {last.lineno}",
-            "address": FAULTS_GO_TO,
+            "address": FAULTS,
         }
         super().__init__(Sentence(told, facts))
 
@@ -67,7 +66,14 @@ def ending() -> Iterator[None]:
     except Exception as problem:
         if sys.flags.dev_mode:
             raise
-        _say_and_exit(Fault(problem))
+        _say_and_exit(_what_happened(problem))
+
+
+def _what_happened(problem: Exception) -> Told:
+    # nearly every command has loaded it, and who asks for help needs no games
+    from referee.judging.registry import TwoGamesError
+
+    return Refused(problem) if isinstance(problem, TwoGamesError) else Fault(problem)
 
 
 def _refusal(problem: OSError) -> Sentence:

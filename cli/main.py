@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import warnings
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,6 +19,7 @@ from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
 from cli.encoding import show_the_nearest
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
+from cli.output import say
 from referee import __version__
 from referee.judging import report
 from referee.wording.language import Word, _
@@ -126,3 +128,7 @@ def main() -> None:
     if sys.stdout is None:
         raise Refused(Word("The result cannot be printed: standard output is closed."))
     show_the_nearest()
+    # where in the code a warning was given tells nobody anything
+    warnings.showwarning = lambda message, *_where, **_further: say(
+        _("Warning: {message}").format(message=message), err=True
+    )

@@ -8,6 +8,7 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
+from cli.addresses import page
 from cli.output import WrongUse, console, print_json
 from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
@@ -96,7 +97,7 @@ def _tell_rule(one: Rule) -> None:
     details = [f"{one.id}: {_(KINDS[one.kind])}", source]
     if one.binds:
         details.append(_("house rules: {rules}").format(rules=", ".join(one.binds)))
-    details.append(_("shown by: {cases}").format(cases=one.shown_by))
+    details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 

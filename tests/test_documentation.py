@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from cli.addresses import FAULTS, PROJECT
 from cli.commands import COMMANDS
 from cli.main import main
+from cli.record import SHEET
 from referee.judging.registry import games
 from schemas.reading import read_lines
 
@@ -45,6 +48,20 @@ def test_links_lead_somewhere() -> None:
     for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), samples):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_program_and_its_package_name_the_same_addresses() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    assert urls["Homepage"] == PROJECT
+    assert urls["Issues"] == FAULTS
+    assert (ROOT / SHEET).exists()
+
+
+def test_the_python_of_the_readme_runs(monkeypatch, capsys) -> None:
+    monkeypatch.chdir(ROOT)
+    (program,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    exec(program, {})
+    assert "Eddy used 7h" in capsys.readouterr().out
 
 
 EVERY_RULE = {rule: f"{book.name}:{rule.id}" for book in games() for rule in book.rules}
