@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from cli.table import INDENT
 from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
@@ -42,7 +43,8 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
         events = read(log, db)
     spell = card_spelling()
     try:
-        added, plan = answered(events, answers, spell)
+        with working():
+            added, plan = answered(events, answers, spell)
     except NoSuchAnswer as problem:
         raise WrongUse(problem, "--answer") from problem
     if as_json:

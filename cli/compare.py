@@ -11,6 +11,7 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
@@ -43,7 +44,8 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     with ends_where_unreadable(as_json):
         events = read(one, db), read(other, db)
     spell = letters if as_json else card_spelling()
-    found = compared(*events, NAMES, spell)
+    with working():
+        found = compared(*events, NAMES, spell)
     if as_json:
         print_json(found.as_dict())
     else:

@@ -11,6 +11,7 @@ import click
 from cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json
+from cli.progress import working
 from referee.judging.report import CONTRADICTORY
 from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
@@ -54,7 +55,7 @@ def verify(
     if noted and len(games) > 1:
         raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
     opened = book_for_writing if seal else book_for_reading
-    with opened(db, as_json) as book:
+    with opened(db, as_json) as book, working():
         names = list(games) or book.names()
         verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
@@ -154,7 +155,8 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     Example: referee backup sunday.db
     """
     with book_for_reading(db, as_json) as book:
-        book.back_up(target)
+        with working():
+            book.back_up(target)
         count = len(book.names())
     if as_json:
         print_json({"backup": str(target), "games": count})

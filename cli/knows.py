@@ -10,6 +10,7 @@ from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.names import fold
 from referee.judging.replay import Replay
 from referee.wording.language import _, ngettext
@@ -45,7 +46,8 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
     replay.feed_all(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
-        hands = [known.as_dict() for known in replay.knowledge(event)]
+        with working():
+            hands = [known.as_dict() for known in replay.knowledge(event)]
         hands = [
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]

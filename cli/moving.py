@@ -14,6 +14,7 @@ from cli.files import write_out
 from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import WrongUse, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import (
     Entry,
@@ -71,7 +72,8 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str |
             with ends_where_unreadable(as_json):
                 events = read(log, db)
             game = name or _name_of(log)
-            new = _keep(book, game, events)
+            with working():
+                new = _keep(book, game, events)
             _tell_kept(game, new, book.game(game).head, as_json)
 
 
@@ -167,7 +169,8 @@ def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None
     """
     with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
         for game in games:
-            new = bring(book, other, game)
+            with working():
+                new = bring(book, other, game)
             _tell_kept(game, new, other.game(game).head, as_json)
 
 

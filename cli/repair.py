@@ -13,6 +13,7 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.replay import judge
 from referee.judging.report import Report, exit_status
 from referee.rulings.repair import Repair, repairs
@@ -45,12 +46,14 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
-    report = judge(events)
+    spell = letters if as_json else card_spelling()
+    with working():
+        report = judge(events)
+        proposed = repairs(events, MANY if as_json else FEW, spell)
     if as_json:
-        print_json({"repairs": [one.as_data() for one in repairs(events, MANY)]})
+        print_json({"repairs": [one.as_data() for one in proposed]})
     else:
-        spell = card_spelling()
-        _tell(console(), report, repairs(events, FEW, spell), spell)
+        _tell(console(), report, proposed, spell)
     sys.exit(exit_status(report))
 
 

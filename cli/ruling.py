@@ -17,6 +17,7 @@ from cli.audit import logs_in
 from cli.cases import where
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from cli.table import INDENT
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.judging.summary import points_told
@@ -83,7 +84,8 @@ def rule(
         events = read(log, db)
     asked = Asked(event, by, question)
     try:
-        found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
+        with working():
+            found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     _tell_all(found, as_json, full)
@@ -107,6 +109,7 @@ def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: 
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
+    with working():
         found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))

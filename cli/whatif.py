@@ -9,6 +9,7 @@ from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.registry import find
 from referee.notation import LineReader
 from referee.rulings.crux import Crux
@@ -62,7 +63,8 @@ def whatif(
         chosen = dict(_choice(events[0]["game"], each) for each in house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
-        difference = what_if(events, chosen, left_out, put_in, spell)
+        with working():
+            difference = what_if(events, chosen, left_out, put_in, spell)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     if as_json:
@@ -96,7 +98,9 @@ def crux(log: str, as_json: bool, db: str | None) -> None:
     Example: referee crux evening.jsonl
     """
     with ends_where_unreadable(as_json):
-        found = crux_of(read(log, db))
+        events = read(log, db)
+    with working():
+        found = crux_of(events)
     if as_json:
         print_json(found.as_dict())
         return
