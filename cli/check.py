@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, say, tell_unreadable
 from referee.judging.replay import judge
-from referee.judging.report import UNREADABLE, exit_status, worst
+from referee.judging.report import UNREADABLE, Report, exit_status, worst
+from referee.wording.sentences import SpellCard, letters
 from referee.wording.visible import visible
+from schemas.places import Place, located
 from schemas.unreadable import Unreadable
+
+
+def judged_log(
+    source: str, db: str | None, spell: SpellCard = letters
+) -> tuple[list[dict[str, Any]], Report]:
+    """The events of a log and their report, with the places of what was found in its file. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, db, places)
+    return events, located(judge(events, spell=spell), places)
 
 
 @click.command()
@@ -40,19 +53,17 @@ def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
 
 def check_one(path: str, as_json: bool, db: str | None = None) -> int:
     """Judge one log and tell what came of it; its exit status."""
+    spell = letters if as_json else card_spelling()
     try:
-        events = read(path, db)
+        events, report = judged_log(path, db, spell)
     except Unreadable as problem:
         tell_unreadable(problem, as_json)
         return UNREADABLE
     if as_json:
-        report = judge(events)
         print_json(report)
     else:
         # programs that ask for JSON need no tables
         from cli.report import tell_report
 
-        spell = card_spelling()
-        report = judge(events, spell=spell)
         tell_report(console(), report, events, spell)
     return exit_status(report)

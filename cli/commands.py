@@ -49,12 +49,16 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "correct": Entry("amend", "Write how EVENT of GAME should read."),
     "forgive": Entry("amend", "Write that the table forgives what was found at EVENT of GAME."),
     "dispute": Entry("amend", "Write that a player contests what happened at EVENT of GAME."),
+    "settle": Entry("settle", "Write the payments that close the evening of GAME."),
     "games": Entry("games", "List the games in the record book."),
     "show": Entry("games", "Show GAME: its lines, the table as it stands, and the head."),
     "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
     "move": Entry("moving", "Bring games to another record book, with their heads."),
     "convert": Entry("moving", "Write the log IN to OUT in the other face."),
+    "simulate": Entry("simulate", "Play evenings that nobody played, and write their logs."),
+    "standings": Entry("standings", "Show who leads over all evenings in the record book."),
+    "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
     "verify": Entry("keeping", "Check that nobody has changed the record."),
     "backup": Entry("keeping", "Copy the whole record book to TARGET, while others write."),
     "doctor": Entry("keeping", "Say where the record book lies, and which SQLite keeps it."),
@@ -72,12 +76,13 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     N_("Settle a quarrel"): (
         "rule", "rulings", "whatif", "crux", "knows", "ask", "cases", "repair", "compare",
     ),
-    N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute"),
+    N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
     N_("Keep"): (
         "games", "show", "import", "export", "move", "convert", "verify", "backup", "doctor",
     ),
+    N_("The season"): ("standings", "person"),
     N_("On the phones at the table"): ("serve", "links"),
-    N_("The program itself"): ("demo", "completion", "manual"),
+    N_("The program itself"): ("demo", "simulate", "completion", "manual"),
 }  # fmt: skip
 """What the commands are for, in the order of the help: every command is in one group."""
 

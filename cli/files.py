@@ -13,7 +13,7 @@ from referee.store import BookError
 from referee.store.location import default_place, is_on_a_server
 from referee.wording.sentences import Sentence
 
-OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links")
+OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links", "-season")
 """How the names of the files of a record book end."""
 
 

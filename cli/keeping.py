@@ -17,6 +17,7 @@ from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sq
 from referee.store.chain import NotedHead
 from referee.store.location import default_place, shown
 from referee.store.opening import open_book
+from referee.store.persons import names_of_games
 from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
@@ -157,7 +158,7 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     with book_for_reading(db, as_json) as book:
         with working():
             book.back_up(target)
-        count = len(book.names())
+        count = len(names_of_games(book))
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
@@ -189,7 +190,7 @@ def _health(place: str) -> dict[str, Any]:
     about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
     try:
         with open_book(place, writable=False) as book:
-            games, damage = len(book.names()), book.damage()
+            games, damage = len(names_of_games(book)), book.damage()
             return {**about, **book.health(), "games": games, "damage": damage}
     except BookMissing:
         return {**about, "exists": False, "damage": []}

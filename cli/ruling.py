@@ -13,12 +13,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.audit import logs_in
 from cli.cases import where
-from cli.logs import db_option, read
+from cli.logs import db_option, logs_in, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.progress import working
 from cli.table import INDENT
+from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.judging.summary import points_told
 from referee.rulings.casebook import case_of, cases_of, nearest
@@ -158,7 +158,7 @@ def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
         _part(out, _("Done right"), [*_told(ruling.right, spell), *_lines(ruling)])
         _part(out, _("Question"), _told(ruling.question, spell))
     _part(out, _("Rule"), _rules(ruling, full))
-    _part(out, _("Facts"), _facts(ruling, spell))
+    _part(out, _("Facts"), _facts(ruling, spell, full))
     if full:
         _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
         _part(out, _("By whom"), _told(ruling.by_whom, spell))
@@ -182,31 +182,41 @@ def _told(sentences: Sequence[Sentence], spell: SpellCard) -> list[str]:
     return [one.told(spell) for one in sentences]
 
 
-def _facts(ruling: Ruling, spell: SpellCard) -> list[str]:
-    told = []
-    for number, fact in enumerate(ruling.facts, 1):
-        if fact.basis == "recorded":
-            told.append(f"{number}. {fact.told(spell)}")
-            continue
-        basis = _(fact.basis)
-        if fact.events:
-            events = ", ".join(map(str, fact.events))
-            basis = _("{basis} from event {events}").format(basis=basis, events=events)
-        told.append(f"{number}. {fact.told(spell)} ({basis})")
-    return told
+def _facts(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
+    """The facts that it rests on; in short without what the table agreed, which stands under the
+    rule."""
+    facts = [one for one in ruling.facts if full or one.basis != AGREED or not ruling.bound]
+    return [f"{number}. {_fact(one, spell)}" for number, one in enumerate(facts, 1)]
+
+
+def _fact(fact: Fact, spell: SpellCard) -> str:
+    if fact.basis == RECORDED:
+        return fact.told(spell)
+    basis = _(fact.basis)
+    if fact.events:
+        events = ", ".join(map(str, fact.events))
+        text = _("event {events}") if fact.basis == ALLEGED else _("{basis} from event {events}")
+        basis = text.format(basis=basis, events=events)
+    return f"{fact.told(spell)} ({basis})"
 
 
 def _rules(ruling: Ruling, full: bool) -> list[str]:
+    """The rule in its words, with the house rules that decide; in short its first sentence, which
+    says what it demands."""
     told = [
-        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full else f"{_(one.plain)} ({one.id})"
+        f"{_(one.plain)} ({one.id}; {_(one.source)})" if full
+        else f"{_(one.plain).partition('. ')[0].removesuffix('.')}. ({one.id})"
         for one in ruling.rules
-    ]
-    return told + [_house_rule(one) for one in ruling.bound if full or one.turned_by]
+    ]  # fmt: skip
+    decide = [one for one in ruling.bound if full or one.turned_by or len(ruling.bound) == 1]
+    return told + [_house_rule(one, full) for one in decide]
 
 
-def _house_rule(bound: Bound) -> str:
+def _house_rule(bound: Bound, full: bool) -> str:
     rule = bound.house_rule
-    text = _("House rule {name}: {option}. ({plain})")
+    text = (
+        _("House rule {name}: {option}. ({plain})") if full else _("House rule {name}: {option}.")
+    )
     told = text.format(name=rule.name, option=bound.option, plain=_(rule.plain))
     if bound.turned_by:
         turning = _("With {options} the verdict would be another one.")

@@ -12,10 +12,20 @@ from rich.segment import Segment
 from referee.wording.visible import visible_lines
 
 SPACES_AT_AN_END: Final = re.compile(" +\n").sub
+FROM_THE_LEFT: Final = "\u2066"
+"""From here on a terminal writes from left to right, whatever stands around it."""
+
+AND_BACK: Final = "\u2069"
+
+_from_the_right: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]"
+)
+"""What is written from right to left: Hebrew, Arabic, Syriac and their like."""
 
 
 class Terminal(Console):
-    """Standard output, where no text gives the terminal an order: only styles do."""
+    """Standard output, where no text gives the terminal an order: only styles do. What is written
+    from right to left stays in its place among the columns."""
 
     def on_broken_pipe(self) -> None:
         """Leave it to the end of the program that nobody reads any more."""
@@ -31,7 +41,7 @@ class Terminal(Console):
                 yield Segment(text, style, control)
                 continue
             # a space shows only where something follows it on its line
-            shown = SPACES_AT_AN_END("\n", visible_lines(text))
+            shown = SPACES_AT_AN_END("\n", in_its_place(text))
             if shown.startswith("\n"):
                 blank.clear()
             said = shown.rstrip(" ")
@@ -43,3 +53,21 @@ class Terminal(Console):
                 blank.append(Segment(shown[len(said) :], style))
         # the rest of the line is still to come
         yield from blank
+
+
+def in_its_place(text: str) -> str:
+    """A text as it is shown, its lines fenced where some of one is written from right to left.
+
+    >>> in_its_place("Ana"), in_its_place("\u05d0\u05d1 +5") == "\u2066\u05d0\u05d1 +5\u2069"
+    ('Ana', True)
+    >>> in_its_place(in_its_place("\u05d0")) == in_its_place("\u05d0")
+    True
+    """
+    if not _from_the_right.search(text):
+        return visible_lines(text)
+    return "\n".join(map(_fenced, text.split("\n")))
+
+
+def _fenced(line: str) -> str:
+    shown = visible_lines(line.removeprefix(FROM_THE_LEFT).removesuffix(AND_BACK))
+    return f"{FROM_THE_LEFT}{shown}{AND_BACK}" if _from_the_right.search(shown) else shown

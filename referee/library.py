@@ -23,6 +23,7 @@ from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
 from schemas import reading
 from schemas.log_so_far import AN_EVENT, LogSoFar, check_depth
+from schemas.places import Place, located
 from schemas.unreadable import Unreadable, shortened
 
 Event = Mapping[str, Any]
@@ -43,15 +44,18 @@ class UnknownRule(ValueError):  # noqa: N818 - named after what is wrong, like t
 class Log(Sequence[Event]):
     """The events of a log, read and checked. It can be gone through as often as you like.
 
+    ``places`` are the lines of its file on which they stand, where it has one.
+
     >>> log = read_log('{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}')
     >>> len(log), log[0]["game"], [event["type"] for event in log], [event["type"] for event in log]
     (1, 'golf', ['game'], ['game'])
     """
 
-    __slots__ = ("_events",)
+    __slots__ = ("_events", "places")
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[Event], places: Sequence[Place] = ()) -> None:
         self._events = tuple(events)
+        self.places = places
 
     @overload
     def __getitem__(self, place: int) -> Event: ...
@@ -88,29 +92,32 @@ nearest known name. Correct the line and run again.
     """
     if isinstance(source, Log):
         return source
-    return Log(_events(source, name))
+    places: list[Place] = []
+    return Log(_events(source, name, places), places)
 
 
-def _events(source: Source, name: str | None) -> Iterable[Event]:
+def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
     match source:
         case str() if "\n" in source or source.lstrip("\ufeff \t").startswith("{"):
-            return _read_text(source.splitlines(), name)
+            return _read_text(source.splitlines(), name, places)
         case bytes():
-            return _read_text(source.splitlines(), name)
+            return _read_text(source.splitlines(), name, places)
         case str() | os.PathLike() | BufferedIOBase() | RawIOBase():
-            return reading.read_log(cast(str | BinaryIO, source), name)
+            return reading.read_log(cast(str | BinaryIO, source), name, places)
     items: Iterator[Any] = iter(cast(Iterable[Any], source))
     first = next(items, None)
     if isinstance(first, str | bytes):
-        return _read_text(chain([first], items), name)
+        return _read_text(chain([first], items), name, places)
     return _checked(items if first is None else chain([first], items), name)
 
 
-def _read_text(lines: Iterable[str | bytes], name: str | None) -> Iterator[Event]:
+def _read_text(
+    lines: Iterable[str | bytes], name: str | None, places: list[Place]
+) -> Iterator[Event]:
     written = (
         line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
     )
-    return reading.read_lines(written, name or "")
+    return reading.read_lines(written, name or "", places)
 
 
 def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
@@ -218,7 +225,7 @@ def judge(
     left_out = tuple(without)
     _check_rules(log[0]["game"], left_out)
     with speaking(catalogue(lang)) if lang else nullcontext():
-        return judging.judge(log, left_out, spell)
+        return located(judging.judge(log, left_out, spell), log.places)
 
 
 def report_text(

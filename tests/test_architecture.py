@@ -22,8 +22,9 @@ FLOORS = (
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.rulebooks"},
-    {"referee.notation", "referee.rulings", "referee.visibility"},
+    {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
     {"schemas", "referee.store"},
+    {"referee.season"},
     {"referee.web", "cli", "referee.library"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""

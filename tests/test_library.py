@@ -41,8 +41,6 @@ OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
         StringIO(TEXT),
         TEXT.splitlines(),
         TEXT.encode().splitlines(),
-        EVENTS,
-        map(MappingProxyType, EVENTS),
         read_log(QUARREL),
     ],
     ids=lambda source: type(source).__name__,
@@ -50,6 +48,14 @@ OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
 def test_a_log_is_judged_wherever_it_comes_from(source: Any) -> None:
     printed = json.loads(command("check", "--json", QUARREL).stdout)
     assert judge(source) == printed
+
+
+@pytest.mark.parametrize("events", [EVENTS, map(MappingProxyType, EVENTS)])
+def test_events_are_judged_and_have_no_lines(events: Any) -> None:
+    (finding,) = judge(events)["findings"]
+    (printed,) = judge(QUARREL)["findings"]
+    assert printed["line"] == 39
+    assert {**finding, "line": 39} == printed
 
 
 def test_a_log_can_be_gone_through_twice() -> None:
@@ -137,7 +143,7 @@ def test_everything_that_is_offered_is_there() -> None:
 
 
 SCHEMA = report_schema()
-JSON_TYPES: dict[str, type] = {"integer": int, "string": str}
+JSON_TYPES: dict[str, type] = {"integer": int, "string": str, "boolean": bool}
 
 
 def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:

@@ -4,13 +4,14 @@
 from typing import Any, Final, NotRequired, TypedDict
 
 from referee.judging.findings import MISSED, RECORD
-from referee.judging.ledger import Transfer, transfers
-from referee.wording.language import Word
+from referee.judging.ledger import Transfer
 
 
 class ReportedFinding(TypedDict):
     """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
-    is None for kinds that nobody can forgive, ``cites`` are the other events that show it."""
+    is None for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
+    the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
+    its text."""
 
     event: int
     hand: int
@@ -20,10 +21,13 @@ class ReportedFinding(TypedDict):
     status: str | None
     cites: list[int]
     message: str
+    line: NotRequired[int]
+    written: NotRequired[str]
 
 
 class ReportedQuestion(TypedDict):
-    """What the record leaves open, and the fact that would decide it."""
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
 
     event: int
     hand: int
@@ -31,6 +35,8 @@ class ReportedQuestion(TypedDict):
     player: str | None
     question: str
     would_decide: str
+    line: NotRequired[int]
+    written: NotRequired[str]
 
 
 class ReportedOutcome(TypedDict):
@@ -88,12 +94,45 @@ class ReportedHand(TypedDict):
     scores: NotRequired[dict[str, int | None]]
 
 
+ReportedDebt = TypedDict("ReportedDebt", {"from": str, "to": str, "amount": int})
+"""A payment that is still to be made; ``pot`` on one side is the middle."""
+
+ReportedPayment = TypedDict(
+    "ReportedPayment", {"event": int, "hand": int, "from": str, "to": str, "amount": int}
+)
+"""A payment that was written down, with its event and the hand that it follows."""
+
+
+class ReportedMiddle(TypedDict):
+    """What was put into the middle less what came out of it, and what it still gets."""
+
+    paid: int
+    owed: int
+
+
+class ReportedAccount(TypedDict):
+    """What was paid in the evening, and what is still owed.
+
+    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
+    zero) or give (below). ``stakes`` count as paid. ``still_owed`` are the fewest payments that
+    settle all of it; ``open`` says that a later line may change them.
+    """
+
+    paid: dict[str, int]
+    owed: dict[str, int]
+    middle: ReportedMiddle
+    stakes: dict[str, int]
+    payments: list[ReportedPayment]
+    still_owed: list[ReportedDebt]
+    open: bool
+
+
 class Report(TypedDict):
     """The whole verdict about a log, as ``schemas/published/report.schema.json`` describes it.
 
     ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
     sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is
-    counted.
+    counted; games with money have the ``account``.
     """
 
     format: int
@@ -107,6 +146,7 @@ class Report(TypedDict):
     totals: dict[str, int]
     carried: int
     side_carried: dict[str, int]
+    account: NotRequired[ReportedAccount]
     scores: NotRequired[dict[str, int | None]]
     winners: NotRequired[list[str]]
     undecided: list[ReportedQuestion]
@@ -118,9 +158,6 @@ UNREADABLE: Final = 3
 CONTRADICTORY: Final = 4
 
 WORST_FIRST = (UNREADABLE, CONTRADICTORY, FINDINGS, CLEAN)
-
-THE_MIDDLE: Final = Word("the middle")
-"""The party of what stays in the middle, told in the language that is spoken."""
 
 
 def exit_status(report: Report) -> int:
@@ -152,9 +189,15 @@ def in_the_middle(report: Report) -> int:
 
 
 def who_pays_whom(report: Report) -> list[Transfer]:
-    """The fewest payments that settle the whole log among the players. What stays in the middle
-    is paid into it first, as its own party."""
-    balances = dict(report["totals"])
-    if in_the_middle(report):
-        balances[THE_MIDDLE] = in_the_middle(report)
-    return transfers(balances)
+    """The fewest payments that settle what is still owed after those that were written down. What
+    stays in the middle is paid into it, too: ``pot`` is its name, as payments have it."""
+    owed = report["account"]["still_owed"] if "account" in report else ()
+    return [Transfer(one["from"], one["to"], one["amount"]) for one in owed]
+
+
+def closing_payments(report: Report) -> list[dict[str, Any]]:
+    """The events that write down what is still owed as paid."""
+    return [
+        {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
+        for one in who_pays_whom(report)
+    ]

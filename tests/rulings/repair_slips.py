@@ -128,6 +128,11 @@ def unmelded(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, 
     return left_out(log, [place for place in standing if log[place]["type"] == "meld"], rng)
 
 
+def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """A drawn card is not written down."""
+    return left_out(log, [place for place in standing if log[place]["type"] == "draw"], rng)
+
+
 AFTERWARDS = ("payment", "join", "leave", "house", "note", "show", "end", "win")
 """Lines that stand between the last act of a hand and the next hand."""
 
@@ -187,6 +192,7 @@ SLIPS: dict[str, Slip] = {
     "meld": unmelded,
     "last line": without_its_last_line,
     "twice": twice,
+    "draw": undrawn,
 }
 
 
@@ -249,7 +255,7 @@ def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
     )
 
 
-FORGOTTEN_LINES = ("payment", "meld", "last line")
+FORGOTTEN_LINES = ("payment", "meld", "last line", "draw")
 
 
 def _unseen(true: Event, brought: Event) -> bool:

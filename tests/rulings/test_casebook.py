@@ -17,13 +17,13 @@ def test_every_dispute_is_a_case_with_what_the_table_decided() -> None:
     lawful, breach = cases_of("quarrel", list(read_log(QUARREL)))
     assert (lawful.rule, lawful.kind, lawful.event) == ("claim.priority", "in order", 17)
     assert breach.kind == "not allowed"
-    assert lawful.decided[-1] == "The record says the same."
+    assert lawful.decided[-1] == "The record agrees."
     assert [rule for rule, _ in by_rule([lawful, breach])] == [("desmoche", "claim.priority")]
 
 
 def test_who_contests_his_own_breach_is_not_upheld_by_it() -> None:
     (case,) = cases_of("begging", list(read_log(SAMPLES / "dam-begging.jsonl")))
-    assert case.decided[-1] == "The record says the same."
+    assert case.decided[-1] == "The record agrees."
 
 
 def test_only_earlier_cases_about_the_same_rule_are_like_it() -> None:

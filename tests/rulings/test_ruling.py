@@ -97,7 +97,7 @@ def test_a_breach_names_rule_facts_and_who() -> None:
     assert told["shown_by"] == [7, 8, 9]
     facts = [fact["fact"] for fact in told["facts"]]
     assert "Event 8: Beto asks for the card on offer." in facts
-    assert "After Ana, who laid the last card, the turn goes round to Beto and Carla." in facts
+    assert "After Ana, who laid the last card, in turn order: Beto and Carla." in facts
     assert told["by_whom"] == ["Carla, if the record has it right."]
 
 
@@ -194,8 +194,8 @@ def test_the_tables_word_is_quoted_with_whether_the_record_agrees() -> None:
     upheld = {"type": "ruling", "dispute": 10, "decision": "upheld", "text": "Nearest has it."}
     (ruling,) = rulings([*QUARREL, dispute, upheld])
     assert [one.told() for one in ruling.decided] == [
-        "Event 11: the table's word on what Beto contests: upheld. “Nearest has it.”",
-        "The record says the same.",
+        "Event 11: the table's word: upheld. “Nearest has it.”",
+        "The record agrees.",
     ]
     (ruling,) = rulings([*QUARREL, dispute, {**upheld, "decision": "dismissed"}])
     assert ruling.decided[-1].told() == "The record says otherwise."

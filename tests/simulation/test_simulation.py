@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.simulation import faulty_session, lawful_session
 from tests.simulation.cards import DECK, is_meld, melds_around, remains
@@ -14,6 +15,7 @@ from tests.simulation.faults import SLIPS
 from tests.simulation.hands import best, is_win
 from tests.simulation.house import OPTIONS, defaults
 from tests.simulation.opening import Slip
+from tests.simulation.settling import settled
 
 RULES = frozenset(
     [
@@ -108,6 +110,14 @@ def test_lawful_sessions_balance(seed: int) -> None:
     check_report(log, expected)
     assert expected["findings"] == []
     assert expected["exit"] == 0
+
+
+@pytest.mark.parametrize("seed", seeds(150, 10))
+def test_a_whole_log_is_settled_as_it_was_played(seed: int) -> None:
+    written, expected = lawful_session(Random(seed), masked=False)
+    log = [event for line in written if (event := accept_event(line)) is not None]
+    if "gap" not in expected["tags"]:
+        assert settled(log)[0] == expected["totals"]
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)

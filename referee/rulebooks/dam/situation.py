@@ -102,6 +102,7 @@ MATTERS: Final[Asked] = {
     "turn": (turn,),
     "take": (turn, _offer),
     "beg": (_offer, _begging_order, _begs),
+    "beg.order": (_offer, _begging_order),
     "meld.turn": (turn,),
     "contract": (_contract,),
     "layoff": (_contract, _melds),

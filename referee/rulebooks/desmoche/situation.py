@@ -74,7 +74,7 @@ def _order(hand: Hand, event: Event) -> Facts:
         yield Fact(RECORDED, text, {"dealer": hand.dealer, "order": order}, (hand.first_event,))
         return
     order = [seat.name for seat in hand.after(layer)]
-    text = "After {player}, who laid the last card, the turn goes round to {order}."
+    text = "After {player}, who laid the last card, in turn order: {order}."
     yield Fact(RECORDED, text, {"player": layer.name, "order": order})
 
 

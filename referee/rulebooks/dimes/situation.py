@@ -81,6 +81,7 @@ MATTERS: Final[Asked] = {
     "meld.early": (_turn, _out),
     "meld": (_wild,),
     "out": (_out, _holding),
+    "out.discard": (_holding,),
     "hand": (_out,),
     "deck": (deck,),
     "count": (_wild,),

@@ -1,14 +1,15 @@
 """Melds that nobody wrote down: what a player can have laid from his hand, his table and the card
-on offer, at a line where somebody has paid, has called a win, or where a hand ends too early."""
+on offer, before a line in which he pays or melds once more, near what was found about him, or where
+a hand ends too early."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, cards_of
-from referee.cards.melds import is_meld, parts
+from referee.cards.melds import is_meld, may_end_in_the_ace, parts, parts_with_the_ace_high
 from referee.rulings.repair.hand_in_question import HandInQuestion
 
 TEN: Final = 10
@@ -17,11 +18,18 @@ TEN: Final = 10
 FROM_THE_HAND: Final = 0.6
 """How much the likelier a meld is for every card more that comes from the hand."""
 
+TAKEN_UP, TAKEN_APART = 0.8, 0.4
+"""How much the less likely a meld is for each meld on the table that goes into it, and for each of
+which only some cards do."""
+
 UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})
 """Lines before which a hand may have been won."""
+
+ACTS: Final = ("meld", "pay")
+"""What a player does in one go once a card on offer is his."""
 
 Made = Iterator[tuple[dict[str, Any], float]]
 """Events that may have been forgotten, each with how likely that is."""
@@ -29,20 +37,31 @@ Made = Iterator[tuple[dict[str, Any], float]]
 
 def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     """The melds that may have been forgotten before the line at this place."""
-    kind = hand.kind(place)
-    if kind != "pay" and not closes(hand, place):
-        return
-    table = hand.table_before(place)
+    kind, ends = hand.kind(place), closes(hand, place)
+    users = [] if ends else _who_may_have_melded(hand, place)
+    table = hand.table_before(place) if ends or users else None
     if table is None or "offer" not in table:
         return
     offer = table["offer"]["card"] if table["offer"] else None
-    if kind == "pay":
-        yield from _used(table, hand.event(place)["player"], offer)
+    for player in users:
+        yield from _used(table, player, offer)
+        if kind in ACTS:
+            yield from _half_used(table, player, offer)
+    if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
+    won = [hand.event(place)["player"]] if kind == "win" else asked
     for seat in table["seats"]:
         for event, weight in _winning(table, seat["player"], offer):
-            yield event, weight * (ASKED if seat["player"] in asked else 1.0)
+            yield event, weight * (ASKED if seat["player"] in won else 1.0)
+
+
+def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
+    """Who may have used the card on offer before this line: who pays or melds in it, or one about
+    whom something was found."""
+    if hand.kind(place) in ACTS:
+        return [hand.event(place)["player"]]
+    return list(dict.fromkeys(one.player for one in hand.findings if one.player is not None))
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
@@ -57,7 +76,14 @@ def _used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
     if seat is None or offer is None or offer == UNRECORDED:
         return
     for cards, from_hand in _melds(seat, offer):
-        yield _meld(player, cards), 1.0 + FROM_THE_HAND * from_hand
+        yield _meld(player, cards), _ease(seat, cards, from_hand)
+
+
+def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
+    """The melds of which somebody saw only the card on offer, and some others perhaps."""
+    seat = _seat(table, player)
+    if seat is None or offer is None or offer == UNRECORDED:
+        return
     for cards in _half_seen(table, seat, offer):
         yield _meld(player, cards), UNSEEN / cards.count(UNRECORDED)
 
@@ -68,17 +94,27 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
     if seat is None:
         return
     lying = sum(map(len, seat["melds"]))
-    held = len(seat["hand"]) + seat["unknown"]
+    held = len(seat["hand"]) + seat["surely_unknown"]
     for card in (offer, None):
         for cards, from_hand in _melds(seat, card) if card != UNRECORDED else ():
             used = card is not None and card in cards
             if lying + from_hand + used == TEN and from_hand == held:
-                yield _meld(player, cards), 1.0 + FROM_THE_HAND * from_hand
+                yield _meld(player, cards), _ease(seat, cards, from_hand)
     if offer is not None and seat["unknown"] and lying + held + 1 == TEN:
         rest = (offer, *seat["hand"], *[UNRECORDED] * seat["unknown"])
         for meld in ([], *seat["melds"]):
             if _may_be_meld((*meld, *rest)):
                 yield _meld(player, (*meld, *rest)), UNSEEN
+
+
+def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
+    """How readily somebody lays such a meld with the card on offer: the more so the more cards of
+    the hand it frees, and the less so the more of his melds it takes up again."""
+    ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
+    for meld in seat["melds"]:
+        if laid.intersection(meld):
+            ease *= TAKEN_UP if laid.issuperset(meld) else TAKEN_APART
+    return ease
 
 
 def _may_be_meld(cards: Sequence[str]) -> bool:
@@ -102,7 +138,8 @@ def _half_seen(
         missing = [card for card in cards if card != offer and card not in held]
         if offer not in cards or not 0 < len(missing) <= min(seat["unknown"], MOST_UNSEEN):
             continue
-        written = tuple(UNRECORDED if card in missing else card for card in cards)
+        known = [card for card in cards if card not in missing]
+        written = (*known, *[UNRECORDED] * len(missing))
         if written not in told:
             told.add(written)
             yield written
@@ -135,19 +172,24 @@ def _melds(seat: Mapping[str, Any], offer: str | None) -> Iterator[tuple[tuple[s
         if (offer is not None and offer not in cards) or not (from_hand or offer):
             continue
         laid = cards_of(cards)
-        if all(_stands(meld & ~laid) for meld in table):
+        if all(_stands(meld & ~laid) for meld in table if meld & laid):
             yield cards, from_hand
 
 
 def _stands(left: int) -> bool:
-    return not left or all(is_meld(part) for part in parts(left))
+    return any(
+        all(is_meld(part) or may_end_in_the_ace(part) for part in pieces(left))
+        for pieces in (parts, parts_with_the_ace_high)
+    )
 
 
 def _runs(pool: set[str]) -> Iterator[tuple[str, ...]]:
     for suit in SUITS:
+        # whether a run may end in the ace here the trial tells
+        upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
         for low in range(len(RANKS)):
-            for high in range(low + 3, min(low + TEN, len(RANKS)) + 1):
-                cards = tuple(rank + suit for rank in RANKS[low:high])
+            for high in range(low + 3, min(low + TEN, len(upwards)) + 1):
+                cards = tuple(upwards[low:high])
                 if not pool.issuperset(cards):
                     break
                 yield cards
@@ -157,4 +199,12 @@ def _sets(pool: set[str]) -> Iterator[tuple[str, ...]]:
     for rank in RANKS:
         alike = [rank + suit for suit in SUITS if rank + suit in pool]
         for count in (3, 4):
-            yield from combinations(alike, count)
+            yield from map(_alternating, combinations(alike, count))
+
+
+def _alternating(alike: Sequence[str]) -> tuple[str, ...]:
+    """A set as a strict table wants it: a red card after a black one."""
+    black = [card for card in alike if card[1] in "cs"]
+    red = [card for card in alike if card not in black]
+    more, fewer = (black, red) if len(black) >= len(red) else (red, black)
+    return tuple(filter(None, chain.from_iterable(zip_longest(more, fewer))))

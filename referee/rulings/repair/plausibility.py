@@ -1,7 +1,8 @@
 """How unusual a reading of a hand is, though nothing in it is against the rules.
 
-People knock in turn order and when a card lies there, claim what is on offer, list a run upwards,
-and a scribe who writes every discard down does not leave one out. Of several readings without a
+People knock in turn order and when a card lies there, claim what is on offer, use it before they
+meld more and pay at once, list a run upwards, and a scribe who writes every discard down does not
+leave one out. Of several readings without a
 fault the one with the fewest such oddities is the likeliest.
 """
 
@@ -24,6 +25,12 @@ TOO_SOON = 1.5
 OUT_OF_ORDER = 1.0
 DOWNWARDS = 0.7
 BEFORE_THE_DEAL = 4.0
+LEFT_OPEN = 1.0
+"""A question that nobody could answer if the lines read so."""
+USED_LATER = 0.7
+"""A card on offer that is used after another meld of the same act."""
+PAID_LATER = 0.7
+"""A payment that does not follow its meld at once."""
 BACK_IN_TIME = 2.0
 """A line that bears an earlier time than the line before it."""
 
@@ -33,25 +40,28 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
     reading = trials.reading(hand, edit)
     events = [event for _, event in reading]
     return (
-        _odd_words(trials, hand, reading)
+        _words_and_questions(trials, hand, reading)
         + _unwritten_discards(trials, events)
+        + _odd_acts(events)
         + DOWNWARDS * sum(map(_steps_down, events))
         + BACK_IN_TIME * _steps_back(events)
         + BEFORE_THE_DEAL * _before_the_deal(events)
     )
 
 
-def _odd_words(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
+def _words_and_questions(trials: Trials, hand: Stretch, reading: Sequence[Numbered]) -> float:
+    """What is unusual in how people knock and claim, and how much such a reading leaves open."""
     play, cost = trials.before(hand), 0.0
+    written = _habit(trials)
     for seq, event in reading:
         if event["type"] in ("pass", "claim") and (table := play.view()["hand"]):
-            cost += _odd_word(table, event)
+            cost += _odd_word(table, event, written)
         play.step(seq, event)
     trials.steps += len(reading)
-    return cost
+    return cost + LEFT_OPEN * sum(one.hand == hand.number for one in play.undecided())
 
 
-def _odd_word(table: Mapping[str, Any], event: Event) -> float:
+def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
     offer, player = table["offer"], event["player"]
     if offer is None:
         return TO_NOTHING
@@ -60,8 +70,11 @@ def _odd_word(table: Mapping[str, Any], event: Event) -> float:
         return TO_NOTHING if other else TOO_SOON * offer["held"]
     if player in offer["knocked"]:
         return TO_NOTHING
-    if offer["held"] or offer["by"] == player:
+    if offer["by"] == player:
         return TOO_SOON
+    if offer["held"]:
+        # where nobody writes discards down, this is the first line about the card
+        return TOO_SOON * written
     order = [seat["player"] for seat in table["seats"]]
     if offer["by"] not in order or player not in order:
         return 0.0
@@ -73,26 +86,44 @@ def _odd_word(table: Mapping[str, Any], event: Event) -> float:
     return OUT_OF_ORDER * any(far(name) > far(player) for name in spoken if name in order)
 
 
+def _odd_acts(events: Sequence[Event]) -> float:
+    """What is unusual in how a card is used and paid for."""
+    cost, offered = 0.0, UNRECORDED
+    for before, event in pairwise(events):
+        melds_on = before["type"] == "meld" and before["player"] == event.get("player")
+        if before["type"] in ("draw", "discard", "pay"):
+            offered = before["card"]
+        if event["type"] == "pay":
+            cost += PAID_LATER * (not melds_on)
+        elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
+            cost += USED_LATER * (offered in event["cards"])
+    return cost
+
+
 def _unwritten_discards(trials: Trials, events: Sequence[Event]) -> float:
-    elsewhere = [event for _, event in trials.events]
-    written, unwritten = _discards(elsewhere)
-    habit = (written + 0.5) / (written + unwritten + 1)
+    habit = _habit(trials)
     here, left_out = _discards(events)
     return -here * log(habit) - left_out * log(1 - habit)
+
+
+def _habit(trials: Trials) -> float:
+    """The part of the refused cards that the scribe of this log writes down."""
+    written, unwritten = _discards([event for _, event in trials.events])
+    return (written + 0.5) / (written + unwritten + 1)
 
 
 def _discards(events: Sequence[Event]) -> tuple[int, int]:
     """How many refused cards were written as discards, and how many only understood to be."""
     written = unwritten = 0
-    waiting = UNRECORDED
+    waiting = None
     for event in events:
         kind = event["type"]
         if kind == "discard" and event["card"] == waiting:
-            written, waiting = written + 1, UNRECORDED
+            written, waiting = written + 1, None
         elif kind == "meld" and waiting in event["cards"]:
-            waiting = UNRECORDED
+            waiting = None
         elif kind == "draw":
-            unwritten += waiting != UNRECORDED
+            unwritten += waiting is not None
             waiting = event["card"]
     return written, unwritten
 

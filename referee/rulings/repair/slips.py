@@ -201,7 +201,7 @@ def _forgotten(
         return
     for player in players:
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.05
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.15
         yield {"type": "pass", "player": player}, 0.1
 
 
@@ -214,7 +214,7 @@ def _forgotten_turns(
         yield {"type": "end", "why": "abandoned"}, 0.02
         if "withdraw" in hand.trials.kinds:
             for player in players:
-                yield {"type": "withdraw", "player": player}, 0.2
+                yield {"type": "withdraw", "player": player}, 0.05
         if not hand.drawn:
             for player in players:
                 # the rarest win stands first

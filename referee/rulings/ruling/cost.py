@@ -12,7 +12,7 @@ from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED
 from referee.judging.registry import find
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points
-from referee.rulings.ruling.rectified import NOBODY_KNOWS, Rectified
+from referee.rulings.ruling.rectified import Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.rulings.whatif.outcomes import changes, moved, recounted
 from referee.wording.sentences import Sentence
@@ -99,9 +99,7 @@ def cost(
         return Cost(lies, should_be, enforced, told)
     if should is not None:
         told = (_done_right(should, finding),)
-    elif right.rectification.edit:
-        told = (Sentence(NOBODY_KNOWS, {}),)
-    elif finding["kind"] in (FORFEIT, MISSED):
+    elif right.rectification.edit or finding["kind"] in (FORFEIT, MISSED):
         told = (Sentence("What it cost nobody can say.", {}),)
     else:
         told = (nothing_moves(report),)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
 
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION
 from referee.judging.rectification import (
@@ -17,12 +16,7 @@ from referee.judging.rectification import (
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
-from referee.wording.language import N_
 from referee.wording.sentences import Sentence
-
-NOBODY_KNOWS: Final = N_(
-    "What was played afterwards rests on it: nobody knows how the hand would have ended."
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ THE_TABLE = "the table: all who play"
 THE_SCRIBE = "whoever keeps the record, if the table agrees"
 NOBODY = "nobody"
 DONE = "it is done"
+FORGIVE = "Forgive it, by a forgive line for event {event}."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
@@ -108,22 +109,20 @@ def _remedies(
             "The right stays lost in this hand.", N_("nobody may give it back"), N_("it is over")
         )
     elif not mends and how.named is None:
-        text = "Let it stand: the rules set no penalty for it, and it is too late to put it right."
+        text = "Let it stand: it is too late to mend, and no penalty is set."
         yield Remedy.worded(text, THE_TABLE, "no time is set")
-    text = "Forgive it, by a forgive line for event {event}; the hand stays as played."
-    yield Remedy.worded(text, THE_TABLE, ANY_TIME, event=event)
+    yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
 
 
 def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Remedy]:
     facts = {"player": finding["player"], "event": finding["event"]}
-    pardon = "Forgive it, by a forgive line for event {event}."
     if enforcement == "strict":
         until = N_("before the next card is drawn; afterwards it is enforced")
-        yield Remedy.worded(pardon, THE_TABLE, until, **facts)
+        yield Remedy.worded(FORGIVE, THE_TABLE, until, **facts)
         return
     text = "Enforce it: disqualify {player} for event {event}."
     yield Remedy.worded(text, THE_TABLE, ENFORCED_IN_TIME, **facts)
-    yield Remedy.worded(pardon, THE_TABLE, ENFORCED_IN_TIME, **facts)
+    yield Remedy.worded(FORGIVE, THE_TABLE, ENFORCED_IN_TIME, **facts)
 
 
 NOTHING_TO_FORGIVE: Mapping[str, str] = {

@@ -10,11 +10,21 @@ from referee.judging.names import fold
 from referee.judging.summary import DECISIONS
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.rulings.ruling.verdicts import CHANCE_MISSED, IN_ORDER, UNDECIDED
-from referee.wording.language import Word
+from referee.wording.language import N_, Word
 from referee.wording.sentences import Sentence
 
 UPHELD: Final = "upheld"
 FORGIVEN: Final = "forgiven"
+
+DECIDED: Final = (
+    N_("Event {event}: the table's word: {decision}."),
+    N_("Event {event}: the table's word: {decision}. “{words}”"),
+)
+DECIDED_ON: Final = (
+    N_("Event {event}: the table's word on what {by} contests: {decision}."),
+    N_("Event {event}: the table's word on what {by} contests: {decision}. “{words}”"),
+)
+"""What the table decided, without and with its words."""
 
 
 def decided(
@@ -29,22 +39,22 @@ def decided(
         if dispute is None or dispute["type"] != "dispute" or dispute["event"] != moment.seq:
             continue
         if asked.at in (None, line["dispute"]):
-            yield _decision(number, line, dispute)
+            yield _decision(number, line, None if asked.at else dispute["by"])
             his_own = wrongdoer is not None and fold(wrongdoer) == fold(dispute["by"])
-            yield _agrees(line["decision"], IN_ORDER if his_own else kind)
+            if line["decision"] != FORGIVEN:
+                yield _agrees(line["decision"], IN_ORDER if his_own else kind)
 
 
-def _decision(number: int, line: Event, dispute: Event) -> Sentence:
+def _decision(number: int, line: Event, by: str | None) -> Sentence:
+    """What the table decided, and on whose dispute where that is not the one in question."""
     facts: Mapping[str, object] = {
         "event": number,
-        "by": dispute["by"],
+        "by": by,
         "decision": Word(DECISIONS[line["decision"]]),
         "words": line.get("text"),
     }
-    text = "Event {event}: the table's word on what {by} contests: {decision}."
-    if line.get("text"):
-        text = "Event {event}: the table's word on what {by} contests: {decision}. “{words}”"
-    return Sentence(text, facts)
+    texts = DECIDED if by is None else DECIDED_ON
+    return Sentence(texts[bool(line.get("text"))], facts)
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
@@ -52,10 +62,8 @@ def _agrees(decision: str, kind: str) -> Sentence:
     upheld by that."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's word stands.", {})
-    if decision == FORGIVEN:
-        return Sentence("The table let it pass, whatever the record shows.", {})
     right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
-    text = "The record says the same." if right else "The record says otherwise."
+    text = "The record agrees." if right else "The record says otherwise."
     return Sentence(text, {})
 
 

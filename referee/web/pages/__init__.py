@@ -13,6 +13,7 @@ from referee.web.pages import (
     replay,
     report,
     rulebook,
+    season,
     start,
     table,
     whatif,
@@ -30,5 +31,6 @@ BLUEPRINTS = (
     dispute.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
+    season.PAGES,
 )
 """All pages."""

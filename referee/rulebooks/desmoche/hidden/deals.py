@@ -50,6 +50,7 @@ class Deals:
             for offence in hand.offences
             if offence.told and offence.rule == "draw.hidden"
         ]
+        self._cells: dict[tuple[int, int, Condition], int] = {}
 
     @cached_property
     def layouts(self) -> list[Layout]:
@@ -76,6 +77,18 @@ class Deals:
         in a hand, leaves it open."""
         place = cell.place
         return [Spot(place.owner, not place.moves, now) for now in self._now(layout, card, cell)]
+
+    def cells_where(self, layout: Layout, card: int, condition: Condition) -> int:
+        """The cells of a layout, as bits, from which a card may be where it is asked to be."""
+        asked = id(layout), card, condition
+        if asked not in self._cells:
+            self._cells[asked] = sum(
+                1 << number
+                for number, cell in enumerate(layout.cells)
+                if layout.allowed[card] >> number & 1
+                and any(map(condition, self.spots(layout, card, cell)))
+            )
+        return self._cells[asked]
 
     def _now(self, layout: Layout, card: int, cell: Cell) -> tuple[int, ...]:
         course, moment = layout.story.course, self.moment
@@ -330,11 +343,7 @@ def _asked(deals: Deals, layout: Layout, conditions: Mapping[int, Condition]) ->
     """One way to fill a layout in which these cards are where they are asked to be."""
     allowed = dict(layout.allowed)
     for card, condition in conditions.items():
-        allowed[card] &= sum(
-            1 << number
-            for number, cell in enumerate(layout.cells)
-            if allowed[card] >> number & 1 and any(map(condition, deals.spots(layout, card, cell)))
-        )
+        allowed[card] = deals.cells_where(layout, card, condition)
         if not allowed[card]:
             return None
     fit = Fit(allowed, layout.bounds)

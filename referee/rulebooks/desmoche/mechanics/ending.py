@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import OVER, Hand
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
-from referee.rulebooks.desmoche.records import Outcome, Payment
+from referee.rulebooks.desmoche.records import Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
@@ -105,7 +106,7 @@ def payment(hand: Hand, act: Act) -> None:
     if act.stranger:
         hand.payments_unclear = True
     giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
-    hand.payments.append(Payment(giver, taker, act.event["amount"], act.seq))
+    hand.payments.append(Payment(act.seq, giver, taker, act.event["amount"]))
 
 
 def _as_seated(hand: Hand, name: str) -> str:

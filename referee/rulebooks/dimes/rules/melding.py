@@ -56,7 +56,7 @@ def lays_too_early(hand: DimesHand, act: Act) -> bool:
 )
 def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
     """A meld is three or more cards of one rank, or three or more in sequence in one suit, with the
-    ace at either end. Wild cards stand for any card, but there are never more of them than natural
+    ace at either end; wild cards stand for any card, but there are never more of them than natural
     cards."""
     if lays_too_early(hand, act):
         return None

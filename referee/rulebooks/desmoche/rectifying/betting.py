@@ -1,0 +1,53 @@
+"""How bets, seats and the deal are put right."""
+
+from __future__ import annotations
+
+from referee.judging.names import fold
+from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
+from referee.rulebooks.common.rectifying import THE_TABLE, himself, nothing
+from referee.wording.sentences import Sentence
+
+
+def bet_put_right(wrong: Wrong) -> Rectification:
+    """Who put in another amount puts in the bet, or takes back what is too much."""
+    bets = {
+        name: amount
+        for name, amount in wrong.event["bets"].items()
+        if fold(name) != fold(wrong.player)
+    }
+    text = "{player} puts in {bet}, as the others did."
+    edit = wrong.reads(wrong.seq, bets=bets or None)
+    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_HAND)
+
+
+def old_bet_kept(wrong: Wrong) -> Rectification:
+    """The bet of the hand before is kept."""
+    text = "Everybody puts in {before}, as in the hand before."
+    edit = wrong.reads(wrong.seq, bet=wrong.facts["before"], bets=None, agreed_by=None)
+    return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, THIS_HAND)
+
+
+def newcomer_waits(wrong: Wrong) -> Rectification:
+    """Who sat down too early waits; once he has played, his hands stand."""
+    if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
+        return nothing("{player} has played since, and what was played stands.", **wrong.facts)
+    text = "{player} waits until the pot has been won."
+    return Rectification(
+        Sentence(text, wrong.facts), wrong.strike(wrong.seq), himself(wrong), NEXT_CARD
+    )
+
+
+def another_cuts(wrong: Wrong) -> Rectification:
+    """The player on the dealer's right cuts."""
+    text = "{right} cuts the deck."
+    edit = wrong.reads(wrong.seq, player=wrong.facts["right"])
+    return Rectification(Sentence(text, wrong.facts), edit, THE_TABLE, NEXT_CARD)
+
+
+def dealt_wrongly(wrong: Wrong) -> Rectification:
+    """A wrong count cannot be undone: other cards would have made another hand."""
+    text = "The cards were dealt so: nobody knows how the hand would end with others."
+    return Rectification(
+        Sentence(text, {}),
+        named=Sentence("The hands are made up to nine cards, or down to them.", {}),
+    )

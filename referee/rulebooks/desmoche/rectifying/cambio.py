@@ -1,0 +1,27 @@
+"""How a wrong Cambio is put right."""
+
+from __future__ import annotations
+
+from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
+from referee.rulebooks.common.rectifying import himself, passed_in_time
+from referee.wording.sentences import Sentence
+
+
+def one_card_passed(wrong: Wrong) -> Rectification:
+    """A second card goes back; a missing one is passed, whichever it is."""
+    facts = {"player": wrong.player}
+    if wrong.event["type"] == "cambio":
+        return Rectification(
+            Sentence("{player} takes the second card back.", facts),
+            wrong.strike(wrong.seq),
+            himself(wrong),
+            NEXT_CARD,
+        )
+    return passed_in_time(wrong, "{player} passes a card to the right.")
+
+
+def passed_to_the_right(wrong: Wrong) -> Rectification:
+    """The card goes to the player on the right."""
+    text = "The card goes to {right}."
+    edit = wrong.reads(wrong.seq, to=None)
+    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_CARD)

@@ -1,0 +1,69 @@
+"""What a ruling says that a fault cost, held against a model of the game that asks no referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.judging.replay import judge
+from referee.rulings.ruling import Ruling, rule_on
+from schemas.acceptance import accept_event
+from tests.depth import count
+from tests.simulation import faulty_session
+from tests.simulation.faults import SLIPS
+from tests.simulation.settling import settled
+
+Log = list[dict[str, Any]]
+
+RULES = sorted({slip.rule for slip in SLIPS})
+
+NO_LINE = {"card.count", "deal.count", "dealer.rotation", "offence.other", "player.unknown"}
+"""What no line can put right: other cards would have been dealt, or only the table knows."""
+
+NOT_ALWAYS = {"seat.carry", "meld.from_hand", "desmoche.one_card", "player.out", "claim.priority"}
+"""What a line puts right only sometimes: play went on, and rests on it."""
+
+MOST = 30
+"""So many evenings of each kind of fault are looked through for some whose edit tells the cost."""
+
+
+def evenings(rule: str) -> Iterator[tuple[Log, dict[str, int]]]:
+    """Evenings of which every card is known, with one fault against a rule, and the money."""
+    for seed in range(count(MOST, 3) if rule in NOT_ALWAYS | NO_LINE else MOST):
+        for slip in (one for one in SLIPS if one.rule == rule):
+            written, expected = faulty_session(Random(seed), slip)
+            log = [event for line in written if (event := accept_event(line)) is not None]
+            if all(map(is_seen_whole, log)) and "masked" not in expected["tags"]:
+                yield log, expected["totals"]
+
+
+def is_seen_whole(event: dict[str, Any]) -> bool:
+    """Whether nobody left a card or a line out."""
+    dealt = event["hands"].values() if event["type"] == "deal" else ()
+    return event["type"] != "gap" and all(isinstance(cards, list) for cards in dealt)
+
+
+def rulings_with_the_edit(rule: str) -> Iterator[tuple[Log, Ruling]]:
+    """Faults against a rule, with the rulings that say what should have been."""
+    for log, money in evenings(rule):
+        for finding in judge(log)["findings"]:
+            for ruling in rule_on(log, finding["event"], finding["rule"]):
+                assert ruling.cost.as_it_lies.money == money
+                if ruling.edit:
+                    yield log, ruling
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_cost_is_what_the_model_says_of_both_records(rule: str) -> None:
+    told = list(islice(rulings_with_the_edit(rule), count(20, 1)))
+    for log, ruling in told:
+        money, middle = settled([*log, *map(dict, ruling.edit)])
+        right = ruling.cost.as_it_should_be
+        assert right is not None
+        assert (right.money, right.middle) == (money, middle), ruling.edit
+    assert told or rule in NO_LINE | NOT_ALWAYS
+    assert not (told and rule in NO_LINE)
