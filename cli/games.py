@@ -62,10 +62,11 @@ def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
     longest = max(map(len, names), default=0)
     # a name is there to be copied, unless it would leave no room for anything else
     fits = longest + OTHER_COLUMNS <= out.width
-    table.add_column(_("game"), min_width=longest if fits else None, overflow="fold")
-    table.add_column(_("opened"))
+    least = longest if fits else None
+    table.add_column(_("game"), no_wrap=fits, min_width=least, overflow="fold")
+    table.add_column(_("opened"), no_wrap=True)
     table.add_column(_("players"))
-    table.add_column(_("events"), justify="right")
+    table.add_column(_("events"), justify="right", no_wrap=True)
     for name, one in zip(names, listed, strict=True):
         players = visible(", ".join(one["players"]))
         who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
