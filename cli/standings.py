@@ -71,10 +71,13 @@ def standings(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Show who leads over all evenings in the record book, or over those that you ask for.
+    """Show who leads over all evenings in the record book.
 
-    Money that the record leaves undecided is counted nowhere. Names that mean one person are
-    joined with referee person.
+    Or over those that you ask for. Money that the record leaves undecided is counted nowhere. Names
+    that mean one person are joined with referee person.
+
+    \b
+    Example: referee standings --since 2024-07
     """
     question = Question(
         since=since or "",
