@@ -36,10 +36,13 @@ def print_out(
     what: str, source: str, out: str, event: int | None, paper: str, lang: str, force: bool,
     db: str | None,
 ) -> None:  # fmt: skip
-    """Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.
+    """Write a report, rulings or a score sheet as PDF.
 
     For a blank sheet name a game such as desmoche or golf instead of a log. A game of the record
     book is printed with its head, which proves what was played.
+
+    \b
+    Example: referee print report friday friday.pdf
     """
     if not prints_pdf():
         raise WrongUse(Word("PDF needs a package more: pip install 'desmoche-referee[pdf]'"))
