@@ -18,6 +18,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -68,13 +69,13 @@ def one_round(number: int, hands: int) -> Iterator[tuple[str, float]]:
     """The rate of each in turn: the moves of chess, and the events of every game."""
     rng = random.Random(number)
     chess_games = [random_game(rng) for _ in range(GAMES_A_ROUND)]
-    yield CHESS, rate(lambda: push(chess_games), sum(map(len, chess_games)))
+    yield CHESS, rate(partial(push, chess_games), sum(map(len, chess_games)))
     for game in games():
         if game == "desmoche":
             logs = [[json.dumps(event).encode() for event in log] for log in played(hands, number)]
         else:
             logs = archived(game).measured
-        yield game, rate(lambda logs=logs: read_and_judge(logs), sum(map(len, logs)))  # type: ignore[misc] # mypy does not infer a default
+        yield game, rate(partial(read_and_judge, logs), sum(map(len, logs)))
 
 
 def main() -> None:

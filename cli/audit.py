@@ -4,132 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
-from functools import partial
-from hashlib import file_digest
-from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from cli.check import judged
-from cli.language import speak_as_told
-from cli.logs import STANDARD_INPUT, db_option, read
-from cli.output import WrongUse, console, json_line, print_lines
+from cli.crew import HERE, crew_of, judge_all
+from cli.judging import Tally, Work
+from cli.language import of_the_environment
+from cli.logs import db_option, logs_in
+from cli.output import WrongUse, console, print_lines, progress
 from cli.rules import KINDS
-from referee.judging.report import FINDINGS, UNREADABLE, exit_status, worst
+from referee.judging.report import FINDINGS, UNREADABLE, worst
 from referee.wording.language import Word, _, ngettext
-from referee.wording.visible import visible
-from schemas.reading import Unreadable
 
 if TYPE_CHECKING:
-    from cli.archive import Archive, Rows
-
-BYTES_A_BATCH = 2**16
-LOGS_A_WINDOW = 1024
-"""So many logs are looked at ahead: the longest are judged first, so that none is left over that
-one process judges while the others have nothing to do."""
-
-BATCHES_WAITING = 4
-"""Batches that wait for each process: so much of an archive is in memory at once, and no more."""
-
-A_STORED_GAME = 2**14
-"""Bytes; about so long is a log whose length nobody knows."""
+    from cli.archive import Archive
 
 MOST_JOBS = 64
-
-SUFFIXES = (".jsonl", ".sheet")
-SHOWN = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One log of an archive: its path, exit status, and the report or why there is none."""
-
-    log: str
-    exit: int
-    report: dict[str, Any] | None
-    error: str | None
-    opening: Mapping[str, Any] | None = None
-
-    def line(self) -> bytes:
-        """The log's line of JSON."""
-        return json_line(
-            {"log": self.log, "exit": self.exit, "report": self.report, "error": self.error}
-        )
-
-
-@dataclass(slots=True)
-class Tally:
-    """What an audit counts over some logs."""
-
-    logs: Counter[int] = field(default_factory=Counter)
-    findings: Counter[tuple[str, str]] = field(default_factory=Counter)
-    hands: int = 0
-    events: int = 0
-    moved: int = 0
-    undecided: int = 0
-    errors: list[str] = field(default_factory=list)
-    found_in: list[str] = field(default_factory=list)
-
-    def add(self, one: Judged) -> None:
-        """Count one log."""
-        self.logs[one.exit] += 1
-        if one.error is not None and len(self.errors) < SHOWN:
-            self.errors.append(one.error)
-        if one.report is None:
-            return
-        report = one.report
-        moved = sum(amount for amount in report["totals"].values() if amount > 0)
-        lists = {each: len(report[each]) for each in ("hands", "findings", "undecided")}
-        self.count(one.log, {"events": report["events"], "moved": moved, **lists})
-        self.findings.update((found["rule"], found["kind"]) for found in report["findings"])
-
-    def count(self, log: str, numbers: Mapping[str, int]) -> None:
-        """Count a log that could be read, by the numbers of what is in it."""
-        if numbers["findings"] and len(self.found_in) < SHOWN:
-            findings = ngettext("{number} finding", "{number} findings", numbers["findings"])
-            self.found_in.append(f"{visible(log)}: {findings}")
-        self.events += numbers["events"]
-        self.hands += numbers["hands"]
-        self.undecided += numbers["undecided"]
-        self.moved += numbers["moved"]
-
-    def take_in(self, other: Tally) -> None:
-        """Count what was counted over other logs."""
-        self.logs += other.logs
-        self.findings += other.findings
-        self.hands += other.hands
-        self.events += other.events
-        self.moved += other.moved
-        self.undecided += other.undecided
-        self.errors += other.errors[: SHOWN - len(self.errors)]
-        self.found_in += other.found_in[: SHOWN - len(self.found_in)]
-
-
-Batch = list[str]
-
-
-@dataclass(slots=True)
-class Counted:
-    """What is told of a batch: the tally, the logs that are the ``same`` as when they were judged
-    before, and the lines of JSON and the rows where they are asked for. The reports stay in the
-    process that made them."""
-
-    tally: Tally
-    lines: bytes = b""
-    rows: Rows = field(default_factory=dict)
-    same: list[str] = field(default_factory=list)
 
 
 @click.command()
@@ -140,6 +36,12 @@ class Counted:
     default=lambda: os.cpu_count() or 1,
     help="Processes to judge with (all cores).",
 )
+@click.option(
+    "--on",
+    default=HERE,
+    metavar="WHERE",
+    help="local (this machine), or dask://SCHEDULER: a Dask cluster, by its host and port.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one line a log as it is finished.")
 @click.option(
     "--out",
@@ -149,29 +51,22 @@ class Counted:
 )
 @db_option
 def audit(
-    paths: tuple[str, ...], jobs: int, as_json: bool, out: Path | None, db: str | None
+    paths: tuple[str, ...], jobs: int, on: str, as_json: bool, out: Path | None, db: str | None
 ) -> None:
     """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
     standard input), and games of the record book.
 
-    One log that cannot be read does not stop the others. Exit status: the worst of the logs.
+    One log that cannot be read does not stop the others, nor does a worker that is lost. Folders
+    and files may lie elsewhere, as in s3://club/logs. Exit status: the worst of the logs.
     """
     tally, archive = Tally(), _archive_in(out)
-    work = partial(judge_batch, db=db, lines=as_json, rows=archive is not None)
-    progress = Progress(
-        TextColumn(_("judging")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with progress:
-        count = None if progress.disable else sum(1 for _ in logs_in(paths))
-        task = progress.add_task("", total=count)
-        for counted in _judge_all(logs_in(paths), jobs, work, archive.known if archive else {}):
+    work = Work(db, as_json, archive is not None, of_the_environment())
+    crew = crew_of(on, jobs)
+    count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
+    with progress(_("judging"), count) as advance:
+        for counted in judge_all(logs_in(paths), crew, work, archive.known if archive else {}):
             tally.take_in(counted.tally)
-            progress.advance(task, counted.tally.logs.total() + len(counted.same))
+            advance(counted.tally.logs.total() + len(counted.same))
             if counted.lines:
                 print_lines(counted.lines)
             if archive:
@@ -182,92 +77,6 @@ def audit(
     if not as_json:
         _tell(console(), tally)
     sys.exit(worst(set(tally.logs)))
-
-
-def logs_in(paths: Iterable[str]) -> Iterator[str]:
-    """The logs that are named, those in folders one by one."""
-    for path in paths:
-        if path and Path(path).is_dir():
-            for folder, folders, files in os.walk(path):
-                folders.sort()
-                logs = (Path(folder, file) for file in sorted(files))
-                yield from (
-                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
-                )
-        else:
-            yield path
-
-
-def judge_log(path: str, db: str | None = None) -> Judged:
-    """Judge one log of an archive."""
-    name = name_of(path)
-    try:
-        events = read(path, db)
-        report = judged(events)
-    except Unreadable as problem:
-        return Judged(name, UNREADABLE, None, str(problem))
-    return Judged(name, exit_status(report), report, None, events[0])
-
-
-def name_of(path: str) -> str:
-    """A log's name as it is printed: a file name need not be text."""
-    return os.fsencode(path).decode(errors="replace")
-
-
-def judge_batch(
-    batch: Batch,
-    known: Mapping[str, str] = MappingProxyType({}),
-    db: str | None = None,
-    lines: bool = False,
-    rows: bool = False,
-) -> Counted:
-    """Judge a batch of logs; with their lines of JSON and their rows where they are asked for. A
-    log whose hash is ``known`` is not judged again."""
-    told = Counted(Tally())
-    for path in batch:
-        digest = _hash_of(path, db) if rows else None
-        if digest is not None and known.get(name_of(path)) == digest:
-            told.same.append(name_of(path))
-            continue
-        one = judge_log(path, db)
-        told.tally.add(one)
-        if lines:
-            told.lines += one.line()
-        if rows:
-            for dataset, more in _rows_of(one, digest).items():
-                told.rows.setdefault(dataset, []).extend(more)
-    return told
-
-
-def _hash_of(path: str, db: str | None) -> str | None:
-    """The SHA-256 of a log's bytes, or of a game's head; None where there is none to compare."""
-    if path == STANDARD_INPUT:
-        return None
-    try:
-        with Path(path).open("rb") as file:
-            return file_digest(file, "sha256").hexdigest()
-    except (OSError, ValueError):
-        return _head_of(path, db)
-
-
-def _head_of(game: str, db: str | None) -> str | None:
-    # SQLite is loaded only where no file answers to the name
-    from referee.store import BookError
-    from referee.store.opening import open_book
-
-    try:
-        with open_book(db, writable=False) as book:
-            return book.game(game).head.hash.hex()
-    except BookError:
-        return None
-
-
-def _rows_of(one: Judged, digest: str | None) -> Rows:
-    from cli.archive import row_of_unreadable, rows_of
-
-    if one.report is None or one.opening is None:
-        return row_of_unreadable(one.log, digest, one.exit, one.error or "")
-    return rows_of(one.log, digest, one.exit, one.opening, one.report)
 
 
 def _archive_in(folder: Path | None) -> Archive | None:
@@ -287,60 +96,12 @@ def _tally_of_the_same(archive: Archive) -> Tally:
     for row in archive.same_as_before():
         tally.logs[row["exit"]] += 1
         if row["error"] is not None:
-            tally.errors.append(row["error"])
+            tally.fails(row["error"])
             continue
         tally.count(row["log"], {**row, "moved": int(row["moved"])})
     for rule, kind, count in archive.found_before():
         tally.findings[rule, kind] += count
     return tally
-
-
-Work = Callable[[Batch, Mapping[str, str]], Counted]
-
-
-def _judge_all(
-    logs: Iterator[str], jobs: int, work: Work, known: Mapping[str, str]
-) -> Iterator[Counted]:
-    if jobs == 1:
-        for log in logs:
-            yield work([log], known)
-        return
-    with ProcessPoolExecutor(jobs, initializer=speak_as_told) as pool:
-        waiting: set[Future[Counted]] = set()
-        for batch in _batches(logs):
-            if STANDARD_INPUT in batch:
-                yield work(batch, {})
-                continue
-            before = {name: known[name] for name in map(name_of, batch) if name in known}
-            waiting.add(pool.submit(work, batch, before))
-            if len(waiting) >= jobs * BATCHES_WAITING:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        for future in waiting:
-            yield future.result()
-
-
-def _batches(logs: Iterator[str]) -> Iterator[Batch]:
-    """The logs in batches of about the same size, or of one long log, the longest first."""
-    while window := [(_size(log), log) for log in islice(logs, LOGS_A_WINDOW)]:
-        batch: Batch = []
-        size = 0
-        for more, log in sorted(window, reverse=True):
-            if batch and size + more > BYTES_A_BATCH:
-                yield batch
-                batch, size = [], 0
-            batch.append(log)
-            size += more
-        yield batch
-
-
-def _size(log: str) -> int:
-    """The bytes of a log, about."""
-    try:
-        return Path(log).stat().st_size
-    except (OSError, ValueError):
-        return A_STORED_GAME
 
 
 def _tell(out: Console, tally: Tally) -> None:
@@ -376,7 +137,7 @@ def _tell(out: Console, tally: Tally) -> None:
         ):
             table.add_row(rule, _(KINDS[kind]), str(count))
         out.print(Padding(table, (0, 0, 0, 2), expand=False))
-    for line in sorted(tally.found_in):
+    for line in tally.found_in:
         out.print(line)
     hidden = tally.logs[FINDINGS] + broken - len(tally.found_in)
     if hidden > 0:
@@ -384,7 +145,7 @@ def _tell(out: Console, tally: Tally) -> None:
             "... and {number} more with findings.", "... and {number} more with findings.", hidden
         )
         out.print(more)
-    for error in sorted(tally.errors):
+    for error in tally.errors:
         out.print(_("Unreadable: {error}").format(error=error))
     hidden = tally.logs[UNREADABLE] - len(tally.errors)
     if hidden > 0:

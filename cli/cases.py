@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from cli.audit import logs_in
 from cli.book import book_for_reading
-from cli.logs import db_option, read
+from cli.logs import db_option, logs_in, read
 from cli.output import card_spelling, console, print_json
 from cli.table import INDENT
 from referee.judging.registry import find
 from referee.rulings.casebook import Case, by_rule, cases_of
+from referee.store.persons import names_of_games
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.reading import Unreadable
@@ -65,7 +65,7 @@ def cases(
 
 def _games(db: str | None) -> Iterator[str]:
     with book_for_reading(db) as book:
-        names = [kept.name for kept in book.games()]
+        names = names_of_games(book)
     yield from names
 
 

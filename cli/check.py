@@ -14,6 +14,7 @@ from referee.judging.replay import Replay
 from referee.judging.report import UNREADABLE, exit_status, worst
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.visible import visible
+from schemas.places import Place, located
 from schemas.unreadable import Unreadable
 
 
@@ -22,6 +23,16 @@ def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str
     replay = Replay()
     replay.feed_all(events)
     return replay.report(spell)
+
+
+def judged_log(
+    source: str, db: str | None, spell: SpellCard = letters
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The events of a log and their report, with the places of what was found in its file. Raises
+    Unreadable."""
+    places: list[Place] = []
+    events = read(source, db, places)
+    return events, located(judged(events, spell), places)
 
 
 @click.command()
@@ -43,19 +54,17 @@ def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
 
 
 def _check(path: str, as_json: bool, db: str | None) -> int:
+    spell = letters if as_json else card_spelling()
     try:
-        events = read(path, db)
+        events, report = judged_log(path, db, spell)
     except Unreadable as problem:
         tell_unreadable(problem, as_json)
         return UNREADABLE
     if as_json:
-        report = judged(events)
         print_json(report)
     else:
         # programs that ask for JSON need no tables
         from cli.report import tell_report
 
-        spell = card_spelling()
-        report = judged(events, spell)
         tell_report(console(), report, events, spell)
     return exit_status(report)

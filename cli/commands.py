@@ -93,6 +93,11 @@ COMMANDS: Final[Mapping[str, Entry]] = {
         "amend", "Write down that the table forgives what the referee flags at EVENT of GAME."
     ),
     "dispute": Entry("amend", "Write down that a player contests what happened at EVENT of GAME."),
+    "settle": Entry(
+        "settle",
+        "Write the payments that close the evening of GAME: the fewest after which nobody owes "
+        "anything.",
+    ),
     "games": Entry("games", "List the games in the record book."),
     "show": Entry(
         "games", "Show GAME: its lines with their numbers, the table as it stands, and the head."
@@ -106,12 +111,33 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "move": Entry(
         "moving", "Bring games to another record book, with their chains: each keeps its heads."
     ),
+    "bundle": Entry(
+        "bundle",
+        "Pack GAME as evidence into OUT.zip: the log, the sheet, the report with all rulings as a "
+        "page, the chain with its head, and a script that checks it with Python alone.",
+    ),
+    "print": Entry(
+        "printing",
+        "Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.",
+        "print_out",
+    ),
     "convert": Entry(
         "moving",
         "Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).",
     ),
+    "simulate": Entry(
+        "simulate",
+        "Play evenings that nobody played, and write their logs into the folder OUT.",
+    ),
+    "standings": Entry(
+        "standings",
+        "Show who leads over all evenings in the record book, or over those that you ask for.",
+    ),
+    "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
     "verify": Entry(
-        "keeping", "Check that nobody has changed the record: all games, or those that you name."
+        "keeping",
+        "Check that nobody has changed the record: all games, or those that you name; a game may "
+        "be an evidence bundle (OUT.zip).",
     ),
     "backup": Entry(
         "keeping",

@@ -13,14 +13,14 @@ from referee.store import BookError
 from referee.store.location import default_place, is_on_a_server
 from referee.wording.sentences import Sentence
 
-OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links")
+OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links", "-season")
 """How the names of the files of a record book end."""
 
 
-def write_out(text: str, out: str, force: bool, db: str | None) -> None:
-    """Write a text to a file, or to standard output. Raises WrongUse where something lies there,
-    unless it may be replaced, and where it is the record book."""
-    content = text.encode()
+def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
+    """Write a text, or bytes, to a file, or to standard output. Raises WrongUse where something
+    lies there, unless it may be replaced, and where it is the record book."""
+    content = text.encode() if isinstance(text, str) else text
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
         return

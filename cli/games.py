@@ -16,6 +16,7 @@ from cli.table import tell_table
 from referee.judging.registry import INSTALLED
 from referee.store import Kept, RecordBook
 from referee.store.paging import span_of_page
+from referee.store.persons import games_of, names_of_games
 from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
@@ -34,12 +35,13 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     The newest come first, so many on a page; with --json all, in the order in which they came.
     """
     with book_for_reading(db, as_json) as book:
-        count = len(book.names())
+        count = len(names_of_games(book))
         if as_json and page is None:
-            listed = [_about(book, kept) for kept in book.games()]
+            listed = [_about(book, kept) for kept in games_of(book.games())]
         else:
             first, last = span_of_page(count, page or 1)
-            listed = [_about(book, kept) for kept in reversed(book.games(first, last - first))]
+            page_of = games_of(book.games(first, last - first))
+            listed = [_about(book, kept) for kept in reversed(page_of)]
     if as_json:
         print_json(listed)
     elif count:

@@ -16,6 +16,7 @@ from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sq
 from referee.store.chain import NotedHead
 from referee.store.location import default_place, shown
 from referee.store.opening import open_book
+from referee.store.persons import names_of_games
 from referee.store.sealing import verify_book
 from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
@@ -39,7 +40,8 @@ AFFECTED = N_(
 def verify(
     games: tuple[str, ...], heads: tuple[str, ...], seal: bool, as_json: bool, db: str | None
 ) -> None:
-    """Check that nobody has changed the record: all games, or those that you name.
+    """Check that nobody has changed the record: all games, or those that you name; a game may be an
+    evidence bundle (OUT.zip).
 
     A head that was written down elsewhere proves that everything up to it is still there; without
     one, lines cut off at the end cannot be noticed. Exit status: 0 whole, 4 something does not fit,
@@ -48,6 +50,9 @@ def verify(
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
         raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
+    if games and all(map(_is_a_bundle, games)):
+        _verify_bundles(games, noted, as_json)
+        return
     opened = book_for_writing if seal else book_for_reading
     with opened(db, as_json) as book:
         names = list(games) or book.names()
@@ -68,6 +73,24 @@ def verify(
                 belongs = _('The head {head} is one of the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
     if damage or not all(one.whole for one in everything):
+        sys.exit(CONTRADICTORY)
+
+
+def _is_a_bundle(name: str) -> bool:
+    return name.endswith(".zip") and Path(name).exists()
+
+
+def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:
+    """Check bundles, which need no record book."""
+    from referee.bundle import open_bundle
+
+    with told(as_json):
+        verdicts = [open_bundle(path).verdict(noted) for path in paths]
+    if as_json:
+        print_json({"games": [_plain(one) for one in verdicts], "damage": []})
+    else:
+        _tell(verdicts, [], None)
+    if not all(one.whole for one in verdicts):
         sys.exit(CONTRADICTORY)
 
 
@@ -147,7 +170,7 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
     """
     with book_for_reading(db, as_json) as book:
         book.back_up(target)
-        count = len(book.names())
+        count = len(names_of_games(book))
     if as_json:
         print_json({"backup": str(target), "games": count})
     else:
@@ -175,7 +198,7 @@ def _health(place: str) -> dict[str, Any]:
     about: dict[str, Any] = {"book": shown(place), "exists": True, **sqlite.health()}
     try:
         with open_book(place, writable=False) as book:
-            games, damage = len(book.names()), book.damage()
+            games, damage = len(names_of_games(book)), book.damage()
             return {**about, **book.health(), "games": games, "damage": damage}
     except BookMissing:
         return {**about, "exists": False, "damage": []}

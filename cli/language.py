@@ -14,7 +14,7 @@ from typing import Any, Final, Self, TypeVar
 
 import click
 
-from referee.wording.language import _, speak, speaking
+from referee.wording.language import _, speaking
 from referee.wording.translations import FOLDER, LANGUAGES, catalogue, nearest
 
 C = TypeVar("C", bound=click.Command)
@@ -99,11 +99,6 @@ def telling_people() -> Iterator[None]:
     wanted: Wanted = click.get_current_context().find_root().obj
     with telling(wanted.language):
         yield
-
-
-def speak_as_told() -> None:
-    """Speak the language of the process that started this one."""
-    speak(catalogue(of_the_environment()))
 
 
 def told(command: C, ctx: click.Context) -> C:

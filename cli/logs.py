@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from cli.remote import is_an_address, logs_under, opened_elsewhere
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from schemas.log_so_far import LogSoFar
+from schemas.places import Place
 from schemas.reading import A_LOG, Unreadable, read_log
 
 STANDARD_INPUT = "-"
@@ -30,23 +33,65 @@ def db_option(command: F) -> F:
     )(command)
 
 
-def read(source: str, db: str | None = None) -> list[Event]:
+SUFFIXES = (".jsonl", ".sheet")
+
+
+def logs_in(paths: Iterable[str]) -> Iterator[str]:
+    """The logs that are named, those in folders one by one."""
+    for path in paths:
+        if is_an_address(path):
+            yield from logs_under(path, SUFFIXES)
+        elif path and Path(path).is_dir():
+            for folder, folders, files in os.walk(path):
+                folders.sort()
+                logs = (Path(folder, file) for file in sorted(files))
+                yield from (
+                    str(log) for log in logs if log.suffix.lower() in SUFFIXES and log.is_file()
+                )
+        else:
+            yield path
+
+
+def read(source: str, db: str | None = None, places: list[Place] | None = None) -> list[Event]:
     """All events of one log; ``-`` is standard input. What is no file is looked for in the record
-    book. Raises Unreadable."""
+    book. ``places`` takes where each event of a file stands. Raises Unreadable."""
     if source == STANDARD_INPUT and sys.stdin is not None:
-        return list(read_log(sys.stdin.buffer))
+        return list(read_log(sys.stdin.buffer, places=places))
     if source in ("", STANDARD_INPUT):
         raise Unreadable(
             Word("nothing"),
             Word("the file of a log, or a log on standard input"),
             remedy=Word("Name a log."),
         )
+    if is_an_address(source):
+        with opened_elsewhere(source) as file:
+            return list(read_log(file, source, places))
     if Path(source).is_dir():
         remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
         raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
     if "\0" in source or Path(source).exists():
-        return list(read_log(source))
+        if source.endswith(".zip"):
+            return _bundled(source)
+        return list(read_log(source, places=places))
     return _stored(source, db)
+
+
+def _bundled(source: str) -> list[Event]:
+    # what writes pages is loaded only for bundles
+    from referee.bundle import open_bundle
+    from referee.store import BookUnreadable
+
+    expected = Word("an evidence bundle as it was packed")
+    try:
+        bundle = open_bundle(source)
+    except BookUnreadable as problem:
+        found = Word("something else")
+        raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
+    verdict = bundle.verdict()
+    if not verdict.whole:
+        remedy = Word("What does not fit is told by: referee verify")
+        raise Unreadable(Word("one that was changed"), expected, file=source, remedy=remedy)
+    return bundle.events()
 
 
 def _stored(name: str, db: str | None) -> list[Event]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -100,6 +101,27 @@ def print_lines(lines: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(lines)
     sys.stdout.buffer.flush()
+
+
+@contextmanager
+def progress(what: str, count: int | None) -> Iterator[Callable[[int], None]]:
+    """Show how far long work is, on a terminal only; the block gets what tells of so many more
+    things done. ``count`` is how many there are, where that is known."""
+    # what takes no time needs no bar
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    bar = Progress(
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=count)
+        yield partial(bar.advance, task)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -11,18 +11,20 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cli.scorecard import tell_scorecard
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
+from referee.judging.scorecard import MONEY, POINTS, WINS, scorecards
 from referee.judging.summary import (
     KINDS,
     STATUS,
-    counts_points,
     disputes,
     left_over,
+    money_told,
     payments,
-    points_told,
+    still_owed,
     won_by,
 )
 from referee.wording.language import _, listed, ngettext
@@ -30,15 +32,13 @@ from referee.wording.sentences import SpellCard
 from referee.wording.visible import visible
 
 INDENT = (0, 0, 0, 2)
-MOST_COLUMNS = 6
-"""With more hands than these only the sums are shown."""
 
 
 def tell_report(
     console: Console, report: Report, events: Sequence[Mapping[str, Any]], spell: SpellCard
 ) -> None:
     """Print the report of these events: what happened, what was found and what is disputed, the
-    money, who pays whom."""
+    scorecard, what was paid and what is still owed."""
     opening = events[0]
     _tell_opening(console, report, opening)
     for hand in report["hands"]:
@@ -46,10 +46,9 @@ def tell_report(
     _tell_findings(console, report["findings"])
     _tell_undecided(console, report["undecided"])
     _tell_disputes(console, events, spell)
-    if report["hands"] and counts_points(report):
-        _tell_points(console, report)
-    if report["hands"] and find(report["game"]).money:
-        _tell_money(console, report, opening.get("unit", ""))
+    _tell_cards(console, report, opening.get("unit", ""), spell)
+    if report["hands"] and "account" in report:
+        _tell_account(console, report)
 
 
 def _heading(console: Console, text: str) -> None:
@@ -83,6 +82,25 @@ def _events(numbers: Iterable[int]) -> str:
     return listed([_("event {number}").format(number=number) for number in numbers])
 
 
+def _place(one: Mapping[str, Any]) -> Iterator[str]:
+    """Where to look for a finding or a question: the hand, the event, and the line of a sheet."""
+    if one["hand"]:
+        yield _("hand {hand}").format_map(one)
+    yield _events([one["event"]])
+    if "written" in one:
+        yield _("line {line}").format_map(one)
+
+
+def _quote(console: Console, one: Mapping[str, Any]) -> None:
+    """Print the line of a sheet that a finding or a question is about."""
+    if "written" in one:
+        _detail(console, f"> {visible(one['written'])}", style="italic")
+
+
+def _detail(console: Console, text: str, style: str = "dim") -> None:
+    console.print(Padding(Text(text, style=style), (0, 0, 0, 5), expand=False))
+
+
 def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     if not findings:
         _heading(console, _("Nothing was found against the rules."))
@@ -91,15 +109,15 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
     for number, finding in enumerate(findings, 1):
         _line(console, f"{number}. {finding['message']}")
         details = [
-            _events([finding["event"]]),
+            ", ".join(_place(finding)),
             _(KINDS[finding["kind"]]),
             _(STATUS.get(finding["status"], "")),
         ]
         if finding["cites"]:
             details.append(_("see {events}").format(events=_events(finding["cites"])))
         details.append(_("rule {rule}").format(rule=finding["rule"]))
-        text = Text("; ".join(filter(None, details)), style="dim")
-        console.print(Padding(text, (0, 0, 0, 5), expand=False))
+        _detail(console, "; ".join(filter(None, details)))
+        _quote(console, finding)
     if any(finding["status"] == "open" for finding in findings):
         mended = _(
             "A slip of the pen is mended by a correct line, a breach that the table\nlets pass by "
@@ -113,9 +131,10 @@ def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
         return
     _heading(console, _("What the record leaves open"))
     for one in undecided:
-        _line(console, _("- {question} (event {event})").format_map(one))
+        _line(console, "- {question} ({place})".format(**one, place=", ".join(_place(one))))
+        _quote(console, one)
         decides = _("What would decide it: {would_decide}.").format_map(one)
-        _line(console, f"  {decides}", style="dim")
+        _detail(console, decides)
 
 
 def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) -> None:
@@ -126,37 +145,50 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
         _line(console, f"- {one.told.told(spell)} ({_(one.outcome)})")
 
 
-def _tell_points(console: Console, report: Report) -> None:
-    _heading(console, _("Points"))
-    _tell_columns(console, report, "scores", "scores", points_told)
-    for sentence in won_by(report):
-        _line(console, sentence.told())
+def _tell_cards(console: Console, report: Report, unit: str, spell: SpellCard) -> None:
+    """Print the scorecards of the evening, and who has won it."""
+    titles = {
+        POINTS: _("Points"),
+        MONEY: _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money"),
+        WINS: _("Hands won"),
+    }
+    for card in scorecards(report):
+        _heading(console, titles[card.counts])
+        if card.counts == POINTS:
+            for sentence in won_by(report):
+                _line(console, sentence.told())
+        tell_scorecard(console, card, report.get("winners", ()), spell)
 
 
-def _tell_columns(
-    console: Console, report: Report, each: str, total: str, told: Callable[[Any], str]
-) -> None:
-    """Print a table of the players with a column for every hand, by its field ``each``, and one for
-    the ``total`` of the report; without the hands where they are too many."""
-    hands = report["hands"] if len(report["hands"]) <= MOST_COLUMNS else []
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for hand in hands:
-        table.add_column(_("hand {hand}").format_map(hand), justify="right", no_wrap=True)
-    table.add_column(_("total"), justify="right", no_wrap=True, style="bold")
-    for player in report["players"]:
-        cells = [told(hand[each][player]) if player in hand[each] else "" for hand in hands]
-        table.add_row(player, *cells, told(report[total][player]))
-    console.print(Padding(table, INDENT, expand=False))
-
-
-def _tell_money(console: Console, report: Report, unit: str) -> None:
-    _heading(console, _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money"))
-    _tell_columns(console, report, "net", "totals", "{:+}".format)
+def _tell_account(console: Console, report: Report) -> None:
+    """Print what was paid, and what is still owed."""
     for sentence in left_over(report):
+        console.print(Text(sentence.told()))
+    paid = [one.told() for one in payments(report)]
+    if paid:
+        _heading(console, _("What was paid"))
+        for told in paid:
+            _line(console, told)
+        _tell_balances(console, report)
+    _heading(console, _("Still owed"))
+    if not paid:
+        _line(console, _("(no payment was written down)"), style="dim")
+    for sentence in still_owed(report):
         _line(console, sentence.told())
-    _heading(console, _("Who pays whom"))
-    whole = _("(for the whole evening, as if nothing had been paid yet)")
-    _line(console, whole, style="dim")
-    for sentence in payments(report):
-        _line(console, sentence.told())
+
+
+def _tell_balances(console: Console, report: Report) -> None:
+    """Print of everybody what he won, what he was paid, and what he still gets."""
+    account = report["account"]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column(overflow="fold")
+    for title in (_("won"), _("paid"), _("owed")):
+        table.add_column(title, justify="right", no_wrap=True)
+    for player in report["players"]:
+        amounts = report["totals"][player], account["paid"][player], account["owed"][player]
+        table.add_row(player, *map(money_told, amounts))
+    console.print()
+    console.print(Padding(table, INDENT, expand=False))
+    if account["stakes"]:
+        told = _("The stakes count as paid: money came out of the middle.")
+        _line(console, told, style="dim")

@@ -12,9 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.audit import logs_in
 from cli.cases import where
-from cli.logs import db_option, read
+from cli.logs import db_option, logs_in, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.table import INDENT
 from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact

@@ -15,7 +15,7 @@ from referee.store.links import Link, Role
 from referee.store.location import default_place
 from referee.store.opening import open_links
 from referee.web import Settings, create_app
-from referee.web.serving import lan_address, server_for
+from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
 from referee.wording.language import _
 
@@ -40,7 +40,8 @@ def serve(port: int, lan: bool, db: str | None) -> None:
     the phones in this room can reach it, too; then everybody needs a link to a table, which who
     opens the table gets and hands out (see referee links).
     """
-    hosts = (*HERE, lan_address()) if lan else HERE
+    room = addresses_of_this_machine() if lan else []
+    hosts = (*HERE, *room)
     with told():
         app = create_app(Settings(db or default_place(), links=lan, hosts=hosts))
     try:
@@ -48,7 +49,7 @@ def serve(port: int, lan: bool, db: str | None) -> None:
     except OSError as problem:
         nobody = _("Nobody can listen at port {port} ({problem}). Choose another with --port.")
         raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
-    address = f"http://{hosts[-1] if lan else '127.0.0.1'}:{server.effective_port}/"
+    address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
     _show(address)
     if lan:
         click.echo(_("What is sent is not encrypted: use it in a network that you trust."))

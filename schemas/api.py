@@ -28,6 +28,7 @@ from schemas.fields import (
     Sum,
     Text,
     Whole,
+    YesOrNo,
 )
 from schemas.loading import Strict, bind, expects
 from schemas.reading import LONGEST_SHEET
@@ -46,20 +47,6 @@ class Told(Leaf[str]):
     def describe(self) -> dict[str, Any]:
         """A string."""
         return {"type": "string"}
-
-
-class YesOrNo(Leaf[bool]):
-    """Whether something is so."""
-
-    expected = Word("true or false")
-
-    def read(self, value: Any) -> bool | None:
-        """The value itself."""
-        return value if type(value) is bool else None
-
-    def describe(self) -> dict[str, Any]:
-        """A boolean."""
-        return {"type": "boolean"}
 
 
 class Plain(Leaf[dict[str, Any]]):

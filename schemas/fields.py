@@ -157,6 +157,20 @@ class Is(Leaf[T]):
         return {"const": self.only}
 
 
+class YesOrNo(Leaf[bool]):
+    """Whether something is so."""
+
+    expected = Word("true or false")
+
+    def read(self, value: Any) -> bool | None:
+        """The value itself."""
+        return value if type(value) is bool else None
+
+    def describe(self) -> dict[str, Any]:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
 class Choice(Leaf[str]):
     """One of a few words.
 

@@ -24,6 +24,7 @@ from referee.wording.sentences import Sentence
 from schemas.acceptance import accept_event
 from schemas.events import Event
 from schemas.log_so_far import AN_EVENT, DEEPEST, LogSoFar, check_depth, loaded, too_deep
+from schemas.places import Place
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
 __all__ = [
@@ -77,16 +78,21 @@ _MARKS = {
 }
 
 
-def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None) -> Iterator[Event]:
+def read_log(
+    source: str | os.PathLike[str] | BinaryIO,
+    name: str | None = None,
+    places: list[Place] | None = None,
+) -> Iterator[Event]:
     """The events of a log, one by one as they are asked for.
 
     ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
-    path, or the words for standard input). Of JSON Lines memory holds one line at a time, and the
-    ids of the log. Raises Unreadable at the first event that cannot be read; for a score sheet
-    before the first event, with all that cannot be read in it.
+    path, or the words for standard input), and ``places`` takes where each event stands. Of JSON
+    Lines memory holds one line at a time, and the ids of the log. Raises Unreadable at the first
+    event that cannot be read; for a score sheet before the first event, with all that cannot be
+    read in it.
     """
     if not isinstance(source, str | os.PathLike):
-        yield from read_lines(_lines(source), name or STANDARD_INPUT)
+        yield from read_lines(_lines(source), name or STANDARD_INPUT, places)
         return
     path = os.fspath(source)
     shown = name or printable(path)
@@ -94,13 +100,16 @@ def read_log(source: str | os.PathLike[str] | BinaryIO, name: str | None = None)
         raise Unreadable(Word("NUL in the path"), A_LOG, remedy=_GIVE_A_LOG, file=shown)
     try:
         with Path(path).open("rb") as stream:
-            yield from read_lines(_lines(stream), shown)
+            yield from read_lines(_lines(stream), shown, places)
     except OSError as error:
         raise _no_file(error, shown) from error
 
 
-def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
-    """The events of these lines; ``source_name`` is what errors call their file.
+def read_lines(
+    lines: Iterable[bytes], source_name: str, places: list[Place] | None = None
+) -> Iterator[Event]:
+    """The events of these lines; ``source_name`` is what errors call their file, and ``places``
+    takes where each event stands.
 
     >>> game = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
     >>> [event["type"] for event in read_lines([game], "evening.jsonl")]
@@ -116,12 +125,12 @@ def read_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
             break
     whole = chain(begun, source)
     if not begun or _is_json(begun[-1]):
-        yield from _read_json_lines(whole, source_name)
+        yield from _read_json_lines(whole, source_name, places)
     else:
         # JSON Lines need nothing of the score sheet
         from schemas.sheets import read_sheet
 
-        yield from read_sheet(_sheet(whole, source_name), source_name)
+        yield from read_sheet(_sheet(whole, source_name), source_name, places)
 
 
 def _is_json(line: bytes) -> bool:
@@ -129,7 +138,9 @@ def _is_json(line: bytes) -> bool:
     return not said or said.startswith(_OPENS_JSON)
 
 
-def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event]:
+def _read_json_lines(
+    lines: Iterable[bytes], source_name: str, places: list[Place] | None
+) -> Iterator[Event]:
     log = LogSoFar()
     number = 0
     for number, line in enumerate(lines, 1):
@@ -143,6 +154,8 @@ def _read_json_lines(lines: Iterable[bytes], source_name: str) -> Iterator[Event
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             raise
+        if places is not None:
+            places.append(Place(number))
         yield event
     if not log.events:
         raise Unreadable(

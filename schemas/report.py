@@ -20,6 +20,7 @@ from schemas.fields import (
     MapOf,
     Melds,
     Money,
+    Payer,
     PerPlayer,
     Player,
     Players,
@@ -27,6 +28,7 @@ from schemas.fields import (
     Sum,
     Text,
     Whole,
+    YesOrNo,
 )
 from schemas.loading import Strict, bind
 from schemas.vocabulary import vocabulary
@@ -50,8 +52,19 @@ class HandNumber(Whole):
         super().__init__(0, LARGEST, **options)
 
 
+class LineNumber(Whole):
+    """The number of a line in its file, counted from 1."""
+
+    definition = "line_number"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(1, LARGEST, **options)
+
+
 class Finding(Strict):
-    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong."""
+    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
+    Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
+    ``written`` is its text."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
@@ -63,6 +76,8 @@ class Finding(Strict):
     status = Choice(("open", "forgiven", "enforced"), required=True, allow_none=True)
     cites = EventNumbers(required=True)
     message = Text(required=True)
+    line = LineNumber()
+    written = Text()
 
 
 class Outcome(Strict):
@@ -147,7 +162,8 @@ class HandReport(Strict):
 
 
 class Undecided(Strict):
-    """What the record leaves open, and the fact that would decide it."""
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
 
     event = EventNumber(required=True)
     hand = HandNumber(required=True)
@@ -155,11 +171,57 @@ class Undecided(Strict):
     player = Player(required=True, allow_none=True)
     question = Text(required=True)
     would_decide = Text(required=True)
+    line = LineNumber()
+    written = Text()
+
+
+class Owed(Strict):
+    """A payment that is still to be made; ``pot`` on one side is the middle."""
+
+    class Meta(Strict.Meta):
+        """Holds the field whose name is a word of Python."""
+
+        include: Mapping[str, fields.Field[Any]] = {"from": bind(Payer(required=True))}
+
+    to = Payer(required=True)
+    amount = Sum(required=True)
+
+
+class Paid(Owed):
+    """A payment that was written down, with its event and the hand that it follows."""
+
+    event = EventNumber(required=True)
+    hand = HandNumber(required=True)
+
+
+class OfTheMiddle(Strict):
+    """What was put into the middle less what came out of it, and what it still gets."""
+
+    paid = Balance(required=True)
+    owed = Balance(required=True)
+
+
+class Account(Strict):
+    """What was paid in the evening, and what is still owed.
+
+    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
+    zero) or give (below): together these are their part of ``totals``. ``stakes`` count as paid,
+    because money came out of the middle. ``still_owed`` are the fewest payments that settle all of
+    it; ``open`` says that a later line may change them.
+    """
+
+    paid = PerPlayer(Balance(), required=True)
+    owed = PerPlayer(Balance(), required=True)
+    middle = fields.Nested(OfTheMiddle, required=True)
+    stakes = PerPlayer(Sum(), required=True)
+    payments = fields.List(fields.Nested(Paid), required=True)
+    still_owed = fields.List(fields.Nested(Owed), required=True)
+    open = YesOrNo(required=True)
 
 
 class Report(Strict):
     """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
-    ``winners`` once the last hand is counted."""
+    ``winners`` once the last hand is counted; games with money have the ``account``."""
 
     format = Is(1, required=True)
     game = Choice(
@@ -176,4 +238,5 @@ class Report(Strict):
     side_carried = MapOf(SideGame(), Sum(), required=True)
     scores = PerPlayer(Balance(allow_none=True))
     winners = Players()
+    account = fields.Nested(Account)
     undecided = fields.List(fields.Nested(Undecided), required=True)

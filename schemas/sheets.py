@@ -8,13 +8,15 @@ from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 from schemas.events import Event
 from schemas.log_so_far import LogSoFar, check_depth
+from schemas.places import Place
 from schemas.unreadable import CORRECT_LINE, Unreadable
 
 _GIVE_A_LOG = Word("Give the path of a log.")
 
 
-def read_sheet(text: str, source_name: str) -> list[Event]:
-    """The events of a score sheet; ``source_name`` is what errors call its file.
+def read_sheet(text: str, source_name: str, places: list[Place] | None = None) -> list[Event]:
+    """The events of a score sheet; ``source_name`` is what errors call its file, and ``places``
+    takes where each event stands.
 
     >>> [event["type"] for event in read_sheet("desmoche players Ana, Beto\\nAna +8h", "a.sheet")]
     ['game', 'draw']
@@ -44,6 +46,9 @@ def read_sheet(text: str, source_name: str) -> list[Event]:
     if faults:
         faults[0].more = tuple(faults[1:])
         raise faults[0]
+    if places is not None:
+        written = text.split("\n")
+        places += [Place(number, written[number - 1].strip()) for number, _event in lines]
     return events
 
 

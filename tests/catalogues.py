@@ -137,8 +137,10 @@ def said_in_rulings() -> Said:
 
 
 def said_in_record() -> Said:
-    """What is said when a record is read or kept."""
-    return _said_in_code("referee/notation/**/*.py", "referee/store/**/*.py", "schemas/**/*.py")
+    """What is said when a record is read, kept or summed up."""
+    parts = ("bundle", "notation", "paper", "season", "store")
+    rooms = (*(f"referee/{part}" for part in parts), "schemas")
+    return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
 
 
 def said_in_cli() -> Said:

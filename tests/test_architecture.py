@@ -22,8 +22,9 @@ FLOORS = (
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.rulebooks"},
-    {"referee.notation", "referee.rulings", "referee.visibility"},
-    {"schemas", "referee.store"},
+    {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
+    {"schemas", "referee.store", "referee.paper"},
+    {"referee.season", "referee.bundle"},
     {"referee.web", "cli"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""

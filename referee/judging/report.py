@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.judging.findings import MISSED, RECORD
-from referee.judging.ledger import Transfer, transfers
-from referee.wording.language import Word
+from referee.judging.ledger import Transfer
 
 Report = Mapping[str, Any]
 """The report object of ``report.md``."""
@@ -21,9 +20,6 @@ UNREADABLE: Final = 3
 CONTRADICTORY: Final = 4
 
 WORST_FIRST = (UNREADABLE, CONTRADICTORY, FINDINGS, CLEAN)
-
-THE_MIDDLE: Final = Word("the middle")
-"""The party of what stays in the middle, told in the language that is spoken."""
 
 
 def exit_status(report: Report) -> int:
@@ -55,9 +51,15 @@ def in_the_middle(report: Report) -> int:
 
 
 def who_pays_whom(report: Report) -> list[Transfer]:
-    """The fewest payments that settle the whole log among the players. What stays in the middle
-    is paid into it first, as its own party."""
-    balances = dict(report["totals"])
-    if in_the_middle(report):
-        balances[THE_MIDDLE] = in_the_middle(report)
-    return transfers(balances)
+    """The fewest payments that settle what is still owed after those that were written down. What
+    stays in the middle is paid into it, too: ``pot`` is its name, as payments have it."""
+    owed = report["account"]["still_owed"] if "account" in report else ()
+    return [Transfer(one["from"], one["to"], one["amount"]) for one in owed]
+
+
+def closing_payments(report: Report) -> list[dict[str, Any]]:
+    """The events that write down what is still owed as paid."""
+    return [
+        {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
+        for one in who_pays_whom(report)
+    ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT, RECORD, VIOLATION
 from referee.judging.registry import find
-from referee.judging.report import THE_MIDDLE, Report, who_pays_whom
+from referee.judging.report import Report, who_pays_whom
 from referee.judging.rulebook import Event, Sayings
 from referee.wording.language import N_, Word
 from referee.wording.sentences import Sentence, SpellCard, letters
@@ -84,7 +85,16 @@ def so_far(report: Report) -> dict[str, str]:
         return {player: points_told(points) for player, points in report["scores"].items()}
     if not find(report["game"]).money:
         return {}
-    return {player: f"{amount:+}" for player, amount in report["totals"].items()}
+    return {player: money_told(amount) for player, amount in report["totals"].items()}
+
+
+def money_told(amount: int) -> str:
+    """What somebody is up or down, as a table shows it.
+
+    >>> money_told(5), money_told(0), money_told(-5)
+    ('+5', '0', '-5')
+    """
+    return f"{amount:+}" if amount else "0"
 
 
 def points_told(points: int | None) -> str:
@@ -113,15 +123,32 @@ def left_over(report: Report) -> Iterator[Sentence]:
         yield Sentence("In the middle: {pot}.", {"pot": report["carried"]})
 
 
-def payments(report: Report) -> Sequence[Sentence]:
-    """Who pays whom for the whole log, as if nothing had been paid yet."""
-    told = [
-        Sentence(
-            "{giver} pays the middle {amount}."
-            if one.taker == THE_MIDDLE
-            else "{giver} pays {taker} {amount}.",
-            {"giver": one.giver, "taker": one.taker, "amount": one.amount},
-        )
-        for one in who_pays_whom(report)
-    ]
-    return told or [Sentence("Nobody owes anything.", {})]
+def payments(report: Report) -> Iterator[Sentence]:
+    """The payments that were written down, each as it stands."""
+    known = {THE_MIDDLE, *report["players"]}
+    for one in report["account"]["payments"]:
+        facts = {**one, "giver": one["from"], "taker": one["to"]}
+        if one["to"] == THE_MIDDLE:
+            yield Sentence("Hand {hand}: {giver} paid {amount} into the middle.", facts)
+        elif one["from"] == THE_MIDDLE:
+            yield Sentence("Hand {hand}: {taker} got {amount} from the middle.", facts)
+        else:
+            yield Sentence("Hand {hand}: {giver} paid {taker} {amount}.", facts)
+        if not {one["from"], one["to"]} <= known:
+            yield Sentence("That does not count: nobody at the table has this name.", {})
+
+
+def still_owed(report: Report) -> Iterator[Sentence]:
+    """Who still pays whom, and what may change that."""
+    for one in who_pays_whom(report):
+        facts = {"giver": one.giver, "taker": one.taker, "amount": one.amount}
+        if one.taker == THE_MIDDLE:
+            yield Sentence("{giver} pays the middle {amount}.", facts)
+        elif one.giver == THE_MIDDLE:
+            yield Sentence("{taker} takes {amount} from the middle.", facts)
+        else:
+            yield Sentence("{giver} pays {taker} {amount}.", facts)
+    if not report["account"]["still_owed"]:
+        yield Sentence("Nobody owes anything.", {})
+    if report["account"]["open"]:
+        yield Sentence("The record leaves money open: this may still change.", {})

@@ -3,9 +3,9 @@
 `SQLiteBook` keeps them in one file, `MemoryBook` for as long as the program runs; both are a
 `RecordBook` (``record``) and pass the tests of ``contract``. ``appending`` decides what an append
 does, ``chain`` links events and proves them, ``schema`` has the tables, ``live`` is a game while it
-is recorded.
+is recorded, ``persons`` says whose names are one person's.
 
-The book knows events, not rules; only ``live`` uses ``judging`` and ``notation``. Another kind
+The book knows events, not rules; only ``live`` judges and reads the score sheet. Another kind
 of book goes here and passes the contract.
 """
 

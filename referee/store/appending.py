@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 from referee.store.chain import SALT_BYTES, Head, Opening, id_fits, link, verify
 from referee.store.entries import Entry, Stored, same_content
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken
+from referee.store.naming import PERSONS
 from referee.store.record import Appended, Kept
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
@@ -44,8 +46,9 @@ def is_a_name(name: str) -> bool:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no game can have. Raises BookError."""
-    if not is_a_name(name):
+    """Refuse a name that neither a game nor a chain of the book itself can have. Raises
+    BookError."""
+    if name != PERSONS and not is_a_name(name):
         raise BookError(
             Sentence(
                 '"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
@@ -53,6 +56,17 @@ def check_name(name: str) -> None:
                 {"name": name},
             )
         )
+
+
+@contextmanager
+def beginning(name: str) -> Iterator[None]:
+    """What begins a game appends at number 0: events that lie there are another game's. Raises
+    BookError for a name that no game can have, GameExists for one that is taken."""
+    check_name(name)
+    try:
+        yield
+    except Conflict:
+        raise GameExists(name) from None
 
 
 def decide(

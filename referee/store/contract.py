@@ -25,6 +25,8 @@ from referee.store.appending import LARGEST_CONTENT
 from referee.store.chain import NotedHead
 from referee.store.entries import Entry, Stored
 from referee.store.errors import BookError, Conflict, GameExists, IdTaken, NoSuchGame
+from referee.store.naming import PERSONS
+from referee.store.persons import join, names_of_games, part, persons_of
 from referee.store.record import RecordBook, verified
 from referee.store.sealing import verify_book
 
@@ -316,6 +318,26 @@ class RecordBookContract(ABC):
             refused(GameExists, lambda: self.book.adopt(opening, events))
             broken = [*events[:1], *events[2:]]
             refused(BookError, lambda: self.book.adopt(source.game("before").opening, broken))
+
+    def test_tells_by_its_heads_which_games_have_news(self) -> None:
+        self.book.open_game("saturday", [GAME])
+        seen = self.book.heads()
+        assert seen == {kept.place: kept.head.hash for kept in self.book.games()}
+        self.book.append("saturday", [knock(1)])
+        news = self.book.heads()
+        assert {place for place in news if news[place] != seen.get(place)} == {2}
+
+    def test_keeps_who_is_who_beside_the_games(self) -> None:
+        assert persons_of(self.book).person("Anna") == "Anna"
+        join(self.book, "Anna", "Ana")
+        join(self.book, "Annie", "Anna")
+        assert persons_of(self.book).names() == {"Ana": ["Anna", "Annie"]}
+        refused(BookError, lambda: join(self.book, "Ana", "Annie"))
+        part(self.book, "Anna")
+        assert persons_of(self.book).names() == {"Anna": ["Annie"]}
+        refused(BookError, lambda: part(self.book, "Beto"))
+        assert names_of_games(self.book) == ["friday"]
+        assert verified(self.book, PERSONS).whole
 
     def test_seals_tell_of_every_game(self) -> None:
         first = self.book.seal()

@@ -117,7 +117,14 @@ class IdTaken(BookError):
 
 
 class BookMissing(BookError):
-    """There is no file where the book should be."""
+    """There is no book where one should be."""
+
+    def __init__(self, place: object) -> None:
+        text = (
+            "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB "
+            "names another."
+        )
+        super().__init__(Sentence(text, {"path": place}))
 
 
 class BookForeign(BookError):

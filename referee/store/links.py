@@ -39,12 +39,14 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as it is kept: ``number`` names it where it is revoked."""
+    """A link as it is kept: ``number`` names it where it is revoked, ``made_at`` is the moment in
+    UTC."""
 
     number: int
     table: str
     role: Role
     player: str | None
+    made_at: str
 
 
 class Links(Protocol):
@@ -168,4 +170,5 @@ def _link(row: dict[str, object]) -> Link:
         str(row["table"]),
         Role(str(row["role"])),
         None if player is None else str(player),
+        str(row["made_at"]),
     )

@@ -9,10 +9,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Self
 
-from referee.store.appending import check_name, decide, decide_adoption
+from referee.store.appending import beginning, decide, decide_adoption
 from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
-from referee.store.errors import Conflict, GameExists, NoSuchGame
+from referee.store.errors import NoSuchGame
 from referee.store.moving import back_up
 from referee.store.record import Appended, Kept, now
 from referee.store.sealing import head_of, next_seals
@@ -72,14 +72,10 @@ class MemoryBook:
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        check_name(name)
-        with self._lock:
+        with beginning(name), self._lock:
             opening = Opening(name, now(), FORMAT, len(self._games) + 1)
             game = self._games.get(name) or _Game(opening)
-            try:
-                answer = game.append(entries, 0)
-            except Conflict:
-                raise GameExists(name) from None
+            answer = game.append(entries, 0)
             self._games[name] = game
             return answer
 
@@ -114,6 +110,10 @@ class MemoryBook:
     def names(self) -> list[str]:
         """The names of all games."""
         return list(self._games)
+
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        return {kept.place: kept.head.hash for kept in self.games() if kept.head.seq}
 
     def seal(self) -> Head:
         """Keep how far each game is now."""

@@ -16,13 +16,15 @@ def move(source: RecordBook, target: RecordBook, name: str) -> int:
 
 
 def back_up(source: RecordBook, target: Path) -> None:
-    """Write all games of a book into a file of its own, game by game. Raises BookUnwritable where
-    something lies there."""
+    """Write all games of a book, and its seals, into a file of its own, game by game. Raises
+    BookUnwritable where something lies there."""
     if target.exists():
         raise is_there_already(target)
     gathered = target.with_name(f"{target.name}-gathered-{os.getpid()}")
     try:
         with SQLiteBook(gathered) as copy:
+            # games only grow: whatever was sealed before they are read is among them
+            copy.take_seals(source.seals())
             for name in source.names():
                 move(source, copy, name)
             copy.back_up(target)

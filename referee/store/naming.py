@@ -1,4 +1,4 @@
-"""Names for games that nobody named."""
+"""Names of games: those that nobody gave, and those that no database takes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from itertools import count
+from typing import Final
+
+find_half: Final = re.compile("[\ud800-\udfff]").search
+"""Finds halves of characters, which no database takes."""
+PERSONS: Final = ".persons"
+"""The chain in which a book keeps who is who. No game has such a name."""
 
 
 def free_name(words: Iterable[str], taken: Collection[str]) -> str:

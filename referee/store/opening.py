@@ -6,6 +6,7 @@ from pathlib import Path
 
 from referee.store.links import Links, SQLiteLinks, beside
 from referee.store.location import default_place, is_on_a_server, make_folder
+from referee.store.news import News
 from referee.store.record import RecordBook
 from referee.store.sqlite_book import SQLiteBook
 
@@ -37,3 +38,13 @@ def open_links(place: Place | None = None) -> Links:
 
         return PostgresLinks(str(where))
     return SQLiteLinks(beside(Path(where)))
+
+
+def open_news(place: Place | None = None) -> News | None:
+    """News of the games of the book at a place; None for a file, which tells nobody."""
+    where = default_place() if place is None else place
+    if not is_on_a_server(where):
+        return None
+    from referee.store.postgres_news import PostgresNews
+
+    return PostgresNews(str(where))

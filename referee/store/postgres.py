@@ -41,6 +41,21 @@ SETTINGS: Final = (
 )
 
 
+def connected(address: str) -> Connection:
+    """A new connection, which notices when the server is gone. Raises Error."""
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        connect_timeout=PATIENCE,
+        client_encoding="UTF8",
+        application_name="referee",
+        # who only listens sends nothing, and would never hear that nobody is there
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+    )
+
+
 class Connections:
     """The connections of one program to one server: a thread takes one and gives it back."""
 
@@ -66,13 +81,7 @@ class Connections:
             return self._opened()
 
     def _opened(self) -> Connection:
-        connection: Connection = psycopg.connect(
-            self.address,
-            autocommit=True,
-            connect_timeout=PATIENCE,
-            client_encoding="UTF8",
-            application_name="referee",
-        )
+        connection = connected(self.address)
         for setting in SETTINGS:
             connection.execute(setting)
         if not self._writable:
@@ -122,7 +131,7 @@ def _in_words(problem: Error, place: str) -> BookError:
             )
             return BookUnwritable(Sentence(text, facts))
         case errors.UndefinedTable() | errors.InvalidSchemaName():
-            return no_book(place)
+            return BookMissing(place)
         case psycopg.OperationalError() | psycopg.InterfaceError():
             text = (
                 "The server of the record book {path} cannot be reached ({problem}). What was "
@@ -136,12 +145,3 @@ def _in_words(problem: Error, place: str) -> BookError:
 def _said(problem: Error) -> Phrase:
     first = str(problem).strip().partition("\n")[0]
     return first.removeprefix("connection failed: ") or Word("the connection was lost")
-
-
-def no_book(place: str) -> BookMissing:
-    """The error for a database in which no book was laid out."""
-    text = (
-        "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB names "
-        "another."
-    )
-    return BookMissing(Sentence(text, {"path": place}))

@@ -14,25 +14,24 @@ from typing import Any, Final, Self, TypeVar
 
 from psycopg import errors
 
-from referee.store.appending import check, check_name, decide, decide_adoption, linked
+from referee.store.appending import beginning, check, decide, decide_adoption, linked
 from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
+    BookMissing,
     BookUnreachable,
     BookUnwritable,
-    Conflict,
-    GameExists,
     NoSuchGame,
 )
 from referee.store.location import shown
 from referee.store.moving import back_up
-from referee.store.postgres import Connection, Connections, no_book
+from referee.store.naming import find_half
+from referee.store.postgres import Connection, Connections
+from referee.store.postgres_news import Teller
 from referee.store.postgres_schema import bring_up_to_date, is_of_today, unguarded
-from referee.store.record import Appended, Kept, now
+from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.sealing import head_of, next_seals
-from referee.store.sqlite_book import find_half, gaps
 from referee.store.upcasting import FORMAT
-from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 AT_ONCE: Final = 1000
@@ -55,6 +54,7 @@ FROM referee.games g LEFT JOIN LATERAL (
 """
 _OPEN = "INSERT INTO referee.games VALUES (%s, %s, %s, %s, %s, %s)"
 _SEAL = "INSERT INTO referee.seals VALUES (%s, %s, %s, %s)"
+_PLACES = "SELECT game FROM referee.games ORDER BY game"
 _STRAY = (
     "SELECT DISTINCT game FROM referee.events WHERE game NOT IN (SELECT game FROM referee.games)"
 )
@@ -96,13 +96,14 @@ class PostgresBook:
         self._address = address
         self._writable = writable
         self._connections = Connections(address, writable=writable)
+        self._teller = Teller(self._connections)
         self._heads: dict[str, Kept] = {}
         """What this program last knew of games: who is wrong about it is refused by the keys."""
         with self._connections.one() as connection:
             if create and writable:
                 bring_up_to_date(connection, self.place)
             elif not is_of_today(connection, self.place):
-                raise no_book(self.place)
+                raise BookMissing(self.place)
 
     @property
     def place(self) -> str:
@@ -116,12 +117,12 @@ class PostgresBook:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Tell the last news, and let go of the connections."""
+        self._teller.send()
         self._connections.forget()
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        check_name(name)
 
         def begin(connection: Connection) -> Appended:
             _lock(connection, OF_GAMES, 0)
@@ -131,12 +132,10 @@ class PostgresBook:
                 opening = Opening(name, now(), FORMAT, place)
                 _open(connection, place, opening, None)
                 kept = Kept(opening, Head(0, opening.beginning()), place)
-            try:
-                return self._decided(connection, kept, entries, 0)
-            except Conflict:
-                raise GameExists(name) from None
+            return self._decided(connection, kept, entries, 0)
 
-        return self._again(lambda: self._in_transaction(begin))
+        with beginning(name):
+            return self._again(lambda: self._in_transaction(begin, name))
 
     def append(self, name: str, entries: Sequence[Entry], expects: int | None = None) -> Appended:
         """Write events at the end of a game; they are on the server's disk when this returns."""
@@ -169,6 +168,7 @@ class PostgresBook:
             sent.clear()
             self._heads.pop(name, None)
             return None
+        self._teller.tell(name)
         answer = _answer(sent)
         self._heads[name] = Kept(kept.opening, answer.head, kept.place)
         return answer
@@ -185,7 +185,7 @@ class PostgresBook:
             _lock(connection, OF_A_GAME, kept.place)
             return self._decided(connection, self._found(connection, name), entries, expects)
 
-        answer = self._in_transaction(write)
+        answer = self._in_transaction(write, name)
         kept = self._heads.pop(name, None)
         if kept is not None and not answer.repeated:
             self._heads[name] = Kept(kept.opening, answer.head, kept.place)
@@ -218,7 +218,7 @@ class PostgresBook:
             _insert(connection, place, new)
             return len(new)
 
-        return self._again(lambda: self._in_transaction(take_in))
+        return self._again(lambda: self._in_transaction(take_in, opening.name))
 
     def read(self, name: str, after: int = 0, at_most: int | None = None) -> Iterator[Stored]:
         """The events of a game behind number ``after``."""
@@ -252,6 +252,12 @@ class PostgresBook:
         with self._connections.one() as connection:
             return _names(connection)
 
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        with self._connections.one() as connection:
+            rows = connection.execute(f"{_GAMES} WHERE e.seq IS NOT NULL".encode()).fetchall()
+        return {row[0]: row[-1] for row in rows}
+
     def seal(self) -> Head:
         """Keep how far each game is now."""
 
@@ -275,12 +281,9 @@ class PostgresBook:
         """Guards that are missing or changed, events of no game, and numbers without a game; in
         words."""
         with self._connections.one() as connection:
-            found = unguarded(connection)
-            stray = connection.execute(_STRAY).fetchall()
-            misplaced = _("there are events of a game {number} that is not there")
-            found += [misplaced.format(number=number) for (number,) in stray]
-            places = connection.execute("SELECT game FROM referee.games ORDER BY game").fetchall()
-            return found + gaps([place for (place,) in places])
+            stray = [place for (place,) in connection.execute(_STRAY).fetchall()]
+            places = [place for (place,) in connection.execute(_PLACES).fetchall()]
+            return [*unguarded(connection), *misnumbered(places, stray)]
 
     def health(self) -> dict[str, Any]:
         """The server, and how large the database is."""
@@ -307,11 +310,15 @@ class PostgresBook:
             text = "The record book {path} was opened for reading only."
             raise BookUnwritable(Sentence(text, {"path": self.place}))
 
-    def _in_transaction(self, act: Callable[[Connection], T]) -> T:
-        """What is done in it is on the disk at its end, or has not happened."""
+    def _in_transaction(self, act: Callable[[Connection], T], game: str | None = None) -> T:
+        """What is done in it is on the disk at its end, or has not happened; then it is told to
+        those who wait for news of the game."""
         self._refuse_reader()
         with self._connections.one() as connection, connection.transaction():
-            return act(connection)
+            done = act(connection)
+        if game is not None:
+            self._teller.tell(game)
+        return done
 
     def _again(self, act: Callable[[], T]) -> T:
         """Do it, once more where the connection was lost: a server that was started anew has

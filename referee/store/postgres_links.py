@@ -6,7 +6,9 @@ from referee.store.links import Link, Role, digest_of, new_token
 from referee.store.postgres import Connections
 from referee.store.record import now
 
-_LINKS = "SELECT number, game, role, player FROM referee.links WHERE revoked_at IS NULL AND "
+_LINKS = (
+    "SELECT number, game, role, player, made_at FROM referee.links WHERE revoked_at IS NULL AND "
+)
 
 
 class PostgresLinks:
@@ -38,7 +40,10 @@ class PostgresLinks:
     def _which(self, which: str, value: str) -> list[Link]:
         with self._connections.one() as connection:
             rows = connection.execute((_LINKS + which).encode(), (value,)).fetchall()
-        return [Link(number, game, Role(role), player) for number, game, role, player in rows]
+        return [
+            Link(number, game, Role(role), player, made_at)
+            for number, game, role, player, made_at in rows
+        ]
 
     def revoke(self, table: str, number: int) -> None:
         """From now on this link of the table opens nothing."""

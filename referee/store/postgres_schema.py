@@ -16,7 +16,10 @@ SCHEMA: Final = "referee"
 GUARDED: Final = ("games", "events", "seals", "book")
 """The tables that are only ever appended to."""
 
-_FIRST: Final = """
+FOLLOWS: Final = {"events": "event_follows", "games": "game_follows", "seals": "seal_follows"}
+"""The function that lets only the next row into a table."""
+
+_TABLES: Final = """
 CREATE SCHEMA referee;
 
 CREATE TABLE referee.book (
@@ -61,6 +64,9 @@ CREATE TABLE referee.links (
     revoked_at text
 );
 
+"""
+
+_FIRST_GUARDS: Final = """
 CREATE FUNCTION referee.stands() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% are never changed or removed', TG_TABLE_NAME;
@@ -82,31 +88,32 @@ BEGIN
     RETURN NEW;
 END $$;
 
-CREATE FUNCTION referee.game_follows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF NEW.game <> 1 + coalesce((SELECT max(game) FROM referee.games), 0) THEN
-        RAISE unique_violation USING MESSAGE = 'games are only appended';
-    END IF;
-    RETURN NEW;
-END $$;
-
-CREATE FUNCTION referee.seal_follows() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    IF NEW.seq <> 1 + coalesce((SELECT max(seq) FROM referee.seals), 0) THEN
-        RAISE unique_violation USING MESSAGE = 'seals are only appended';
-    END IF;
-    RETURN NEW;
-END $$;
-
-CREATE TRIGGER events_follow BEFORE INSERT ON referee.events
-    FOR EACH ROW EXECUTE FUNCTION referee.event_follows();
-CREATE TRIGGER games_follow BEFORE INSERT ON referee.games
-    FOR EACH ROW EXECUTE FUNCTION referee.game_follows();
-CREATE TRIGGER seals_follow BEFORE INSERT ON referee.seals
-    FOR EACH ROW EXECUTE FUNCTION referee.seal_follows();
 """
 
-_GUARD: Final = """
+_COUNTED: Final = """
+CREATE FUNCTION referee.{one}_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.{number} <> 1 + coalesce((SELECT max({number}) FROM referee.{table}), 0) THEN
+        RAISE unique_violation USING MESSAGE = '{table} are only appended';
+    END IF;
+    RETURN NEW;
+END $$;
+"""
+
+_GUARDS: Final = "\n".join(
+    [
+        _FIRST_GUARDS,
+        _COUNTED.format(one="game", number="game", table="games"),
+        _COUNTED.format(one="seal", number="seq", table="seals"),
+    ]
+)
+
+_FOLLOW: Final = """
+CREATE TRIGGER {table}_follow BEFORE INSERT ON referee.{table}
+    FOR EACH ROW EXECUTE FUNCTION referee.{function}();
+"""
+
+_STAND: Final = """
 CREATE TRIGGER {table}_stand BEFORE UPDATE OR DELETE OR TRUNCATE ON referee.{table}
     FOR EACH STATEMENT EXECUTE FUNCTION referee.stands();
 REVOKE ALL ON referee.{table} FROM PUBLIC;
@@ -116,9 +123,12 @@ Migration = Callable[[Connection], None]
 
 
 def _lay_out(connection: Connection) -> None:
-    connection.execute(_FIRST)
+    connection.execute(_TABLES)
+    connection.execute(_GUARDS.encode())
+    for table, function in FOLLOWS.items():
+        connection.execute(_FOLLOW.format(table=table, function=function).encode())
     for table in GUARDED:
-        connection.execute(_GUARD.format(table=table).encode())
+        connection.execute(_STAND.format(table=table).encode())
 
 
 MIGRATIONS: Final[tuple[Migration, ...]] = (_lay_out,)
@@ -190,7 +200,6 @@ _INDEXES: Final = "SELECT indexname FROM pg_indexes WHERE schemaname = 'referee'
 
 ROW_BEFORE_INSERT: Final = 1 + 2 + 4
 BEFORE_CHANGE: Final = 2 + 8 + 16 + 32
-FOLLOWS: Final = {"events": "event_follows", "games": "game_follows", "seals": "seal_follows"}
 KINDS: Final = {
     "trigger": N_("trigger"),
     "function": N_("function"),
@@ -222,7 +231,7 @@ def unguarded(connection: Connection) -> list[str]:
 
 def _bodies() -> dict[str, str]:
     """The functions of the guards, each with its body."""
-    parts = _FIRST.split("CREATE FUNCTION referee.")[1:]
+    parts = _GUARDS.split("CREATE FUNCTION referee.")[1:]
     return {part.partition("(")[0]: part.split("$$")[1] for part in parts}
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol, Self
 
 from referee.store.chain import Head, NotedHead, Opening, Verdict, verify
 from referee.store.entries import Entry, Stored
+from referee.wording.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,22 @@ class Kept:
         return self.opening.format
 
 
+def misnumbered(places: Sequence[int], stray: Sequence[int]) -> list[str]:
+    """What is wrong with the numbers of a book's games, in words: ``places`` are those of the games
+    that are there, ``stray`` those of games that only have events.
+
+    >>> misnumbered([1, 2, 4], [7])
+    ['there are events of a game 7 that is not there', 'the game with the number 3 is missing']
+    """
+    misplaced = _("there are events of a game {number} that is not there")
+    missing = _("the game with the number {number} is missing")
+    gone = sorted(set(range(1, max(places, default=0) + 1)) - set(places))
+    return [
+        *(misplaced.format(number=number) for number in stray),
+        *(missing.format(number=number) for number in gone),
+    ]
+
+
 def now() -> str:
     """This moment, as the book writes it: UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -103,6 +120,10 @@ class RecordBook(Protocol):
 
     def names(self) -> list[str]:
         """The names of all games, in the order in which they came."""
+
+    def heads(self) -> dict[int, bytes]:
+        """The hash of the last event of every game that has any, by the game's place: what has
+        news for somebody who has seen them before."""
 
     def seal(self) -> Head:
         """Keep how far each game is now, in a chain of its own; gives its head, which stands for

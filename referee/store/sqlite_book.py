@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -10,7 +9,7 @@ from threading import RLock
 from typing import Any, Final, Self
 
 from referee.store import sqlite
-from referee.store.appending import check_name, decide, decide_adoption
+from referee.store.appending import beginning, decide, decide_adoption
 from referee.store.chain import Head, Opening
 from referee.store.entries import Entry, Stored
 from referee.store.errors import (
@@ -18,11 +17,10 @@ from referee.store.errors import (
     BookMissing,
     BookUnreadable,
     BookUnwritable,
-    Conflict,
-    GameExists,
     NoSuchGame,
 )
-from referee.store.record import Appended, Kept, now
+from referee.store.naming import find_half
+from referee.store.record import Appended, Kept, misnumbered, now
 from referee.store.schema import (
     GUARDED,
     bring_up_to_date,
@@ -34,7 +32,7 @@ from referee.store.sealing import head_of, next_seals
 from referee.store.sqlite import Connection, told_to_people
 from referee.store.turnstile import Turnstile
 from referee.store.upcasting import FORMAT
-from referee.wording.language import Word, _
+from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
 AT_ONCE: Final = 1000
@@ -54,14 +52,14 @@ _GAMES = """
 SELECT g.game, g.name, g.opened_at, g.format, g.opened_as, g.chain, e.seq, e.hash FROM games g
 LEFT JOIN events e ON e.game = g.game AND e.seq = (SELECT max(seq) FROM events WHERE game = g.game)
 """
+_HEADS = """
+SELECT g.game, (SELECT hash FROM events WHERE game = g.game ORDER BY seq DESC LIMIT 1) AS head
+FROM games g WHERE head IS NOT NULL
+"""
 _SEALS = "SELECT seq, NULL, content, salt, hash FROM seals ORDER BY seq"
 _SEAL = "INSERT INTO seals (seq, content, salt, hash) VALUES (?, ?, ?, ?)"
 _STRAY = "SELECT DISTINCT game FROM events WHERE game NOT IN (SELECT game FROM games)"
 _PLACES = "SELECT game FROM games ORDER BY game"
-
-
-find_half: Final = re.compile("[\ud800-\udfff]").search
-"""Finds halves of characters, which no database takes."""
 
 
 class _Game:
@@ -145,7 +143,7 @@ class SQLiteBook:
         if is_of_today(self._connection, self.path):
             return
         if version_of(self._connection, self.path) == 0:
-            raise _missing(self.path)
+            raise BookMissing(self.path)
         raise BookUnreadable(
             Sentence(
                 "The record book {path} is of an older version. It is brought up to date by any "
@@ -173,17 +171,13 @@ class SQLiteBook:
 
     def open_game(self, name: str, entries: Sequence[Entry]) -> Appended:
         """Begin a game."""
-        check_name(name)
-        with self._writing():
+        with beginning(name), self._writing():
             place = self._place_of(name)
             if place is None:
                 place = self._next_place()
                 opening = Opening(name, now(), FORMAT, place)
                 self._open(place, opening, None)
-            try:
-                return self._append(_Game(self._connection, place, name), entries, 0)
-            except Conflict:
-                raise GameExists(name) from None
+            return self._append(_Game(self._connection, place, name), entries, 0)
 
     def _next_place(self) -> int:
         row = self._connection.execute("SELECT 1 + ifnull(max(game), 0) FROM games").fetchone()
@@ -263,15 +257,28 @@ class SQLiteBook:
             rows = self._connection.execute("SELECT name FROM games ORDER BY game").fetchall()
             return [str(name) for (name,) in rows]
 
+    def heads(self) -> dict[int, bytes]:
+        """The hash of every game's last event."""
+        with self._looking():
+            return dict(self._connection.execute(_HEADS).fetchall())
+
     def seal(self) -> Head:
         """Keep how far each game is now."""
         with self._writing():
             games = self._connection.execute(f"{_GAMES} ORDER BY g.game").fetchall()
             there = self._sealed()
             new = next_seals(list(map(_kept, games)), there)
-            rows = [(one.seq, one.content, one.salt, one.hash) for one in new]
-            self._connection.executemany(_SEAL, rows)
+            self._keep_seals(new)
             return head_of([*there, *new])
+
+    def take_seals(self, seals: Iterable[Stored]) -> None:
+        """Take in the seals of another book, as they lie there, into one that has none."""
+        with self._writing():
+            self._keep_seals(seals)
+
+    def _keep_seals(self, seals: Iterable[Stored]) -> None:
+        rows = [(one.seq, one.content, one.salt, one.hash) for one in seals]
+        self._connection.executemany(_SEAL, rows)
 
     def seals(self) -> Iterator[Stored]:
         """The seals."""
@@ -289,10 +296,8 @@ class SQLiteBook:
             rows = execute("PRAGMA integrity_check").fetchall()
             found = [str(row[0]) for row in rows if row[0] != "ok"]
             stray = [row[0] for row in execute(_STRAY).fetchall()]
-            misplaced = _("there are events of a game {number} that is not there")
-            found += [misplaced.format(number=number) for number in stray]
-            found += gaps([place for (place,) in execute(_PLACES).fetchall()])
-            return found + unguarded(self._connection)
+            places = [place for (place,) in execute(_PLACES).fetchall()]
+            return [*found, *misnumbered(places, stray), *unguarded(self._connection)]
 
     def health(self) -> dict[str, Any]:
         """The library, how it keeps the file safe, and how long that is."""
@@ -370,19 +375,9 @@ def _head(opening: Opening, seq: object, digest: object) -> Head:
     """The head of a game as it is listed; a damaged last event must not hide the other games."""
     if seq is None:
         return Head(0, opening.beginning())
-    whole = isinstance(seq, int) and isinstance(digest, bytes)
-    return Head(seq, digest) if whole else Head(0, b"")  # type: ignore[arg-type]
-
-
-def gaps(places: Sequence[int]) -> list[str]:
-    """The places without a game among these, in words.
-
-    >>> gaps([1, 2, 4])
-    ['the game with the number 3 is missing']
-    """
-    missing = _("the game with the number {number} is missing")
-    wanted = range(1, max(places, default=0) + 1)
-    return [missing.format(number=number) for number in sorted(set(wanted) - set(places))]
+    if isinstance(seq, int) and isinstance(digest, bytes):
+        return Head(seq, digest)
+    return Head(0, b"")
 
 
 def is_there_already(path: Path) -> BookUnwritable:
@@ -401,7 +396,7 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
             raise sqlite.no_book(path)
         return
     if not may_be_missing:
-        raise _missing(path)
+        raise BookMissing(path)
     if not path.parent.is_dir():
         raise BookUnwritable(
             Sentence(
@@ -410,13 +405,3 @@ def _check_place(path: Path, *, may_be_missing: bool) -> None:
                 {"folder": path.parent},
             )
         )
-
-
-def _missing(path: Path) -> BookMissing:
-    return BookMissing(
-        Sentence(
-            "There is no record book at {path} yet. referee new begins one; --db or REFEREE_DB "
-            "names another.",
-            {"path": path},
-        )
-    )

@@ -18,6 +18,7 @@ from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
 from referee.store.paging import span_of_page
+from referee.store.persons import games_of
 from referee.visibility import ANYBODY, SCRIBE, Viewer
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
@@ -137,7 +138,7 @@ def tables_of_page(page: int) -> tuple[list[Kept], bool]:
         return linked_tables()[::-1], False
     book = tables().book
     first, last = span_of_page(len(book.names()), page)
-    return book.games(first, last - first)[::-1], first > 0
+    return games_of(book.games(first, last - first))[::-1], first > 0
 
 
 def linked_tables() -> list[Kept]:
@@ -169,10 +170,10 @@ def cookie_of(name: str) -> str:
     return COOKIE + sha256(name.encode()).hexdigest()[:16]
 
 
-def seat(response: Response, link: Link, token: str) -> None:
-    """Give a browser the cookie of a link."""
+def seat(response: Response, table: str, token: str) -> None:
+    """Give a browser the cookie of a table's link."""
     response.set_cookie(
-        cookie_of(link.table),
+        cookie_of(table),
         token,
         max_age=A_YEAR,
         httponly=True,

@@ -31,6 +31,7 @@ SENTENCES: Final = {
     415: N_("This kind of content is not read here."),
     421: N_("The referee is not called by that name."),
     429: N_("Too many requests in a short time. Wait a minute and try again."),
+    503: N_("The referee has too much to do just now. Wait a minute and try again."),
     500: N_("Something went wrong on the referee's side. What was written before is kept."),
 }
 

@@ -20,7 +20,7 @@ POLICY: Final = (
 
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -41,25 +41,24 @@ def guard(app: Flask, settings: Settings) -> None:
     @app.before_request
     def refuse_other_sites() -> None:
         """A page of another site may not make a browser write here."""
-        if request.method not in SAFE and _is_of_another_site(settings.links):
+        if request.method not in SAFE and _is_of_another_site():
             abort(403)
 
     app.after_request(_with_headers)
 
 
-def _is_of_another_site(links: bool) -> bool:
+def _is_of_another_site() -> bool:
     """Whether a page of another site makes the browser send this request. Programs that are no
     browsers send neither header.
 
-    As no referrer is told, a form's own origin is ``null``; where the connection is trusted the
-    browser says of which site the page is. Where it is not, as in a room's network, everything that
-    matters needs a link's cookie (``links``), which goes along with forms of this site only.
+    A browser says of which site a page is where the connection is trusted. Where it is not, as in a
+    room's network, it names the page's origin; one that must not be named (``null``) is not ours.
     """
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site not in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    if origin is None or (origin == "null" and links):
+    if origin is None:
         return False
     try:
         return urlsplit(origin).netloc != request.host

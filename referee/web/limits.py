@@ -1,17 +1,21 @@
 """How often somebody may ask for what costs the referee much, and how often a link may be guessed.
 
-Only a server that others can reach has limits: a single user has nobody to share with.
+Somebody is an address: whatever else a request shows, its sender can choose anew. Only a server
+that others can reach has limits: a single user has nobody to share with.
 """
 
 from __future__ import annotations
 
-from hashlib import sha256
+import time
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
 from typing import Final
 
-from flask import Flask, abort, request
+from flask import Flask, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
 
 EVERYTHING: Final = parse("6000/minute")
 """Whatever comes from one address: a room of phones that look every other second."""
@@ -21,10 +25,13 @@ GUESSES: Final = parse("30/minute")
 NEW_TABLES: Final = parse("20/minute")
 WRITING: Final = parse("1200/minute")
 
+KEPT_LOGS: Final = parse("10/minute")
+
 BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "links.follow": GUESSES,
     "opening.begin": NEW_TABLES,
     "report.check": COSTLY,
+    "report.keep": KEPT_LOGS,
     "whatif.crux": COSTLY,
     "games.begin": NEW_TABLES,
     "checking.check": COSTLY,
@@ -33,26 +40,42 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
 }
 """What has a limit of its own. All else that writes has that of ``WRITING``."""
 
+PREFIX: Final = 64
+"""Bits of an IPv6 address that one household has for itself: it chooses the others."""
+
 
 def limit(app: Flask) -> None:
-    """Refuse who asks too often with 429."""
+    """Refuse who asks too often with 429, and tell when to come again."""
     limiter = FixedWindowRateLimiter(MemoryStorage())
+
+    def count_one(item: RateLimitItem, *who: str) -> None:
+        if not limiter.hit(item, *who):
+            begins_anew = limiter.get_window_stats(item, *who).reset_time
+            raise TooManyRequests(retry_after=max(ceil(begins_anew - time.time()), 1))
 
     @app.before_request
     def count() -> None:
-        address = request.remote_addr or ""
-        endpoint = request.endpoint or ""
-        if not limiter.hit(EVERYTHING, address):
-            abort(429)
+        somebody, endpoint = household(request.remote_addr or ""), request.endpoint or ""
+        count_one(EVERYTHING, somebody)
         own = BY_ENDPOINT.get(endpoint)
-        if own is not None and not limiter.hit(own, address, endpoint):
-            abort(429)
-        writes = request.method not in ("GET", "HEAD", "OPTIONS")
-        if own is None and writes and not limiter.hit(WRITING, _seat(), "writing"):
-            abort(429)
+        if own is not None:
+            count_one(own, somebody, endpoint)
+        elif request.method not in ("GET", "HEAD", "OPTIONS"):
+            count_one(WRITING, somebody, "writing")
 
 
-def _seat() -> str:
-    """Who writes: by what he brings to show it, which is not kept, else by his address."""
-    shown = request.headers.get("Authorization") or request.headers.get("Cookie")
-    return sha256(shown.encode()).hexdigest() if shown else request.remote_addr or ""
+def household(address: str) -> str:
+    """Whose an address is: of an IPv6 address only the first part says that.
+
+    >>> household("192.168.1.7"), household("2001:db8:1:2:aaaa::7"), household("::ffff:10.0.0.7")
+    ('192.168.1.7', '2001:db8:1:2::/64', '10.0.0.7')
+    """
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((known, PREFIX), strict=False))

@@ -93,6 +93,12 @@ class Pad:
         offer: Mapping[str, Any] | None = hand and hand["offer"]
         return offer
 
+    def melded_from_the_table(self, act: str) -> list[str]:
+        """The card on offer, where this act uses it as it lies there: not in games in which
+        somebody takes it into his hand first."""
+        takes_first = "take" in self._rulebook.events
+        return [self.offer["card"]] if act == "meld" and self.offer and not takes_first else []
+
     @cached_property
     def tap(self) -> Tap | None:
         """What a tap on a card writes: what play waits for, else the next draw, if it is clear
@@ -145,7 +151,7 @@ class Pad:
         if hand is None or self._rulebook.deck > len(PLACES):
             return frozenset()
         gone = set(hand["pile"])
-        if hand["offer"] and act != "meld":
+        if hand["offer"] and not self.melded_from_the_table(act):
             gone.add(hand["offer"]["card"])
         for seat in hand["seats"]:
             own = seat["player"] == player

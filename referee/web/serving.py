@@ -8,9 +8,17 @@ from typing import Any, Final
 import waitress
 from flask import Flask
 
+from referee.web.connections import Channel
+from referee.web.judges import WAITING
 from referee.web.settings import LARGEST_BODY
+from referee.web.waiting import MOST, WaitingRoom
 
-THREADS: Final = 16
+THREADS: Final = 16 + WAITING
+"""Requests that are worked on at once, beside those that wait until a large log is judged. Those
+that wait for news have threads of their own."""
+
+READ: Final = 4 * LARGEST_BODY
+"""Bytes of a request that are read before it is refused, so that its sender hears the answer."""
 
 _SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address that nobody has; asking how it would be reached sends nothing."""
@@ -28,20 +36,36 @@ def lan_address() -> str:
         return address
 
 
+def addresses_of_this_machine() -> list[str]:
+    """All its addresses in the networks around it, that one first by which its neighbours most
+    likely find it."""
+    try:
+        known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        known = []
+    others = (str(place[0]) for *_kind, place in known)
+    return [*dict.fromkeys([lan_address(), *(one for one in others if not one.startswith("127."))])]
+
+
 def server_for(app: Flask, host: str, port: int) -> Any:
     """A server that listens at this place; ``run()`` serves until it is interrupted. Raises OSError
     where nobody may listen there."""
     for template in app.jinja_env.list_templates():
         # made ready now, so that the first visitor does not wait for it
         app.jinja_env.get_template(template)
-    return waitress.create_server(
+    room: WaitingRoom = app.extensions["referee-waiting"]
+    server = waitress.create_server(
         app,
         host=host,
         port=port,
-        threads=THREADS,
-        max_request_body_size=LARGEST_BODY,
+        threads=THREADS + (MOST if room.news else 0),
+        max_request_body_size=READ,
         # a phone that was carried out of the room
         channel_timeout=60,
-        connection_limit=500,
+        connection_limit=1000,
+        # without it nobody can watch so many connections
+        asyncore_use_poll=True,
         ident=None,
     )
+    server.channel_class = Channel
+    return server

@@ -50,7 +50,7 @@ def test_the_text_names_players_and_cards_before_any_id() -> None:
     text = referee("check", QUARREL).stdout.decode()
     told = "1. Inés used 8♦, but Hugo, who sits nearer to Fidel, had asked for it."
     assert " ".join(text.split()).find(told) > 0
-    assert "Hugo" in text.split("Who pays whom")[1]
+    assert "Hugo" in text.split("Still owed")[1]
 
 
 def test_json_is_the_published_report() -> None:

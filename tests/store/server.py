@@ -29,6 +29,10 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # at once: what it would still write to the disk is thrown away
+        first = self._server.get_postmaster_info().process
+        first.send_signal(signal.SIGQUIT)
+        first.wait()
         self._server.cleanup()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Final
 
 import psycopg
 import pytest
+from werkzeug.test import TestResponse
 
 from cli.book import CANNOT_BE_READ
 from referee.store import (
@@ -23,10 +25,13 @@ from referee.store.chain import NotedHead
 from referee.store.contract import GAME, RecordBookContract, knock
 from referee.store.links import Role
 from referee.store.moving import move
-from referee.store.opening import open_book, open_links
+from referee.store.news import Mark, News
+from referee.store.opening import open_book, open_links, open_news
 from referee.store.postgres_book import PostgresBook
+from referee.store.sealing import verify_book
 from tests.cli.running import referee
 from tests.store.server import Server
+from tests.web.programs import LINES, Program
 from tests.web.visitors import server as web_server
 
 SERVERS: list[Server] = []
@@ -140,10 +145,22 @@ def test_a_game_moves_both_ways_and_keeps_its_heads(address: str, tmp_path: Path
         there.append("friday", [knock(2)])
         move(there, here, "friday")
         assert here.game("friday").head == there.game("friday").head
+
+
+def test_a_backup_of_the_server_has_its_games_and_its_seals(address: str, tmp_path: Path) -> None:
+    with PostgresBook(address) as there:
+        there.open_game("friday", [GAME])
+        there.seal()
+        there.open_game("saturday", [GAME, knock(1, "a")])
+        noted = NotedHead.read(there.seal().on_paper())
+        there.append("friday", [knock(2)])
         there.back_up(tmp_path / "backup.db")
-        with SQLiteBook(tmp_path / "backup.db", writable=False) as copy:
+        with SQLiteBook(tmp_path / "backup.db") as copy:
             assert list(copy.read("friday")) == list(there.read("friday"))
             assert copy.damage() == []
+            assert noted is not None
+            assert verify_book(copy, [noted]).whole
+            assert list(copy.seals()) == list(there.seals())
 
 
 def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str) -> None:
@@ -230,8 +247,89 @@ def test_commands_and_pages_take_its_address(address: str) -> None:
         assert done.returncode == 0, (words, done.stderr)
     with open_book(address) as book:
         assert book.game("friday").head.seq == 3
-    app = web_server(address, links=True)  # type: ignore[arg-type]
+    app = web_server(address, links=True)
     token = open_links(address).make("friday", Role.VIEWER)
     browser = app.test_client()
     assert browser.get("/tables/friday").status_code == 404
     assert browser.get(f"/join/{token}").status_code in (200, 302, 303)
+
+
+@pytest.fixture
+def news(address: str) -> Iterator[News]:
+    """News of the games of a new book, once they are heard."""
+    with PostgresBook(address) as book:
+        book.open_game("friday", [GAME])
+        book.open_game("saturday", [GAME])
+    listening = open_news(address)
+    assert listening is not None
+    heard(listening)
+    yield listening
+    listening.close()
+
+
+def heard(news: News) -> Mark:
+    """The mark of a game, as soon as news are heard."""
+    while (mark := news.mark("friday")) is None:
+        pass
+    return mark
+
+
+LONG: Final = 60
+"""Seconds; nobody waits for so long where news is told."""
+
+
+def test_who_waits_for_news_of_a_game_is_woken(address: str, news: News) -> None:
+    writes: list[Callable[[RecordBook], object]] = [
+        lambda book: book.append("friday", [knock(1)]),
+        lambda book: book.append("friday", [knock(2)]),
+        lambda book: book.append("friday", [knock(3, "a")], expects=3),
+    ]
+    with PostgresBook(address) as book:
+        for write in writes:
+            mark = heard(news)
+            assert not news.wait("friday", mark, 0)
+            book.append("saturday", [knock(1)])
+            writer = Thread(target=write, args=(book,))
+            writer.start()
+            assert news.wait("friday", mark, LONG)
+            writer.join()
+
+
+def test_who_waits_is_told_to_ask_when_nothing_is_heard_any_more(address: str, news: News) -> None:
+    mark = heard(news)
+    with psycopg.connect(address, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN referee'"
+        )
+    assert not news.wait("friday", mark, LONG)
+    # what was written meanwhile nobody has told: it counts as news
+    assert heard(news) != mark
+    assert news.wait("friday", mark, LONG)
+    news.close()
+    assert news.mark("friday") is None
+
+
+def test_a_page_of_one_server_waits_for_what_another_server_writes(address: str) -> None:
+    apps = [web_server(address, links=False) for _ in range(2)]
+    here, there = (Program(app) for app in apps)
+    there.post("/api/v1/games", {"name": "friday", "events": LINES})
+    heard(apps[0].extensions["referee-waiting"].news)
+    page = here.get("/tables/friday", headers={"Prefer": "wait=60"})
+    assert page.headers["Preference-Applied"] == "wait=20"
+    known = {"If-None-Match": page.headers["ETag"]}
+    assert here.get("/tables/friday", headers=known).status_code == 304
+    answers: list[TestResponse] = []
+    waits = {**known, "Prefer": "wait=20"}
+    waiting = Thread(target=lambda: answers.append(here.get("/tables/friday", headers=waits)))
+    waiting.start()
+    there.write([{"type": "note", "note": "Somebody knocks."}], expects=len(LINES))
+    waiting.join()
+    (fresh,) = answers
+    assert fresh.status_code == 200
+    assert "Somebody knocks." in fresh.text
+    apps[0].extensions["referee-waiting"].news.close()
+    unheard = here.get("/tables/friday", headers=waits)
+    assert "Preference-Applied" not in unheard.headers
+    for app in apps:
+        for opened in ("tables", "links"):
+            app.extensions[f"referee-{opened}"].close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 from flask import Flask
 
 from referee.store.links import Role, beside
+from referee.web import Settings, create_app
 from referee.web.access import cookie_of
+from referee.web.settings import HERE
 from tests.web.visitors import keep, link, server, visitor
 
 OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
@@ -96,6 +99,48 @@ def test_a_link_that_was_taken_back_opens_nothing(app: Flask) -> None:
     scribe.post(f"/tables/friday/links/{number}/revoke")
     assert looking.get("/tables/friday").status_code == 404
     assert scribe.get("/tables/friday").status_code == 200
+
+
+def test_a_scribe_is_asked_before_he_takes_his_own_link_back(app: Flask) -> None:
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    (own,) = app.extensions["referee-links"].of_table("friday")
+    asked = scribe.post(f"/tables/friday/links/{own.number}/revoke")
+    assert "This link is your own" in asked.text
+    assert "This one is yours." in scribe.get("/tables/friday/links").text
+    scribe.post(f"/tables/friday/links/{own.number}/revoke", data={"sure": "1"})
+    assert scribe.get("/tables/friday/links").status_code == 404
+
+
+def test_every_player_gets_a_link_of_his_own_on_one_sheet(app: Flask) -> None:
+    scribe = visitor(app, "friday", Role.SCRIBE)
+    sheet = scribe.post("/tables/friday/links", data={"for": "players"}).text
+    tokens = re.findall(r"/join/([\w-]+)", sheet)
+    held = [app.extensions["referee-links"].of(token) for token in tokens]
+    assert [one.player for one in held] == ["Ana", "Beto"]
+    assert sheet.count("<svg") == 2
+
+
+def test_links_lead_to_the_address_at_which_the_room_reaches_the_server(book: Path) -> None:
+    own, room, other = "localhost:8000", "192.168.1.7:8000", "10.0.0.7:8000"
+    app = create_app(Settings(book, links=True, hosts=(*HERE, "192.168.1.7", "10.0.0.7")))
+    scribe = visitor(app, "friday", Role.SCRIBE)
+
+    def made(host: str, **told: str) -> str:
+        scribe.set_cookie(cookie_of("friday"), link(app, "friday", Role.SCRIBE), domain=host[:-5])
+        asked = {"for": "viewer", **told}
+        page = scribe.post("/tables/friday/links", data=asked, base_url=f"http://{host}").text
+        return page.split('value="http://')[1].split("/join/")[0]
+
+    assert made(own) == room
+    assert made(other) == other
+    assert made(own, room=other) == other
+    assert made(own) == other
+    assert made(own, room="evil.example.org") == room
+
+
+def test_where_no_phone_reaches_the_server_it_is_said(app: Flask) -> None:
+    page = visitor(app, "friday", Role.SCRIBE).get("/tables/friday/links").text
+    assert "referee serve --lan" in page
 
 
 def test_the_links_of_another_table_cannot_be_taken_back(app: Flask) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from flask import Flask
 
 from referee.store.links import Role
-from referee.web.limits import GUESSES
+from referee.web.judges import AGAIN, LARGE, WAITING
+from referee.web.limits import GUESSES, KEPT_LOGS
 from referee.web.settings import LARGEST_BODY
 from tests.web.visitors import keep, server, visitor
 
@@ -32,7 +34,7 @@ def test_every_answer_has_its_headers(app: Flask) -> None:
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["X-Frame-Options"] == "DENY"
     assert client.get("/tables/friday").headers["Cache-Control"] == "no-store"
@@ -56,22 +58,20 @@ def test_a_page_of_another_site_cannot_write(app: Flask, headers: dict[str, str]
     assert len(app.extensions["referee-tables"].book.games()) == 1
 
 
-@pytest.mark.parametrize("origin", ["http://localhost", "null"])
-def test_a_page_of_this_site_can(app: Flask, origin: str) -> None:
-    """A form of a page that tells no referrer has "null" for its origin."""
-    own = {"Sec-Fetch-Site": "same-origin", "Origin": origin}
+def test_a_page_of_this_site_can(app: Flask) -> None:
+    own = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}
     told = {"player": ["Ana", "Eva"]}
     assert app.test_client().post("/open", data=told, headers=own).status_code == 303
 
 
-def test_in_a_room_a_form_tells_no_origin_and_the_cookie_decides(tmp_path: Path) -> None:
+def test_in_a_room_a_form_names_its_origin(tmp_path: Path) -> None:
+    """There browsers say nothing else of where a form comes from."""
     keep(tmp_path / "room.db", "friday", [OPENING])
-    app = server(tmp_path / "room.db")
-    own, told = {"Origin": "null"}, {"for": "viewer"}
-    scribe = visitor(app, "friday", Role.SCRIBE)
-    assert scribe.post("/tables/friday/links", data=told, headers=own).status_code == 200
-    without = app.test_client().post("/tables/friday/links", data=told, headers=own)
-    assert without.status_code == 404
+    scribe = visitor(server(tmp_path / "room.db"), "friday", Role.SCRIBE)
+    for origin, status in (("http://localhost", 200), ("null", 403), ("http://evil.test", 403)):
+        told, said = {"for": "viewer"}, {"Origin": origin}
+        answer = scribe.post("/tables/friday/links", data=told, headers=said)
+        assert answer.status_code == status
 
 
 def test_another_host_is_not_answered(app: Flask) -> None:
@@ -153,8 +153,34 @@ def test_script_in_names_is_text(tmp_path: Path) -> None:
 def test_who_guesses_links_is_slowed_down(tmp_path: Path) -> None:
     keep(tmp_path / "other.db", "friday", [OPENING])
     client = server(tmp_path / "other.db").test_client()
-    answers = [client.get("/join/guess").status_code for _ in range(GUESSES.amount + 1)]
+    answers = [client.get("/join/guess") for _ in range(GUESSES.amount + 1)]
+    assert [one.status_code for one in answers] == [404] * GUESSES.amount + [429]
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+    assert "Wait a minute" in answers[-1].text
+
+
+def test_who_keeps_logs_is_slowed_down(tmp_path: Path) -> None:
+    keep(tmp_path / "other.db", "friday", [OPENING])
+    app = server(tmp_path / "other.db")
+    log = {"log": json.dumps(OPENING)}
+    client, answers = app.test_client(), []
+    for _ in range(KEPT_LOGS.amount + 1):
+        # a fresh cookie makes nobody another visitor
+        client.set_cookie("seat-0", secrets.token_hex())
+        answers.append(client.post("/check/keep", data=log).status_code)
+    assert answers == [303] * KEPT_LOGS.amount + [429]
+
+
+def test_one_household_counts_as_one_however_many_addresses_it_has(tmp_path: Path) -> None:
+    keep(tmp_path / "other.db", "friday", [OPENING])
+    client = server(tmp_path / "other.db").test_client()
+
+    def guesses(address: str) -> int:
+        return client.get("/join/x", environ_base={"REMOTE_ADDR": address}).status_code
+
+    answers = [guesses(f"2001:db8:1:2::{at:x}") for at in range(1, GUESSES.amount + 2)]
     assert answers == [404] * GUESSES.amount + [429]
+    assert guesses("2001:db8:1:3::1") == 404
 
 
 def test_a_failure_is_told_without_its_words(
@@ -206,3 +232,24 @@ def test_a_language_once_chosen_stays(app: Flask) -> None:
     client = app.test_client()
     client.get("/?lang=es_HN")
     assert client.get("/tables/friday").headers["Content-Language"] == "es-HN"
+
+
+def test_a_large_log_is_judged_apart_and_reads_the_same(app: Flask) -> None:
+    knock = {"type": "note", "note": "x" * 1000}
+    log = "\n".join(map(json.dumps, [OPENING, *[knock] * (LARGE // 1000 + 1)]))
+    client = app.test_client()
+    apart = client.post("/api/v1/check", data=log, content_type="application/jsonl")
+    del app.extensions["referee-judges"]
+    at_once = client.post("/api/v1/check", data=log, content_type="application/jsonl")
+    assert apart.status_code == at_once.status_code == 200
+    assert apart.data == at_once.data
+    assert apart.headers["Content-Security-Policy"] == at_once.headers["Content-Security-Policy"]
+
+
+def test_who_comes_to_a_full_waiting_room_is_told_when_to_come_again(app: Flask) -> None:
+    judges = app.extensions["referee-judges"]
+    for _place in range(WAITING):
+        judges.take_place()
+    answer = app.test_client().post("/check", data={"log": "x" * (LARGE + 1)})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(AGAIN))
+    assert "Wait a minute" in answer.text

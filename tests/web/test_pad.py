@@ -189,6 +189,44 @@ def test_undo_takes_one_line_after_the_other_back(scribe: Scribe) -> None:
     assert "Beto pays a card" in scribe.shown
 
 
+def test_undo_takes_back_what_one_tap_wrote_and_redo_brings_it_back(scribe: Scribe) -> None:
+    def standing() -> dict[str, Any]:
+        stands: dict[str, Any] = scribe.browser.get("/api/v1/games/friday").get_json()
+        return stands["view"]
+
+    before = standing()
+    scribe.press("Nobody wants it")
+    written = [line["type"] for line in scribe.lines[-2:]]
+    after = standing()
+    for _ in range(2):
+        scribe.tap(undo=put_right(scribe, "undo"))
+        assert standing() == before
+        scribe.tap(redo=put_right(scribe, "redo"))
+        assert standing() == after
+    assert written == ["discard", "pass"]
+    assert put_right(scribe, "redo") is None
+
+
+def test_redo_brings_one_tap_after_the_other_back(scribe: Scribe) -> None:
+    scribe.tap(type="draw", player="Beto", card="2c")
+    scribe.tap(type="draw", player="Ana", card="4d")
+    for _ in range(2):
+        scribe.tap(undo=put_right(scribe, "undo"))
+    scribe.tap(redo=put_right(scribe, "redo"))
+    assert "If nobody takes 2♣, Ana draws." in scribe.shown
+    scribe.tap(redo=put_right(scribe, "redo"))
+    assert "If nobody takes 4♦, Beto draws." in scribe.shown
+    scribe.tap(undo=put_right(scribe, "undo"))
+    scribe.tap(type="draw", player="Ana", card="5d")
+    assert put_right(scribe, "redo") is None
+
+
+def put_right(scribe: Scribe, key: str) -> str | None:
+    """The lines that a key of the bar is about."""
+    found = re.search(f'name="{key}" value="([0-9 ]*)"', scribe.page)
+    return found and found[1]
+
+
 def test_the_opening_line_is_not_undone(tmp_path: Path) -> None:
     scribe = Scribe(tmp_path / "book.db", "desmoche warnings={warnings}\nplayers Ana, Beto", "open")
     assert 'name="undo"' not in scribe.page
@@ -341,7 +379,8 @@ def test_what_cannot_be_read_is_told_and_not_written(
 
 
 def test_undoing_what_is_not_there_is_refused(scribe: Scribe) -> None:
-    assert scribe.tap(undo=99).status_code == 404
+    for lines in ("99", "", "x", "9" * 30, "5 1"):
+        assert scribe.tap(undo=lines).status_code == 404
 
 
 def test_the_next_hand_is_one_tap(tmp_path: Path) -> None:
@@ -434,3 +473,14 @@ def test_a_number_that_no_line_has_is_behind_like_any_other(tmp_path: Path) -> N
     told = {"event": '{"type":"note","note":"x"}', "expects": "-99999999999999999999"}
     assert scribe.browser.post(PAD, data=told).status_code == 409
     assert scribe.lines == before
+
+
+def test_what_is_owed_after_a_hand_is_written_as_paid_with_one_key(scribe: Scribe) -> None:
+    assert "Still owed" not in scribe.shown
+    scribe.tap(line="end abandoned")
+    assert "Ana pays the middle 5." in scribe.shown
+    scribe.press("All of it was paid")
+    assert scribe.lines[-2:] == [
+        {"type": "payment", "from": name, "to": "pot", "amount": 5} for name in ("Ana", "Beto")
+    ]
+    assert "All of it was paid" not in scribe.shown

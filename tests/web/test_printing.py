@@ -67,7 +67,7 @@ def test_a_log_has_two_faces_and_no_third(tmp_path: Path) -> None:
 def test_the_score_sheet_has_the_turns_and_the_money(tmp_path: Path) -> None:
     page = table(tmp_path, list(read_log(SAMPLES / "conquien.jsonl"))).get("/tables/evening/sheet")
     assert "Suyapa +2h Nahún =Ah2h3h -8s" in page.text
-    assert "Suyapa pays Karla 10." in page.text
+    assert "Karla got 40 from the middle." in page.text
 
 
 def test_the_score_sheet_is_in_the_reader_s_language(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_the_ruling_on_a_finding_stands_below_it_when_somebody_asks(tmp_path: Pa
 def test_the_numbers_of_the_chart_stand_in_the_table_beside_it(tmp_path: Path) -> None:
     page = report_of(tmp_path, sample("carried-to-triple"))
     assert page.count("<polyline") == 4
-    balances = re.findall(r'<td class="money">([+-]\d+) <span class="after">(-?\d+)</span>', page)
+    balances = re.findall(r'<td class="money">([+-]\d+) <span class="after">([+-]\d+)</span>', page)
     brenda = [(int(brought), int(after)) for brought, after in balances[3::4]]
     assert brenda == [(-10, -10), (-10, -20), (110, 90)]
     assert page.count('<rect class="pot"') == 3

@@ -11,6 +11,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from referee.store import Entry, SQLiteBook
 from referee.store.links import Role
+from referee.store.opening import Place
 from referee.web import Settings, create_app
 from referee.web.access import cookie_of
 from schemas.log_so_far import LogSoFar
@@ -43,7 +44,7 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def server(book: Path, *, links: bool = True) -> Flask:
+def server(book: Place, *, links: bool = True) -> Flask:
     """The application over this book."""
     app = create_app(Settings(book, links=links))
     app.jinja_env.bytecode_cache = COMPILED

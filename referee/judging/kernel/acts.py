@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.forms import Form
 from referee.judging.rulebook import Event, Rulebook
 
@@ -37,8 +38,6 @@ CLOSING: Final = "closing"
 
 ANY: Final = "any event"
 """Stands for every event that a game has."""
-
-THE_MIDDLE: Final = "pot"
 
 _NAMING: Final = frozenset({"player", "payer", "players", "hands", "amounts", "points"})
 """The kinds of field that name somebody."""

@@ -16,6 +16,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
+from referee.judging.account import Account, HandMoney
+from referee.judging.account import account_of as account_of_evening
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
@@ -79,7 +81,8 @@ class CardGame(ABC, Generic[H, T]):
     read as an ``act_type``; ``mechanics`` says what each does to the hand, ``session`` what those
     around the hands do to the table. ``asked`` has what a ruling wants to know of the table before
     each event, ``matters`` what the verdict of a rule, or of all whose ids begin so, turns on, and
-    ``reasons`` why an act that nothing speaks against was in order.
+    ``reasons`` why an act that nothing speaks against was in order. ``without_money`` are the
+    rules whose open questions decide no money.
     """
 
     play: ClassVar[frozenset[str]]
@@ -89,6 +92,7 @@ class CardGame(ABC, Generic[H, T]):
     asked: ClassVar[Asking] = {}
     matters: ClassVar[Asking] = {}
     reasons: ClassVar[Asking] = {}
+    without_money: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, rulebook: Rulebook, opening: Event) -> None:
         self.rulebook = rulebook
@@ -170,6 +174,10 @@ class CardGame(ABC, Generic[H, T]):
     def account(self, results: Sequence[Any]) -> dict[str, Any]:
         """What a game says in its report besides what all games say, or otherwise."""
         return {}
+
+    def money_of(self, hand: H, result: Any) -> HandMoney:
+        """The money of a hand, with what was paid after it."""
+        return HandMoney(net=result.net)
 
     def questions(self, hand: H, result: Any) -> Iterable[Undecided]:
         """What the record of a hand leaves open."""
@@ -370,22 +378,33 @@ class CardGame(ABC, Generic[H, T]):
         """The report (see ``report.md``) after a log of that many lines."""
         table, results = self.table, self.results()
         hands = list(zip(table.hands, results, strict=True))
+        questions = [one for each in hands for one in self.questions(*each)]
         return {
             **heading(self.rulebook, table, events),
             "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
             "hands": [
-                told_hand(one, result, self.account_of(one, result)) for one, result in hands
+                told_hand(one, result, self.account_of(one, result), table.players)
+                for one, result in hands
             ],
             "totals": totals(table.players, results),
             "carried": results[-1].carried if results else 0,
             "side_carried": {},
             **self.account(results),
-            "undecided": [
-                told_question(one, spell)
-                for hand, result in hands
-                for one in self.questions(hand, result)
-            ],
+            **(self._money(results, questions) if self.rulebook.money else {}),
+            "undecided": [told_question(one, spell) for one in questions],
         }
+
+    def _money(self, results: Sequence[Any], questions: Iterable[Undecided]) -> dict[str, Any]:
+        """The account of the evening in its report."""
+        decided = all(one.rule in self.without_money for one in questions)
+        is_open = self.hand_is_open or not decided
+        return {"account": self.evening(results).as_dict(is_open=is_open)}
+
+    @final
+    def evening(self, results: Sequence[Any]) -> Account:
+        """The account of the evening after as many hands as there are results."""
+        hands = zip(self.table.hands, results, strict=False)
+        return account_of_evening(self.table.players, [self.money_of(*one) for one in hands])
 
     @final
     def undecided(self) -> list[Undecided]:

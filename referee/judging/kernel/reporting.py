@@ -53,9 +53,12 @@ def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict
     }
 
 
-def told_hand(hand: Hand[Any], result: Result, account: Mapping[str, Any]) -> dict[str, Any]:
-    """A hand in a report; ``account`` is what its game says of it otherwise, or besides."""
-    return {
+def told_hand(
+    hand: Hand[Any], result: Result, account: Mapping[str, Any], players: Iterable[str]
+) -> dict[str, Any]:
+    """A hand in a report; ``account`` is what its game says of it otherwise, or besides. What is
+    told by player is told in the order of these ``players``, whoever dealt."""
+    told = {
         "hand": hand.number,
         "first_event": hand.first_event,
         "last_event": hand.last_event,
@@ -73,6 +76,10 @@ def told_hand(hand: Hand[Any], result: Result, account: Mapping[str, Any]) -> di
         "if_enforced": None,
         **account,
     }
+    for counted in ("net", "scores"):
+        if counted in told:
+            told[counted] = {name: told[counted][name] for name in players if name in told[counted]}
+    return told
 
 
 def told_question(one: Undecided, spell: SpellCard) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
+from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event
 from referee.judging.ledger import transfers
 from referee.judging.names import fold
@@ -271,7 +272,7 @@ def _settling(wrong: Wrong) -> Edit:
         one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
         for one in wrong.facts.get("told", ())
     }
-    due[MIDDLE] = -sum(due.values())
+    due[THE_MIDDLE] = -sum(due.values())
     before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
     return tuple(
         line
@@ -280,10 +281,6 @@ def _settling(wrong: Wrong) -> Edit:
             {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}, before
         )
     )
-
-
-MIDDLE: Final = "pot"
-"""The middle, as a payment names it."""
 
 
 def _amount(told: Sentence) -> int:

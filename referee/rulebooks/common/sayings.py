@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.kernel.acts import THE_MIDDLE
+from referee.judging.account import THE_MIDDLE
 from referee.judging.rulebook import Event
 from referee.judging.summary import DECISIONS
 from referee.wording.language import Plural, Word

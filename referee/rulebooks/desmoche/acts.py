@@ -13,9 +13,6 @@ from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.seat import Seat
 
-THE_MIDDLE = "pot"
-"""How a payment names what lies in the middle."""
-
 
 class Act:
     """One event at one moment of a hand.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from referee.judging.account import Account
 from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
@@ -15,11 +17,12 @@ class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
     ``earlier`` are the hands since the last one with payments, with their money, ``outs`` the
-    players who are disqualified.
+    players who are disqualified, ``account`` gives that of the evening so far.
     """
 
     earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
+    account: Callable[[], Account]
     event: Event | None = None
 
     @property

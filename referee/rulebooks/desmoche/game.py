@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from referee.judging.account import HandMoney
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
@@ -24,7 +25,7 @@ from referee.rulebooks.desmoche.hidden.spots import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.pots import pots
-from referee.rulebooks.desmoche.money.questions import questions
+from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
 from referee.rulebooks.desmoche.reading import READERS
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
@@ -52,6 +53,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
+    without_money: ClassVar = WITHOUT_MONEY
 
     def lay_table(self, house: House) -> MoneyTable:
         """The table before the first hand: everybody sits on a chair."""
@@ -112,12 +114,20 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if before.payments:
                 break
             earlier.append((before, self.table.results[before.number - 1]))
+        result = settle(hand)
         return MoneyClosing(
             seq=hand.last_event,
-            result=settle(hand),
+            result=result,
             earlier=tuple(reversed(earlier)),
             outs=disqualified(hand),
+            account=lambda: self.evening([*self.table.results[: hand.number - 1], result]),
         )
+
+    def money_of(self, hand: Hand, result: Settlement) -> HandMoney:
+        """The money of a hand: its bets and side bets were put in before its payments."""
+        stakes = {name: due - result.net[name] for name, due in result.due.items()}
+        payments = tuple(hand.payments)
+        return HandMoney(net=result.net, stakes=stakes, payments=payments, pays_up=bool(payments))
 
     def is_taken_back(self, finding: Finding) -> bool:
         """Whether a win that seemed missed was declared after all, which is told as late."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from referee.cards.deck import DECK, each
 from referee.cards.melds import blank
+from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
@@ -25,7 +26,6 @@ from referee.rulebooks.desmoche.records import (
     Offence,
     Offer,
     Outcome,
-    Payment,
     Withdrawal,
 )
 from referee.rulebooks.desmoche.seat import IN, Seat

@@ -1,5 +1,5 @@
 """What a hand keeps of what was said and done in it: offers and claims, melds under way, wins that
-were declared, announcements, offences, withdrawals, payments, and how it ended."""
+were declared, announcements, offences, withdrawals, and how it ended."""
 
 from __future__ import annotations
 
@@ -132,16 +132,6 @@ class Withdrawal:
     seat: Seat
     event: int
     hopes: int
-
-
-@dataclass(slots=True)
-class Payment:
-    """Money that changed hands after the hand; ``pot`` on one side is the middle."""
-
-    giver: str
-    taker: str
-    amount: int
-    event: int
 
 
 @dataclass(frozen=True, slots=True)

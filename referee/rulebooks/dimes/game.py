@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.account import HandMoney, Payment
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.session import SESSION
@@ -49,6 +50,7 @@ class Dimes(PileGame[DimesHand]):
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
+    without_money: ClassVar = frozenset({"score.wrong"})
     most_hands: ClassVar = ROUNDS
 
     def deal_out(self, order: list[str], **opening: Any) -> DimesHand:
@@ -132,6 +134,19 @@ class Dimes(PileGame[DimesHand]):
             seat.melds = [
                 Lying(list(cards), act.seq, hand.turns) for cards in told.get(seat.name, ())
             ]
+
+    def money_of(self, hand: DimesHand, result: Score) -> HandMoney:
+        """The dimes of a hand. Who wrote down his stake has put it in by that."""
+        wrote = {hand.name_of(one.giver) for one in hand.stakes_written}
+        return HandMoney(
+            net=result.net,
+            stakes={seat.name: hand.stake for seat in hand.seats if seat.name not in wrote},
+            payments=tuple(
+                Payment(one.event, hand.name_of(one.giver), hand.name_of(one.taker), one.amount)
+                for one in hand.payments
+            ),
+            pays_up=bool(hand.payments_but_stakes()),
+        )
 
     @property
     def decided_in_the_open(self) -> bool:

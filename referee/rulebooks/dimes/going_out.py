@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.kernel.acts import NEXT_HAND, THE_MIDDLE, Act
+from referee.judging.account import THE_MIDDLE
+from referee.judging.kernel.acts import NEXT_HAND, Act
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
 from referee.rulebooks.dimes.hand import OUT, DimesHand

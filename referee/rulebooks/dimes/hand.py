@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.kernel.acts import THE_MIDDLE, Act
+from referee.judging.account import THE_MIDDLE, Payment
+from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.knowledge.places import Cards, beyond
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Outcome, PileHand
@@ -43,16 +44,6 @@ class Before:
     def surely(self) -> int:
         """How many dimes lie in the pot at the least."""
         return max(self.pot - len(self.open_hands), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Dimes that changed hands."""
-
-    event: int
-    giver: str
-    taker: str
-    amount: int
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -139,15 +130,19 @@ class DimesHand(PileHand[Player, Cards]):
 
     def payments_but_stakes(self) -> list[Payment]:
         """The payments but for the stakes, which everybody has put in already."""
-        payments, paid = [], set()
-        for payment in self.payments:
-            giver = self.name_of(payment.giver)
-            is_stake = payment.taker == THE_MIDDLE and payment.amount == self.stake
-            if is_stake and giver not in paid:
-                paid.add(giver)
-            else:
-                payments.append(payment)
-        return payments
+        if not self.stake:
+            return self.payments
+        stakes = {one.event for one in self.stakes_written}
+        return [one for one in self.payments if one.event not in stakes]
+
+    @property
+    def stakes_written(self) -> list[Payment]:
+        """The payments by which somebody wrote down that he put in his stake."""
+        stakes: dict[str, Payment] = {}
+        for one in self.payments if self.stake else ():
+            if one.taker == THE_MIDDLE and one.amount == self.stake:
+                stakes.setdefault(self.name_of(one.giver), one)
+        return list(stakes.values())
 
     def can_count(self, seat: Player, points: int) -> bool:
         """Whether a player's cards can give so many points, whatever they are. Where hands may be

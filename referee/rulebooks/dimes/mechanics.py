@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.account import Payment
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common import mechanics as common
@@ -19,7 +20,7 @@ from referee.rulebooks.dimes.going_out import (
     lets_stand,
     on_his_word,
 )
-from referee.rulebooks.dimes.hand import OUT, DimesHand, Payment, out
+from referee.rulebooks.dimes.hand import OUT, DimesHand, out
 from referee.rulebooks.dimes.laying import why_no_meld
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Lying, Player
 

@@ -9,8 +9,10 @@ from flask import Response, abort, jsonify, request
 
 from referee.judging.replay import judge
 from referee.web.api.parts import JSON, JSON_LINES, Part
+from referee.web.judges import apart_if_large
 from referee.wording.language import Word
 from schemas.api import PostedLog
+from schemas.places import Place, located
 from schemas.reading import read_log
 from schemas.report import Report
 
@@ -33,10 +35,13 @@ PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
 @PART.response(200, Report)
 @PART.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
 @PART.alt_response(422, "UNPROCESSABLE_ENTITY")
+@apart_if_large
 def check() -> Response:
     """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
     # as it is, so that its bytes are those of the command's report
-    return jsonify(judge(read_log(BytesIO(_posted()), Word("the log"))))
+    places: list[Place] = []
+    events = read_log(BytesIO(_posted()), Word("the log"), places)
+    return jsonify(located(judge(events), places))
 
 
 def _posted() -> bytes:

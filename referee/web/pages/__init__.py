@@ -15,6 +15,7 @@ from referee.web.pages import (
     replay,
     report,
     rulebook,
+    season,
     start,
     table,
     whatif,
@@ -34,5 +35,6 @@ BLUEPRINTS = (
     casebook.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
+    season.PAGES,
 )
 """All pages."""

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    render_template,
-    request,
-    url_for,
-)
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from markupsafe import Markup
 
 from referee.judging.names import fold
 from referee.store.links import Role
 from referee.web import access
-from referee.web.access import Visit, scribe_of, seat
+from referee.web.access import Visit, held_link, scribe_of, seat
 from referee.web.qr_code import qr
+from referee.web.reaching import address_of, addresses, remember
 from referee.web.redirects import lead_to
 
 PAGES = Blueprint("links", __name__)
+
+EVERY_PLAYER = "players"
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A link that was just made; it is shown this once."""
+
+    role: Role
+    player: str | None
+    address: str
+
+    @property
+    def code(self) -> Markup:
+        """The link as a phone's camera reads it."""
+        return qr(self.address)
 
 
 @PAGES.get("/join/<token>")
@@ -28,61 +43,68 @@ def follow(token: str) -> Response:
     link = access.links().of(token)
     if link is None:
         abort(404)
-    held = access.held_link(link.table)
+    held = held_link(link.table)
     keeps = held is not None and held.role.does_more_than(link.role)
     page = "pad.show" if link.role is Role.SCRIBE else "table.show"
     answer = lead_to(page, name=link.table)
     if not keeps:
-        seat(answer, link, token)
+        seat(answer, link.table, token)
     return answer
 
 
 @PAGES.get("/tables/<name>/links")
-def show(name: str) -> str:
+def show(name: str) -> Response:
     """The links that were handed out."""
     return _page(scribe_of(name))
 
 
 @PAGES.post("/tables/<name>/links")
-def make(name: str) -> str:
-    """A new link; it is shown this once."""
+def make(name: str) -> Response:
+    """A new link, or one for each player."""
     visit = scribe_of(name)
     wanted = request.form.get("for", "")
-    seated = {fold(player): player for player in visit.replay.report()["players"]}
-    role, player = Role.VIEWER, None
-    if wanted == Role.SCRIBE.value:
-        role = Role.SCRIBE
-    elif wanted.startswith("player "):
-        player = seated.get(fold(wanted.removeprefix("player ")))
-        role = Role.PLAYER if player is not None else abort(400)
-    elif wanted != Role.VIEWER.value:
-        abort(400)
-    token = access.links().make(name, role, player)
-    address = url_for("links.follow", token=token, _external=True)
-    return _page(visit, address, qr(address), role, player)
+    players = visit.replay.report()["players"]
+    if wanted == EVERY_PLAYER:
+        return _page(visit, [_fresh(visit, Role.PLAYER, player) for player in players])
+    if wanted in (Role.SCRIBE, Role.VIEWER):
+        return _page(visit, [_fresh(visit, Role(wanted))])
+    seated = {fold(f"player {player}"): player for player in players}
+    player = seated.get(fold(wanted)) or abort(400)
+    return _page(visit, [_fresh(visit, Role.PLAYER, player)])
 
 
 @PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
 def revoke(name: str, number: int) -> Response:
-    """Take a link back."""
-    access.links().revoke(scribe_of(name).name, number)
+    """Take a link back; whoever would take back his own is asked first."""
+    visit = scribe_of(name)
+    own = held_link(name)
+    if own is not None and own.number == number and "sure" not in request.form:
+        return make_response(render_template("links_own.html", visit=visit, number=number))
+    access.links().revoke(name, number)
     return lead_to("links.show", name=name)
 
 
-def _page(
-    visit: Visit,
-    address: str | None = None,
-    code: str | None = None,
-    role: Role | None = None,
-    player: str | None = None,
-) -> str:
-    return render_template(
+def _fresh(visit: Visit, role: Role, player: str | None = None) -> Fresh:
+    token = access.links().make(visit.name, role, player)
+    return Fresh(role, player, address_of("links.follow", token=token))
+
+
+def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
+    own = held_link(visit.name)
+    page = render_template(
         "links.html",
         visit=visit,
         players=visit.replay.report()["players"],
         links=access.links().of_table(visit.name),
-        address=address,
-        code=code,
-        role=role,
-        player=player,
+        own=own.number if own is not None else None,
+        fresh=fresh,
+        addresses=addresses(),
+        since=_since,
+        every_player=EVERY_PLAYER,
     )
+    return remember(make_response(page))
+
+
+def _since(made_at: str) -> str:
+    """When a link was made, by the clock of this machine."""
+    return f"{datetime.fromisoformat(made_at).astimezone():%Y-%m-%d %H:%M}"

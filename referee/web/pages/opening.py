@@ -15,7 +15,7 @@ from referee.judging.registry import find, games
 from referee.judging.rulebook import Rulebook
 from referee.notation import LANGUAGES
 from referee.store import RecordBook
-from referee.store.links import Link, Role
+from referee.store.links import Role
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
@@ -80,7 +80,7 @@ def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
     answer = lead_to(page, name=name)
     if settings().links:
         token = access.links().make(name, Role.SCRIBE)
-        seat(answer, Link(0, name, Role.SCRIBE, None), token)
+        seat(answer, name, token)
     return answer
 
 

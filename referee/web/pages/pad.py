@@ -11,6 +11,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    g,
     make_response,
     render_template,
     request,
@@ -21,15 +22,16 @@ from referee.judging.corrections import (
     UNDONE,
     Event,
     correction,
-    last_standing,
     without_line,
 )
 from referee.judging.live import said_now
-from referee.judging.summary import said, so_far
+from referee.judging.report import Report, closing_payments
+from referee.judging.summary import said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import named
 from referee.store import Conflict, IdTaken
-from referee.web.access import Visit, scribe_of
+from referee.visibility import ANYBODY
+from referee.web.access import Visit, scribe_of, settings
 from referee.web.event_forms import (
     Asker,
     cards_in,
@@ -45,6 +47,8 @@ from referee.web.event_forms import (
 from referee.web.labels import acts, label
 from referee.web.pad import Key, Pad, as_laid, rows_of
 from referee.web.redirects import lead_to
+from referee.web.undoing import REDONE, redone_next, undone_next
+from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
 from schemas.reading import Unreadable, read_event
@@ -55,14 +59,28 @@ PAGES = Blueprint("pad", __name__)
 EARLIER: Final = 15
 """So many lines are shown to choose from when one is to be fixed; others are named by number."""
 
+LONGEST: Final = 9
+"""Digits of a line's number; no log has more lines."""
+
 WHO: Final = ("player", "dealer", "by")
 """Fields that are asked for by a key for each player."""
 
 
 @PAGES.get("/tables/<name>/pad")
 def show(name: str) -> Response:
-    """The pad; ``act`` and an event's fields in the address say what is being put together."""
-    return _pad(scribe_of(name))
+    """The pad; ``act`` and an event's fields in the address say what is being put together. Whoever
+    has the page as it is after the last line is told only that, or waits for the next one."""
+    return waiting_room().newest(name, partial(_as_it_stands, name))
+
+
+def _as_it_stands(name: str) -> Response:
+    visit = scribe_of(name)
+    seen = f"{len(visit.replay.lines)}-{g.locale}-{request.cookies.get('suits', '')}"
+    if request.if_none_match.contains(seen):
+        return Response(status=304)
+    page = _pad(visit)
+    page.set_etag(seen)
+    return page
 
 
 @PAGES.post("/tables/<name>/pad")
@@ -73,6 +91,17 @@ def write(name: str) -> Response:
         return _kept(visit, _told(visit))
     except Unreadable as problem:
         return _pad(visit, 422, problem=problem)
+
+
+@PAGES.post("/tables/<name>/pad/hands")
+def hands(name: str) -> Response:
+    """Keep the hands of a hand that is won closed to the others, or open them."""
+    visit = scribe_of(name)
+    won_by = visit.table.as_seen_by(ANYBODY).won_by
+    if won_by is not None:
+        curtain = visit.table.curtain
+        (curtain.open if request.form.get("open") else curtain.keep_closed)(won_by)
+    return lead_to("pad.show", name=name)
 
 
 @PAGES.get("/tables/<name>/pad/fix")
@@ -112,10 +141,12 @@ def _line(visit: Visit, seq: int) -> Event:
 def _told(visit: Visit) -> list[Event]:
     """The events that somebody means. Raises Unreadable."""
     form = request.form
-    undone = form.get("undo", type=int)
-    if undone is not None:
-        line = _line(visit, undone) if undone > 1 else abort(404)
-        return [correction(undone, line, None, _(UNDONE))]
+    for key, why in (("undo", UNDONE), ("redo", REDONE)):
+        if key in form:
+            return [
+                correction(number, _line(visit, number), None, _(why))
+                for number in _numbers(form[key])
+            ]
     if "event" in form:
         return [read_event(text) for text in form.getlist("event")]
     if "line" in form:
@@ -128,6 +159,14 @@ def _told(visit: Visit) -> list[Event]:
         ordered = cards_in(form["order"], visit.table.game.sheet.lang)
         event["cards"] = ordered or as_laid(event["cards"])
     return [event]
+
+
+def _numbers(told: str) -> list[int]:
+    """The numbers of lines that can be taken back; ends the request with 404 where it is none."""
+    words = told.split()
+    known = all(word.isascii() and word.isdecimal() and len(word) <= LONGEST for word in words)
+    numbers = [int(word) for word in words] if known else []
+    return numbers if numbers and min(numbers) > 1 else abort(404)
 
 
 def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
@@ -179,6 +218,9 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
     report = replay.report(symbols) if pad.is_over else None
+    # nobody else looks at the table of a single user
+    watched = pad.is_over and settings().links
+    won_by = visit.table.as_seen_by(ANYBODY).won_by if watched else None
     hands = report["hands"] if report is not None else []
     return _page(
         visit,
@@ -188,13 +230,26 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         rows=rows_of(visit.rulebook),
         asked=asked,
         gone=pad.gone(act, player),
+        won_by=won_by,
+        kept_closed=won_by is not None and visit.table.curtain.is_kept_closed(won_by),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
+        **(_settling(report) if report is not None and not replay.play.hand_is_open else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=acts(visit.rulebook),
         spell=symbols,
         **more,
     )
+
+
+def _settling(report: Report) -> dict[str, Any]:
+    """What is still owed after a hand, and the key that writes it down as paid; nothing where
+    nobody owes anything."""
+    paid = closing_payments(report)
+    if not paid:
+        return {}
+    key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
+    return {"settle": key, "still_owed": [one.told() for one in still_owed(report)]}
 
 
 def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
@@ -220,15 +275,18 @@ def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
 def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Response:
     """A page of the pad, with what its forms carry: a fresh id and the last line that is known."""
     sayings = visit.rulebook.sayings
-    undo = last_standing(visit.replay.events)
+    lines = visit.replay.lines
+    undo, redo = undone_next(visit.replay), redone_next(lines)
     events = dict(visit.replay.events)
     page = render_template(
         template,
         visit=visit,
         id=secrets.token_hex(8),
-        last=len(visit.replay.lines),
-        undo=undo if undo > 1 else None,
-        undone=events[undo],
+        last=len(lines),
+        undo=undo,
+        redo=redo,
+        undone=[events[number] for number in undo],
+        redone=[lines[lines[number - 1]["event"] - 1] for number in redo],
         said=lambda event: said(event, sayings, symbols),
         label=partial(label, visit.rulebook),
         letters=visit.table.game.sheet.lang,
@@ -270,8 +328,10 @@ def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
     elif missing == ["card"]:
         asked |= {"how": "card", "question": question_for(book, act, "card")}
     else:
-        offered = [pad.offer["card"]] if act == "meld" and pad.offer else []
-        asked |= {"how": "cards", "chosen": given.get("cards", offered), "offered": offered}
+        offered = pad.melded_from_the_table(act)
+        # whoever has sent his cards has said which of them lie there
+        ticked = offered if request.method == "GET" else []
+        asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
     return asked
 

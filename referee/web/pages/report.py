@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
-from itertools import accumulate
 from typing import Any, Final
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -16,24 +15,27 @@ from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
+from referee.judging.scorecard import MONEY, POINTS, WINS, Scorecard, scorecards
 from referee.judging.summary import (
     KINDS,
     STATUS,
-    counts_points,
     disputes,
     left_over,
+    money_told,
     payments,
-    points_told,
     said,
+    still_owed,
     won_by,
 )
 from referee.rulings.ruling import Ruling, rule_on
 from referee.web import charts
 from referee.web.access import visit
+from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
+from schemas.places import Place, located
 from schemas.reading import Event, Unreadable, read_log
 from schemas.unreadable import printable
 
@@ -62,12 +64,14 @@ def ask() -> Response:
 
 
 @PAGES.post("/check")
+@apart_if_large
 def check() -> str:
     """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
-    log, events = _posted()
+    places: list[Place] = []
+    log, events = _posted(places)
     replay = Replay()
     replay.feed_all(events)
-    report = replay.report(symbols)
+    report = located(replay.report(symbols), places)
     sayings = find(report["game"]).sayings
     return render_template(
         "posted.html",
@@ -84,8 +88,9 @@ def keep() -> Response:
     return opened(_posted()[1], "report.show")
 
 
-def _posted() -> tuple[str, list[Event]]:
-    """The log that this request brings, as it is written and as it was read. Raises Unreadable."""
+def _posted(places: list[Place] | None = None) -> tuple[str, list[Event]]:
+    """The log that this request brings, as it is written and as it was read; ``places`` takes where
+    its events stand. Raises Unreadable."""
     file = request.files.get("file")
     content = file.read() if file is not None else b""
     name = printable(file.filename or "")[:LONGEST_NAME] if file is not None else ""
@@ -94,7 +99,7 @@ def _posted() -> tuple[str, list[Event]]:
     if not content.strip():
         remedy = _("Paste a log, or choose a file.")
         raise Unreadable(_("nothing"), _("a score sheet or JSON Lines"), remedy=remedy)
-    events = list(read_log(BytesIO(content), name or _("the log")))
+    events = list(read_log(BytesIO(content), name or _("the log"), places))
     return content.decode("utf-8-sig"), events
 
 
@@ -118,7 +123,7 @@ def _told(replay: Replay, report: Report, line_url: Callable[[int], str]) -> dic
         "signs": symbols,
         "line_url": line_url,
         **counted,
-        **_charts(report, counted["running"]),
+        **_charts(report, counted["cards"]),
     }
 
 
@@ -132,43 +137,42 @@ def _rulings(replay: Replay, report: Report, asked: str) -> Sequence[Ruling]:
 
 
 def tallies(report: Report) -> dict[str, Any]:
-    """The points and who has won; the balances after every hand, who pays whom, and what is left
-    over."""
+    """What the evening comes to: its scorecards, who has won, what is left over, what was paid and
+    what is still owed."""
+    owes = report["hands"] and "account" in report
     return {
-        "plays_for_money": find(report["game"]).money,
-        "points_told": points_told,
+        "cards": list(scorecards(report)),
+        "winners": report.get("winners", ()),
         "won_by": [one.told() for one in won_by(report)],
-        "running": {player: _running(player, report["hands"]) for player in report["players"]},
-        "payments": [one.told() for one in payments(report)],
         "left_over": [one.told() for one in left_over(report)],
+        "money_told": money_told,
+        "owes": owes,
+        "paid": [one.told() for one in payments(report)] if owes else [],
+        "still_owed": [one.told() for one in still_owed(report)] if owes else [],
     }
 
 
-def _running(player: str, hands: Sequence[dict[str, Any]]) -> list[int]:
-    """A player's balance before the first hand and after each."""
-    return list(accumulate((hand["net"].get(player, 0) for hand in hands), initial=0))
-
-
-def _charts(report: Report, running: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
+    """The course of each card by what it counts, and the pots; nothing for a single hand."""
     hands = report["hands"]
-    if not hands:
+    if len(hands) < 2:
         return {}
-    drawn = {"points_chart": _points_chart(report)} if counts_points(report) else {}
-    if not find(report["game"]).money:
-        return drawn
-    return drawn | {
-        "balances": charts.balances(running, _("Each player's balance after every hand")),
-        "pots": charts.pots([hand["pot"] for hand in hands], _("The pot of every hand")),
+    pots = charts.pots([hand["pot"] for hand in hands], _("The pot of every hand"))
+    drawn = {card.counts: _course(card) for card in cards if card.counts != WINS}
+    return {"charts": drawn, "pots": pots if MONEY in drawn else None}
+
+
+def _course(card: Scorecard) -> Markup | None:
+    """Everybody's sum after every hand; none where the record leaves some of it open."""
+    courses = {player: card.course(player) for player in card.players}
+    known = {
+        player: [0, *(one for one in course if one is not None)]
+        for player, course in courses.items()
     }
-
-
-def _points_chart(report: Report) -> Markup | None:
-    """Everybody's points after every hand; none where the record leaves some of them open."""
-    counted = [hand["scores"] for hand in report["hands"] if hand["scores"]]
-    if not counted or None in report["scores"].values():
+    if any(None in course for course in courses.values()):
         return None
-    running = {
-        player: list(accumulate((scores[player] for scores in counted), initial=0))
-        for player in report["players"]
+    titles = {
+        POINTS: _("Each player's points after every hand"),
+        MONEY: _("Each player's balance after every hand"),
     }
-    return charts.balances(running, _("Each player's points after every hand"))
+    return charts.balances(known, titles[card.counts])

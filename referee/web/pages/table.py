@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee.judging.summary import counts_points, said, so_far
 from referee.web.access import visit
+from referee.web.waiting import waiting_room
 from referee.wording.sentences import symbols
 
 PAGES = Blueprint("table", __name__)
@@ -18,7 +20,12 @@ LATELY: Final = 6
 
 @PAGES.get("/tables/<name>")
 def show(name: str) -> Response:
-    """The table as it lies now; whoever has this very page already is told only that."""
+    """The table as it lies now; whoever has this very page already is told only that, or waits for
+    the next one."""
+    return waiting_room().newest(name, partial(_page, name))
+
+
+def _page(name: str) -> Response:
     here = visit(name)
     replay = here.replay
     lately = replay.events[: -LATELY - 1 : -1]

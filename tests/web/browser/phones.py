@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from werkzeug.serving import make_server
 
+from referee.store.links import Role
 from referee.web import Settings, create_app
 from referee.web.settings import HERE
 from referee.web.tables import Tables
@@ -65,6 +66,11 @@ class Served:
         """The tables of the server."""
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
+
+    def link(self, role: Role, name: str = "friday") -> str:
+        """The token of a fresh link to a table."""
+        token: str = self.app.extensions["referee-links"].make(name, role)
+        return token
 
     def lay(self, sheet: str = OPENED, name: str = "friday") -> str:
         """A table with the events of this score sheet; gives its address."""

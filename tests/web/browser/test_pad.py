@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from referee.judging.replay import judge
 from schemas.sheets import read_sheet
@@ -108,7 +108,7 @@ def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phone
 
 
 def undo_is_at(page: Page) -> tuple[float, float]:
-    box = page.locator(".pad-bar button").bounding_box()
+    box = page.locator(".pad-bar button").first.bounding_box()
     assert box is not None
     return box["x"], box["y"]
 
@@ -162,3 +162,46 @@ def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> Non
     scribe.card("7c")
     looks_on.locator(".offer .card:has-text('7♣')").wait_for()
     assert wrong_for_some(looks_on) == []
+
+
+def test_what_is_tapped_while_a_tap_is_written_waits_its_turn(
+    served: Served, phone: Phones
+) -> None:
+    page, address = phone(height=640), served.lay(PLAYED[: PLAYED.index("Beto +7c")])
+    page.goto(f"{address}/pad")
+    sent: list[Route] = []
+    page.route("**/pad", lambda route: sent.append(route), times=1)
+    page.locator('[data-card="7c"]').tap()
+    for name in ("7c", "Ts", "2c"):
+        page.locator(f'[data-card="{name}"]').tap()
+    page.get_by_role("button", name="Undo").tap()
+    sent[0].continue_()
+    page.locator(".last-line", has_text="never happened").wait_for()
+    drawn = [(line.get("player"), line.get("card")) for line in served.lines()[-4:]]
+    assert drawn == [("Beto", "7c"), ("Ana", "Ts"), ("Beto", "2c"), (None, None)]
+
+
+def test_a_tap_whose_key_is_gone_is_told(served: Served, phone: Phones) -> None:
+    page, address = phone(height=640), served.lay(PLAYED[: PLAYED.index("Ana +7h")])
+    page.goto(f"{address}/pad")
+    sent: list[Route] = []
+    page.route("**/pad", lambda route: sent.append(route), times=1)
+    page.locator('[data-card="7h"]').tap()
+    page.get_by_role("link", name="Fix a line").tap()
+    page.locator('[data-card="Ts"]').tap()
+    sent[0].continue_()
+    page.locator("[data-gone]:visible").wait_for()
+    assert served.lines()[-1]["card"] == "7h"
+
+
+def test_another_scribe_sees_what_was_written(served: Served, phone: Phones) -> None:
+    address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
+    other, ticking = phone(), phone()
+    other.goto(f"{address}/pad")
+    ticking.goto(f"{address}/pad?act=meld&player=Beto")
+    ticking.locator('label:has([data-card="5c"])').tap()
+    scribe = Scribe(phone(), "en", script=True)
+    scribe.opens(address)
+    scribe.card("7c")
+    other.locator(".last-line", has_text="7♣").wait_for()
+    assert ticking.locator('[data-card="5c"]').is_checked()

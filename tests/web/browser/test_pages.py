@@ -35,6 +35,7 @@ PAGES = [
     "/tables/quarrel/sheet",
     "/tables/quarrel/house-rules",
     "/tables/quarrel/links",
+    "/season",
     "/rulebook",
     "/rulebook/desmoche",
     "/rulebook/desmoche?q=tocar",
@@ -72,6 +73,20 @@ def test_every_page_can_be_used_by_everybody(
         if found:
             wrong[path] = found
     assert wrong == {}
+
+
+@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
+def test_twice_as_large_no_page_runs_out_of_the_screen(
+    served: Served, phone: Phones, locale: str
+) -> None:
+    quarrel(served)
+    page = phone(locale, width=180, height=320)
+    wider = {}
+    for path in PAGES:
+        page.goto(served.address + path)
+        if wider_than_the_screen(page) > 0:
+            wider[path] = wider_than_the_screen(page)
+    assert wider == {}
 
 
 @pytest.mark.deep

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import OVER, Hand
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
-from referee.rulebooks.desmoche.records import Outcome, Payment
+from referee.rulebooks.desmoche.records import Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
 
@@ -69,8 +70,10 @@ def show(hand: Hand, act: Act) -> None:
 
 
 def end(hand: Hand, act: Act) -> None:
-    """The log says that the hand is over."""
-    finish(hand, act.seq)
+    """The log says that the hand is over. After a gap that hides how many cards are left, a table
+    that writes why is believed: nobody has won."""
+    lost = bool(hand.unknown & PAST) and hand.deck is None
+    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 
 
 def conclude(hand: Hand, seq: int) -> None:
@@ -83,17 +86,17 @@ def conclude(hand: Hand, seq: int) -> None:
     finish(hand, seq)
 
 
-def finish(hand: Hand, seq: int) -> None:
+def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     """The hand ends though nobody has won: because the deck ran out, or because the log says so
-    and nobody knows who would have won."""
+    and nobody knows who would have won. ``said_so``: the log says that nobody has."""
     if hand.stage == OVER:
         return
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    nobody_won = hand.out_of_cards and hand.perhaps_won is None
-    hand.stage = OVER
-    hand.outcome = Outcome("none" if nobody_won else "undecided", seq)
+    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
+    hand.stage, kind = OVER, "none" if nobody_won else "undecided"
+    hand.outcome = Outcome(kind, seq)
 
 
 def payment(hand: Hand, act: Act) -> None:
@@ -103,7 +106,7 @@ def payment(hand: Hand, act: Act) -> None:
     if act.stranger:
         hand.payments_unclear = True
     giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
-    hand.payments.append(Payment(giver, taker, act.event["amount"], act.seq))
+    hand.payments.append(Payment(act.seq, giver, taker, act.event["amount"]))
 
 
 def _as_seated(hand: Hand, name: str) -> str:

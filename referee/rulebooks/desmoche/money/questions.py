@@ -37,7 +37,7 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
-_WITHOUT_MONEY = frozenset({"force.invalid", "force.missed", "withdraw.live"})
+WITHOUT_MONEY = frozenset({"force.invalid", "force.missed", "withdraw.live"})
 """Rules whose questions decide what was allowed, and no money."""
 
 
@@ -45,7 +45,7 @@ def money_is_open(hand: Hand, money: Settlement) -> bool:
     """Whether the record leaves open what somebody is owed by this hand."""
     if money.unsure:
         return True
-    return any(one.rule not in _WITHOUT_MONEY for one in questions(hand, money))
+    return any(one.rule not in WITHOUT_MONEY for one in questions(hand, money))
 
 
 def _unseen_stakes(hand: Hand) -> Undecided:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.judging.account import THE_MIDDLE
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.acts import THE_MIDDLE, Act
+from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.seat import Seat
 

@@ -1,0 +1,244 @@
+"""``referee standings`` and ``person``: the season, and whose names are one person's."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import click
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from cli.book import book_for_reading, book_for_writing, json_option
+from cli.logs import db_option
+from cli.output import WrongUse, console, print_json, shows
+from referee.judging.registry import called
+from referee.season import Figures, Line, Question, Section, Standings
+from referee.season import standings as stand
+from referee.season.telling import Column, biggest, columns, further, heading, notes
+from referee.store import RecordBook
+from referee.store.persons import Persons, join, part, persons_of
+from referee.wording.language import Word, _, listed, ngettext
+from referee.wording.sentences import Sentence
+from referee.wording.visible import visible
+from schemas.log_so_far import LogSoFar
+
+INDENT: Final = (0, 0, 0, 2)
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+LONGEST_LINE: Final = 12
+"""Blocks of somebody's line over time."""
+
+WIDE: Final = 90
+"""Columns of a terminal that has room for everything."""
+
+_is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
+
+
+class Day(click.ParamType[str]):
+    """A day, a month or a year, as YYYY-MM-DD."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The day as it was written, or the end of the command."""
+        if not _is_a_day(value):
+            self.fail(_("{value} is no day: write 2024-07-19, 2024-07 or 2024.").format(
+                value=repr(value)), param, ctx)  # fmt: skip
+        return str(value)
+
+
+@click.command()
+@click.option("--since", type=Day(), help="From this day, month or year on.")
+@click.option("--until", type=Day(), help="Up to this day, month or year.")
+@click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
+@click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
+@click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
+@json_option
+@db_option
+def standings(
+    since: str | None,
+    until: str | None,
+    games: tuple[str, ...],
+    players: str,
+    house: tuple[str, ...],
+    as_json: bool,
+    db: str | None,
+) -> None:
+    """Show who leads over all evenings in the record book, or over those that you ask for.
+
+    Money that the record leaves undecided is counted nowhere. Names that mean one person are
+    joined with referee person.
+    """
+    question = Question(
+        since=since or "",
+        until=until or "",
+        games=tuple(map(_game, games)),
+        players=tuple(filter(None, map(str.strip, players.split(",")))),
+        house=dict(map(_option, house)),
+    )
+    with book_for_reading(db, as_json) as book, kept_up(book) as figures:
+        persons = persons_of(book)
+        for player in question.players:
+            if player not in persons.names():
+                _check_played(figures, player, "--players")
+        answer = stand(figures, persons, question)
+    if as_json:
+        print_json(answer.as_dict())
+    else:
+        _tell(console(), answer)
+
+
+def _game(word: str) -> str:
+    name = called(word)
+    if name is None:
+        raise WrongUse(Sentence("There is no game {game}.", {"game": repr(word)}), "--game")
+    return name
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, option = text.partition("=")
+    if not equals:
+        raise WrongUse(Word("Write it as RULE=OPTION, for example knock=free."), "--house")
+    return name.strip(), option.strip()
+
+
+def _check_played(figures: Figures, player: str, option: str = "") -> None:
+    nearest = figures.nearest_to(player)
+    if nearest == player:
+        return
+    if nearest:
+        text = 'Nobody called "{player}" has played. Did you mean "{nearest}"?'
+    else:
+        text = 'Nobody called "{player}" has played a hand in this record book.'
+    raise WrongUse(Sentence(text, {"player": player, "nearest": nearest or ""}), option)
+
+
+def kept_up(book: RecordBook) -> Figures:
+    """The figures of a book with all that is new in it; shows on a terminal how many are left."""
+    figures = Figures.of(book)
+    progress = Progress(
+        TextColumn(_("judging")), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True),
+        disable=not sys.stderr.isatty(), transient=True,
+    )  # fmt: skip
+    with progress:
+        task = progress.add_task("", total=None)
+        figures.keep_up(book, partial(LogSoFar, ids=False), partial(_show, progress, task))
+    return figures
+
+
+def _show(progress: Progress, task: Any, left: int) -> None:
+    total = progress.tasks[0].total or left
+    progress.update(task, total=total, completed=total - left)
+
+
+def _tell(out: Console, answer: Standings) -> None:
+    if not answer.evenings:
+        out.print(_("No evening in the record book fits."))
+        return
+    evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
+    hands = ngettext("{number} hand", "{number} hands", answer.hands)
+    out.print(f"{evenings}, {hands}.")
+    for section in answer.sections:
+        _tell_section(out, section)
+    out.print()
+    for note in notes(answer):
+        out.print(note)
+
+
+def _tell_section(out: Console, section: Section) -> None:
+    out.print()
+    out.print(Text(heading(section), style="bold"))
+    _print(out, columns(section), section.lines)
+    behaved, more = further(section)
+    if any(map(_over_time, section.lines)):
+        behaved, more = section.lines, [*more, (_("over time"), _over_time)]
+    if more:
+        _print(out, [columns(section)[0], *more], behaved)
+    big = biggest(section)
+    if big:
+        out.print(Padding(Text(big), INDENT, expand=False))
+
+
+def _over_time(line: Line) -> str:
+    many = len(line.over_time) > 1 and shows(BLOCKS)
+    return blocks([total for _at, total in line.over_time]) if many else ""
+
+
+def blocks(sums: Sequence[int]) -> str:
+    """Sums over time as blocks from the lowest to the highest; of many only some.
+
+    >>> blocks([0, 10, 5]), blocks([3, 3])
+    ('▁█▄', '▁▁')
+    """
+    step = max(1, -(-len(sums) // LONGEST_LINE))
+    shown = sums[::-1][::step][::-1]
+    low, span = min(shown), max(shown) - min(shown)
+    return "".join(BLOCKS[(value - low) * (len(BLOCKS) - 1) // max(span, 1)] for value in shown)
+
+
+def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for number, (title, _tell_of) in enumerate(told_in):
+        table.add_column(title, justify="right" if number else "left", overflow="fold")
+    for line in lines:
+        table.add_row(*(told(line) for _title, told in told_in))
+    out.print(Padding(table, INDENT, expand=False))
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--is", "person", metavar="PERSON", help="NAME is another name of this person.")
+@click.option("--apart", is_flag=True, help="NAME is a person of their own again.")
+@click.option("--why", default="", help="Why, for those who read it later.")
+@json_option
+@db_option
+def person(
+    name: str | None, person: str | None, apart: bool, why: str, as_json: bool, db: str | None
+) -> None:
+    """Say that NAME and PERSON are one person, or who is.
+
+    It is written into the record book, and no game is changed. A later word undoes an earlier one.
+
+    \b
+    Example: referee person Ramon --is "Ramón"
+    """
+    if name is None or (person is None and not apart):
+        if person is not None or apart:
+            raise WrongUse(Word("Say whose name it is."))
+        with book_for_reading(db, as_json) as book:
+            _tell_persons(persons_of(book), name, as_json)
+        return
+    if person is not None and apart:
+        raise WrongUse(Word("Say either --is or --apart."))
+    with book_for_writing(db, as_json) as book:
+        if person is None:
+            part(book, name, why)
+        else:
+            with kept_up(book) as figures:
+                _check_played(figures, name)
+            join(book, name, person.strip(), why)
+        _tell_persons(persons_of(book), name, as_json)
+
+
+def _tell_persons(persons: Persons, name: str | None, as_json: bool) -> None:
+    joined = persons.names()
+    if name is not None:
+        of = persons.person(name)
+        joined = {of: joined.get(of, [])}
+    if as_json:
+        print_json({"persons": [{"person": one, "names": all_} for one, all_ in joined.items()]})
+        return
+    out = console()
+    if not joined:
+        out.print(_("No names are joined. Join two with: referee person NAME --is PERSON"))
+    for one, names in joined.items():
+        shown = listed([visible(each) for each in names])
+        told = _("{person}: also {names}") if names else _("{person}: no other name")
+        out.print(told.format(person=visible(one), names=shown))

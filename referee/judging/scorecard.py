@@ -1,0 +1,139 @@
+"""The scorecard of an evening: hand by hand what everybody got, in points or in money, with the
+sums so far, who dealt, who won and how, and what lay in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.judging.summary import counts_points, money_told, points_told
+from referee.wording.language import N_, Word
+from referee.wording.sentences import Sentence
+
+POINTS: Final = "scores"
+MONEY: Final = "net"
+WINS: Final = "wins"
+"""What a card counts: points and money by the field of a hand that has them; and hands won, in a
+game that has neither."""
+
+_HOW: Final = {
+    "melds": N_("ten cards"),
+    "last_standing": N_("all others are out"),
+    "out": N_("out first"),
+    "knock": N_("after a knock"),
+    "stock_empty": N_("at the last card of the deck"),
+}
+"""How a hand was won, by how it ended."""
+
+_UNWON: Final = {
+    "open": N_("The hand is not over."),
+    "undecided": N_("Nobody knows who has won."),
+    "none": N_("Nobody has won."),
+}
+"""Why a hand has no winner, by how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hand of a card. ``brought`` and ``so_far`` are by player: who did not play it stands in
+    neither, and None is what the record leaves open."""
+
+    heading: Sentence
+    ending: Sentence
+    brought: Mapping[str, int | None]
+    so_far: Mapping[str, int | None]
+    middle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """The hands of an evening with one of the things that are counted: ``POINTS``, ``MONEY`` or
+    ``WINS``. ``players`` stand in the order in which they sat down first."""
+
+    counts: str
+    players: Sequence[str]
+    rows: Sequence[Row]
+
+    @property
+    def has_middle(self) -> bool:
+        """Whether something lay in the middle after one of the hands."""
+        return any(row.middle for row in self.rows)
+
+    def told(self, amount: int | None) -> str:
+        """An amount as the card shows it."""
+        return money_told(amount) if self.counts == MONEY and amount else points_told(amount)
+
+    def total(self, player: str) -> int | None:
+        """What a player has in all."""
+        return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
+
+    def course(self, player: str) -> list[int | None]:
+        """What a player had after every hand; where he did not play, what he had before."""
+        course: list[int | None] = []
+        for row in self.rows:
+            course.append(row.so_far.get(player, course[-1] if course else 0))
+        return course
+
+    def standing(self, winners: Sequence[str] = ()) -> list[tuple[int, str]]:
+        """The players with their places, the best first: these winners, then the most money or
+        hands, or the fewest points; whoever's points are open comes last."""
+        best = 1 if self.counts == POINTS else -1
+        keys = {
+            name: (name not in winners, total is None, best * (total or 0))
+            for name in self.players
+            for total in [self.total(name)]
+        }
+        ordered = sorted(self.players, key=keys.__getitem__)
+        return [(1 + sum(keys[one] < keys[name] for one in ordered), name) for name in ordered]
+
+
+def scorecards(report: Report) -> Iterator[Scorecard]:
+    """The cards of an evening: of its points, and of its money; of the hands that were won where
+    it has neither."""
+    if not report["hands"]:
+        return
+    points, money = counts_points(report), find(report["game"]).money
+    if points:
+        yield _card(report, POINTS)
+    if money or not points:
+        yield _card(report, MONEY if money else WINS)
+
+
+def _card(report: Report, counts: str) -> Scorecard:
+    account = find(report["game"]).account
+    rows: list[Row] = []
+    so_far: dict[str, int | None] = {}
+    lies = 0
+    for hand in report["hands"]:
+        given = _won(report, hand) if counts == WINS else hand[counts]
+        brought = {name: given[name] for name in report["players"] if name in given}
+        for name, amount in brought.items():
+            so_far[name] = _sum(so_far.get(name, 0), amount)
+        lies -= sum(hand["net"].values())
+        now = {name: so_far[name] for name in brought}
+        middle = lies if counts == MONEY else 0
+        rows.append(Row(account(hand).heading, _ending(hand), brought, now, middle))
+    return Scorecard(counts, report["players"], rows)
+
+
+def _won(report: Report, hand: Mapping[str, Any]) -> dict[str, int]:
+    """Who has won a hand: one for the winner."""
+    winner = hand["outcome"]["winner"]
+    return {name: int(name == winner) for name in report["players"]}
+
+
+def _sum(before: int | None, more: int | None) -> int | None:
+    return None if before is None or more is None else before + more
+
+
+def _ending(hand: Mapping[str, Any]) -> Sentence:
+    """Who has won a hand and how, or why nobody has."""
+    outcome = hand["outcome"]
+    if outcome["winner"] is None:
+        return Sentence(_UNWON.get(outcome["kind"], N_("Nobody alone has won.")), {})
+    kind, win = outcome["kind"], outcome["win"]
+    how = win.replace("_", " ") if win else Word(_HOW.get(kind, kind))
+    return Sentence("{player}: {how}", {"player": outcome["winner"], "how": how})

@@ -1,0 +1,10 @@
+"""The season: what all evenings of a record book come to for everybody.
+
+``evening`` takes from a report what counts, ``keeping`` keeps that up for a whole book beside it,
+``rating`` rates the players of games of points, and ``standings`` answers questions about it.
+"""
+
+from referee.season.keeping import Figures
+from referee.season.standings import Line, Question, Section, Standings, standings
+
+__all__ = ["Figures", "Line", "Question", "Section", "Standings", "standings"]

@@ -1,0 +1,186 @@
+"""What of an evening counts for the season, taken from its report.
+
+Money that is undecided counts nowhere. A pot that is carried binds hands together: where one of
+them is open or undecided, whoever wins the pot is, too, and none of them counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from referee.judging.registry import find
+from referee.judging.report import Report
+
+OPEN: Final = "open"
+UNDECIDED: Final = "undecided"
+
+KINDS: Final = ("violation", "disqualification", "forfeit", "missed", "payment")
+"""The kinds of finding that are about a player."""
+
+Hand = Mapping[str, Any]
+"""A hand of a report."""
+
+_is_a_day = re.compile(r"\d{4}-\d{2}-\d{2}").match
+
+
+@dataclass(slots=True)
+class Play:
+    """What one player's evening came to.
+
+    ``hands`` are those that are over, ``counted`` those of them whose money counts. ``net`` is
+    money, ``best`` and ``worst`` that of one hand with its number; ``score`` are the points of
+    ``scored`` hands. ``whole`` says whether nothing of the evening is left out.
+    """
+
+    hands: int = 0
+    counted: int = 0
+    won: int = 0
+    net: int = 0
+    best: int | None = None
+    best_hand: int | None = None
+    scored: int = 0
+    score: int = 0
+    took_the_game: bool = False
+    disqualified: int = 0
+    side_games: int = 0
+    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One game of a book: its ``day`` (YYYY-MM-DD), its game and unit of money, its house rules,
+    each player's part in it, how many hands are over and of how many the money is left out.
+
+    ``ranks`` are the places of those who have finished a game of points, the winner's 1, and
+    ``most`` says whether whoever has most points wins there.
+    """
+
+    day: str
+    game: str
+    money: bool
+    points: bool
+    unit: str
+    house: Mapping[str, Any]
+    plays: Mapping[str, Play]
+    hands: int
+    undecided: int
+    ranks: Mapping[str, int]
+    most: bool
+
+
+def evening_of(opening: Mapping[str, Any], opened_at: str, report: Report) -> Evening:
+    """What an evening comes to; its day is the one that it names, else the one on which it was
+    opened in the book."""
+    plays = {player: Play() for player in report["players"]}
+    over = [hand for hand in report["hands"] if hand["outcome"]["kind"] != OPEN]
+    decided = set(_decided(report))
+    for hand in over:
+        _count(hand, hand["hand"] in decided, plays)
+    closed = {hand["hand"] for hand in over}
+    for finding in report["findings"]:
+        if finding["kind"] in KINDS and finding["player"] in plays and finding["hand"] in closed:
+            plays[finding["player"]].findings[finding["kind"]] += 1
+    for winner in report.get("winners", ()):
+        plays[winner].took_the_game = True
+    for play in plays.values():
+        play.whole = play.whole and len(over) == len(report["hands"])
+    return Evening(
+        day=day_of(opening, opened_at),
+        game=report["game"],
+        money=find(report["game"]).money,
+        points="scores" in report,
+        unit=opening.get("unit", ""),
+        house=report["house"],
+        plays={player: play for player, play in plays.items() if play.hands},
+        hands=len(over),
+        undecided=len(closed - decided),
+        ranks=ranks_of(report),
+        most=most_points_win(report),
+    )
+
+
+def day_of(opening: Mapping[str, Any], opened_at: str) -> str:
+    """The day of an evening.
+
+    >>> day_of({"date": "2024-07-19"}, "2025-01-01T20:00:00+00:00"), day_of({}, "2025-01-01T20:00")
+    ('2024-07-19', '2025-01-01')
+    """
+    named = opening.get("date", "")
+    return str(named if _is_a_day(named) else opened_at)[:10]
+
+
+def _count(hand: Hand, decided: bool, plays: Mapping[str, Play]) -> None:
+    scores = hand.get("scores", {})
+    for player in dict.fromkeys([*hand["net"], *scores]):
+        play = plays[player]
+        play.hands += 1
+        play.whole = play.whole and decided and scores.get(player, 0) is not None
+        if scores.get(player) is not None:
+            play.scored += 1
+            play.score += scores[player]
+        if not decided:
+            continue
+        play.counted += 1
+        play.won += hand["outcome"]["winner"] == player
+        net = hand["net"].get(player, 0)
+        play.net += net
+        if play.best is None or net > play.best:
+            play.best, play.best_hand = net, hand["hand"]
+    for player in hand["disqualified"]:
+        plays[player].disqualified += 1
+    for side_game in hand["side_games"] if decided else ():
+        for player in side_game["winners"]:
+            plays[player].side_games += 1
+
+
+def _decided(report: Report) -> Iterator[int]:
+    """The hands whose money is decided."""
+    asked = {question["hand"] for question in report["undecided"]}
+    for bound in _bound_by_pots(report["hands"]):
+        numbers = [hand["hand"] for hand in bound]
+        kinds = {hand["outcome"]["kind"] for hand in bound}
+        if not kinds & {OPEN, UNDECIDED} and asked.isdisjoint(numbers):
+            yield from numbers
+
+
+def _bound_by_pots(hands: Sequence[Hand]) -> Iterator[list[Hand]]:
+    """The hands in groups: each but the last of a group leaves something in the middle."""
+    bound: list[Hand] = []
+    for hand in hands:
+        bound.append(hand)
+        if not hand["carried"] and not any(side["carried"] for side in hand["side_games"]):
+            yield bound
+            bound = []
+    if bound:
+        yield bound
+
+
+def ranks_of(report: Report) -> dict[str, int]:
+    """The places in a game of points that has been won; empty where it has not, or where points are
+    open. Whoever wins has fewest or most; ties share a place.
+
+    >>> scores = {"Ana": 12, "Beto": 9, "Carla": 12, "Dora": 30}
+    >>> ranks_of({"scores": scores, "winners": ["Beto"], "hands": []})
+    {'Ana': 2, 'Beto': 1, 'Carla': 2, 'Dora': 4}
+    """
+    scores, winners = report.get("scores", {}), report.get("winners", [])
+    if not winners or None in scores.values():
+        return {}
+    most = most_points_win(report)
+    keys = {
+        player: (player not in winners, -points if most else points)
+        for player, points in scores.items()
+    }
+    return {player: 1 + sum(other < key for other in keys.values()) for player, key in keys.items()}
+
+
+def most_points_win(report: Report) -> bool:
+    """Whether somebody with more points than others has won; false where nobody has won yet."""
+    scores = report.get("scores", {})
+    winners = report.get("winners", [])
+    known = [points for points in scores.values() if points is not None]
+    return bool(winners) and bool(known) and (scores[winners[0]] or 0) > min(known)

@@ -1,0 +1,229 @@
+"""The figures of all evenings of a book, kept up beside it.
+
+They are drawn from the book and from nothing else: each evening is judged again when its head, or
+this program, has changed. The file may be removed at any time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, Self
+
+from platformdirs import user_cache_path
+
+from referee import __version__
+from referee.judging.names import fold
+from referee.judging.registry import plug_ins
+from referee.judging.replay import Replay
+from referee.season.evening import KINDS, Evening, Play, evening_of
+from referee.store import Kept, RecordBook, sqlite
+from referee.store.errors import GameUnreadable
+from referee.store.location import is_on_a_server
+from referee.store.reading import Gate, events_of
+
+LAYOUT: Final = 1
+"""Counts up where what is kept of an evening changes."""
+
+AT_ONCE: Final = 200
+"""Evenings that are judged before what they come to is on the disk."""
+
+PLAYS: Final = (
+    *("hands", "counted", "won", "net", "best", "best_hand", "scored", "score"),
+    *("took_the_game", "disqualified", "side_games", "whole"),
+)
+"""The fields of a player's part in an evening, as they are kept."""
+
+_TABLES: Final = f"""
+CREATE TABLE made (by TEXT NOT NULL, ratings TEXT);
+CREATE TABLE houses (house INTEGER PRIMARY KEY, options TEXT NOT NULL UNIQUE);
+CREATE TABLE evenings (
+    place INTEGER PRIMARY KEY, name TEXT NOT NULL, head BLOB NOT NULL, day TEXT, game TEXT,
+    money INTEGER, points INTEGER, most INTEGER, unit TEXT, house INTEGER, hands INTEGER,
+    undecided INTEGER
+);
+CREATE INDEX evenings_by_day ON evenings (game, day, place);
+CREATE TABLE plays (
+    place INTEGER, player TEXT, {", ".join(PLAYS)}, {", ".join(KINDS)}, rank INTEGER,
+    PRIMARY KEY (place, player)
+) WITHOUT ROWID;
+CREATE INDEX plays_by_player ON plays (player, place);
+CREATE TABLE names (player TEXT PRIMARY KEY, shown TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE ratings (
+    game TEXT, person TEXT, day TEXT, place INTEGER, mu REAL, sigma REAL,
+    PRIMARY KEY (game, person, day, place)
+) WITHOUT ROWID;
+CREATE INDEX ratings_by_day ON ratings (game, day, place);
+"""
+
+Row = tuple[Any, ...]
+
+
+class Figures:
+    """What all evenings of a book come to; ``connection`` is to the SQLite file that has it."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.connection = sqlite.in_memory() if path is None else _opened(path)
+        if _made_by(self.connection) is None:
+            self.connection.executescript(_TABLES)
+            with self.connection:
+                self._insert("made", [(_myself(), None)])
+
+    @classmethod
+    def of(cls, book: RecordBook) -> Self:
+        """The figures of a book, as they were when they were last kept up. Where no file can be
+        written they are kept for as long as the program runs."""
+        try:
+            return cls(place_of(book))
+        except (sqlite.Error, OSError):
+            return cls(None)
+
+    def keep_up(
+        self,
+        book: RecordBook,
+        gate: Callable[[], Gate],
+        on_the_way: Callable[[int], object] | None = None,
+    ) -> None:
+        """Judge the evenings that are new in the book or have grown. ``gate`` gives what each one's
+        events have to pass; ``on_the_way`` hears how many are left. Raises BookError."""
+        known = dict(self.connection.execute("SELECT place, head FROM evenings").fetchall())
+        there = book.heads()
+        if known == there:
+            return
+        new = [place for place, head in there.items() if known.get(place) != head]
+        first = min(new, default=1)
+        span = book.games(first - 1, max(new, default=0) - first + 1)
+        news = [kept for kept in span if known.get(kept.place) != kept.head.hash]
+        with self.connection:
+            self._forget(known.keys() - there.keys())
+        for first in range(0, len(news), AT_ONCE):
+            if on_the_way is not None:
+                on_the_way(len(news) - first)
+            batch = news[first : first + AT_ONCE]
+            judged = [(kept, judged_evening(book, kept, gate())) for kept in batch]
+            with self.connection:
+                self._forget(kept.place for kept in batch)
+                for kept, evening in judged:
+                    self._keep(kept, evening)
+
+    def _forget(self, places: Iterable[int]) -> None:
+        """Let go of evenings, and of the ratings of all that came behind them."""
+        for place in places:
+            self._unrate(place)
+            self.connection.execute("DELETE FROM evenings WHERE place = ?", (place,))
+            self.connection.execute("DELETE FROM plays WHERE place = ?", (place,))
+
+    def _unrate(self, place: int) -> None:
+        """Let go of the ratings of an evening and those behind it: each rests on the one before."""
+        found = self.connection.execute(
+            "SELECT game, day FROM evenings WHERE place = ? AND points", (place,)
+        ).fetchone()
+        if found:
+            self.connection.execute(
+                "DELETE FROM ratings WHERE game = ? AND (day, place) >= (?, ?)", (*found, place)
+            )
+
+    def _keep(self, kept: Kept, evening: Evening | None) -> None:
+        about = (kept.place, kept.name, kept.head.hash)
+        if evening is None:
+            self._insert("evenings", [(*about, *[None] * 9)])
+            return
+        facts = (evening.day, evening.game, evening.money, evening.points, evening.most)
+        counts = (evening.hands, evening.undecided)
+        house = self._house(evening.house)
+        self._insert("evenings", [(*about, *facts, evening.unit, house, *counts)])
+        folded = {player: fold(player) for player in evening.plays}
+        self._insert("plays", [
+            (kept.place, folded[player], *_of_a_play(play), evening.ranks.get(player))
+            for player, play in evening.plays.items()
+        ])  # fmt: skip
+        self._insert("names", [(folded[player], player) for player in evening.plays])
+        self._unrate(kept.place)
+
+    def _insert(self, table: str, rows: list[Row]) -> None:
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            self.connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+
+    def _house(self, house: Mapping[str, Any]) -> int:
+        options = json.dumps(house, sort_keys=True)
+        self.connection.execute("INSERT OR IGNORE INTO houses (options) VALUES (?)", (options,))
+        asked = "SELECT house FROM houses WHERE options = ?"
+        return int(self.connection.execute(asked, (options,)).fetchone()[0])
+
+    def nearest_to(self, name: str) -> str | None:
+        """The name itself where somebody has played under it; else the one that looks most like
+        it, None where none does."""
+        shown = dict(self.connection.execute("SELECT player, shown FROM names").fetchall())
+        if fold(name) in shown:
+            return name
+        found = get_close_matches(fold(name), shown, n=1)
+        return shown[found[0]] if found else None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def place_of(book: RecordBook) -> Path | None:
+    """The file with the figures of a book: beside it, or in the user's cache where the book lies on
+    a server; None for a book that lies nowhere."""
+    if is_on_a_server(book.place):
+        name = sha256(book.place.encode()).hexdigest()[:16]
+        folder = user_cache_path("desmoche-referee", appauthor=False, ensure_exists=True)
+        return folder / f"season-{name}.db"
+    path = Path(book.place)
+    return path.with_name(f"{path.name}-season") if path.is_file() else None
+
+
+def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> Evening | None:
+    """What an evening of a book comes to; None where it cannot be read here."""
+    try:
+        events = list(events_of(book, kept, gate))
+    except GameUnreadable:
+        return None
+    replay = Replay()
+    replay.feed_all(events)
+    return evening_of(replay.opening, kept.opened_at, replay.report())
+
+
+def _of_a_play(play: Play) -> Row:
+    return (*(getattr(play, name) for name in PLAYS), *(play.findings[kind] for kind in KINDS))
+
+
+def _opened(path: Path) -> sqlite.Connection:
+    """A connection to the figures in a file, which is begun anew where they are another program's,
+    or damaged. Raises what SQLite raises, and OSError."""
+    sqlite.begin_file(path)
+    connection = sqlite.connect_beside(path)
+    if _made_by(connection) not in (None, _myself()):
+        connection.close()
+        path.unlink()
+        sqlite.begin_file(path)
+        connection = sqlite.connect_beside(path)
+    return connection
+
+
+def _made_by(connection: sqlite.Connection) -> str | None:
+    """Which program the figures are of: None where there are none yet."""
+    try:
+        if not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone():
+            return None
+        return str(connection.execute("SELECT by FROM made").fetchone()[0])
+    except (sqlite.Error, TypeError):
+        return ""
+
+
+def _myself() -> str:
+    """This program and the games that were added to it: others may judge otherwise."""
+    added = [f"{one.value} {one.dist.version if one.dist else ''}" for one in plug_ins()]
+    return "; ".join([str(LAYOUT), __version__, *sorted(added)])

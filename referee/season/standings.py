@@ -1,0 +1,370 @@
+"""Who leads: the figures of many evenings together, for each unit of money and game of points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from itertools import accumulate
+from math import inf
+from typing import Any, Final
+
+from referee.judging.names import fold
+from referee.season.evening import KINDS
+from referee.season.keeping import Figures
+from referee.store.naming import PERSONS
+from referee.store.persons import Persons
+
+MOST_DAYS: Final = 62
+"""A line has a point for each day of a season with so many evenings; else for each month."""
+
+A_DAY: Final = 10
+A_MONTH: Final = 7
+"""Letters of a day, and of its month."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which evenings are asked for: those from ``since`` to ``until`` (days, or the beginnings of
+    days), of these games, at which all of these players sat, with these options of house rules;
+    ``places`` are those of the games that the asker may know, None for all of them."""
+
+    since: str = ""
+    until: str = ""
+    games: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    house: Mapping[str, str] = field(default_factory=dict)
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Biggest:
+    """The hand by which somebody won most: how much, and the evening's name, day and hand."""
+
+    amount: int
+    name: str
+    day: str
+    hand: int
+
+
+@dataclass(slots=True)
+class Line:
+    """What a season came to for one player.
+
+    ``amount`` is money, or points in games that count them; ``hands`` are all hands, ``counted``
+    those in which the amount is decided; ``won`` are hands for money, and games for points.
+    ``best`` and ``worst`` are evenings of which nothing is left out. ``rating`` is the mean and the
+    deviation of the player's strength. ``over_time`` has the sum after each day or month.
+    """
+
+    player: str
+    evenings: int = 0
+    hands: int = 0
+    counted: int = 0
+    won: int = 0
+    amount: int = 0
+    best: int | None = None
+    worst: int | None = None
+    disqualified: int = 0
+    side_games: int = 0
+    findings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    biggest: Biggest | None = None
+    rating: tuple[float, float] | None = None
+    over_time: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def each_hand(self) -> float | None:
+        """The amount of a hand in the middle; None without a hand that counts."""
+        return self.amount / self.counted if self.counted else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The line as plain data."""
+        big, each, rating = self.biggest, self.each_hand, self.rating
+        return {
+            "player": self.player,
+            "evenings": self.evenings,
+            "hands": self.hands,
+            "counted": self.counted,
+            "won": self.won,
+            "amount": self.amount,
+            "each_hand": None if each is None else round(each, 4),
+            "best": self.best,
+            "worst": self.worst,
+            "disqualified": self.disqualified,
+            "side_games": self.side_games,
+            "findings": self.findings,
+            "biggest": big
+            and {"amount": big.amount, "name": big.name, "day": big.day, "hand": big.hand},
+            "rating": rating and {"mu": round(rating[0], 4), "sigma": round(rating[1], 4)},
+            "over_time": [list(point) for point in self.over_time],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The lines of one unit of money, or of one game of points, whoever leads first."""
+
+    points: bool
+    of: str
+    lines: list[Line]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The section as plain data."""
+        kind = {"points": True, "game": self.of} if self.points else {"unit": self.of}
+        return {**kind, "players": [line.as_dict() for line in self.lines]}
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The answer: how many evenings and hands it rests on, of how many hands the money is undecided
+    and counted nowhere, and how many games could not be read; then the sections."""
+
+    evenings: int
+    hands: int
+    undecided: int
+    unreadable: int
+    rated: bool
+    sections: list[Section]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            "evenings": self.evenings,
+            "hands": self.hands,
+            "undecided": self.undecided,
+            "unreadable": self.unreadable,
+            "rated": self.rated,
+            "sections": [section.as_dict() for section in self.sections],
+        }
+
+
+def standings(figures: Figures, persons: Persons, question: Question | None = None) -> Standings:
+    """How everybody stands over these evenings, by what the figures have. Points are rated where
+    the package ``openskill`` is installed."""
+    rated = find_spec("openskill") is not None
+    if rated:
+        from referee.season.rating import rate
+
+        rate(figures, persons)
+    return _Asking(figures, persons, question or Question(), rated).answer()
+
+
+_SAT = """
+SELECT {section} AS section, substr(e.day, 1, {letters}) AS at, ifnull(w.person, s.player) AS who,
+    s.place, e.most, {sums}, {whole} AS whole
+FROM evenings e JOIN plays s USING (place) LEFT JOIN temp.who w USING (player) WHERE {where}
+"""
+_SUMS: Final = ("disqualified", "side_games", *KINDS)
+_TOGETHER = f"""
+SELECT section, who, at, count(*), sum(hands), sum(counted), sum(won), sum(amount),
+    max(CASE WHEN whole THEN amount END), min(CASE WHEN whole THEN amount END), max(most),
+    {", ".join(f"sum({name})" for name in _SUMS)}
+FROM ({{sat}}) GROUP BY section, who, at ORDER BY section, who, at
+"""
+_DOUBLED = """
+SELECT 1 FROM plays s LEFT JOIN temp.who w USING (player)
+WHERE s.place IN (SELECT place FROM plays JOIN temp.who USING (player))
+GROUP BY s.place, ifnull(w.person, s.player) HAVING count(*) > 1 LIMIT 1
+"""
+_BIGGEST = """
+SELECT e.unit, ifnull(w.person, s.player) AS who, max(s.best), e.name, e.day, s.best_hand
+FROM evenings e JOIN plays s USING (place) LEFT JOIN temp.who w USING (player)
+WHERE {where} AND s.best > 0 GROUP BY e.unit, who
+"""
+_MONEY: Final = {
+    "section": "e.unit", "counted": "s.counted", "won": "s.won", "amount": "s.net",
+    "whole": "s.whole",
+}  # fmt: skip
+_POINTS: Final = {
+    "section": "e.game", "counted": "s.scored", "won": "s.took_the_game", "amount": "s.score",
+    "whole": "s.whole AND s.rank IS NOT NULL",
+}  # fmt: skip
+
+
+def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
+    """Who sat at which evening, in SQL: one row for each person, which takes longer where somebody
+    sat under two names at once."""
+    columns = {"hands": "s.hands"} | {name: of[name] for name in ("counted", "won", "amount")}
+    columns |= {name: f"s.{name}" for name in _SUMS}
+    told = "sum({})" if doubled else "{}"
+    sums = ", ".join(f"{told.format(column)} AS {name}" for name, column in columns.items())
+    whole = f"min({of['whole']})" if doubled else of["whole"]
+    sat = _SAT.format(section=of["section"], letters=letters, sums=sums, whole=whole, where=where)
+    return f"{sat} GROUP BY section, who, s.place" if doubled else sat
+
+
+class _Asking:
+    """One question on its way to its answer."""
+
+    def __init__(self, figures: Figures, persons: Persons, question: Question, rated: bool) -> None:
+        self._execute = figures.connection.execute
+        self._persons = persons
+        self._question = question
+        self._rated = rated
+        self._execute("CREATE TEMP TABLE IF NOT EXISTS who (player PRIMARY KEY, person)")
+        self._execute("DELETE FROM temp.who")
+        for folded, (name, _person) in persons.spelled.items():
+            person = fold(persons.person(name))
+            self._execute("INSERT INTO temp.who VALUES (?, ?)", (folded, person))
+        figures.connection.commit()
+        self._doubled = bool(persons.spelled) and self._execute(_DOUBLED).fetchone() is not None
+        self._where, self._values = self._conditions()
+
+    def answer(self) -> Standings:
+        counted = "SELECT count(*), ifnull(sum(hands), 0), ifnull(sum(undecided), 0) FROM evenings"
+        found = self._execute(f"{counted} e WHERE {self._where}", self._values).fetchone()
+        unread = self._execute(
+            "SELECT count(*) FROM evenings WHERE game IS NULL AND name <> ?", (PERSONS,)
+        ).fetchone()
+        unreadable = 0 if self._question.places is not None else unread[0]
+        sections = [*self._sections(points=False), *self._sections(points=True)]
+        evenings, hands, undecided = found
+        return Standings(evenings, hands, undecided, unreadable, self._rated, sections)
+
+    def _conditions(self) -> tuple[str, list[Any]]:
+        """What the evenings must fulfil, in SQL, and its values."""
+        asked = self._question
+        conditions: list[tuple[str, list[Any]]] = [("e.game IS NOT NULL", [])]
+        if asked.since:
+            conditions.append(("e.day >= ?", [asked.since]))
+        if asked.until:
+            # the beginning of a day stands for all days that begin so
+            conditions.append(("substr(e.day, 1, ?) <= ?", [len(asked.until), asked.until]))
+        if asked.games:
+            conditions.append(_among("e.game", asked.games))
+        for player in asked.players:
+            text, values = _among("player", self._names_of(player))
+            sat = f"e.place IN (SELECT place FROM plays WHERE {text})"
+            conditions.append((sat, values))
+        if asked.house:
+            conditions.append(_among("e.house", self._houses()))
+        if asked.places is not None:
+            listed = "e.place IN (SELECT value FROM json_each(?))"
+            conditions.append((listed, [json.dumps(asked.places)]))
+        texts = [text for text, _values in conditions]
+        return " AND ".join(texts), [value for _text, values in conditions for value in values]
+
+    def _names_of(self, player: str) -> list[str]:
+        """All names of the person to whom a name belongs, folded."""
+        person = self._persons.person(player)
+        return [fold(name) for name in (person, *self._persons.names().get(person, ()))]
+
+    def _houses(self) -> list[int]:
+        """The sets of house rules that have the options that are asked for."""
+        known = self._execute("SELECT house, options FROM houses").fetchall()
+        return [number for number, text in known if _fits(json.loads(text), self._question.house)]
+
+    def _sections(self, *, points: bool) -> list[Section]:
+        where = f"{self._where} AND {'e.points' if points else 'e.money'}"
+        days = self._execute(f"SELECT count(DISTINCT e.day) FROM evenings e WHERE {where}",
+                             self._values).fetchone()[0]  # fmt: skip
+        of = _POINTS if points else _MONEY
+        letters = A_DAY if days <= MOST_DAYS else A_MONTH
+        sat = _sat(of, letters, where, self._doubled)
+        rows = self._execute(_TOGETHER.format(sat=sat), self._values).fetchall()
+        lines: dict[str, dict[str, Line]] = {}
+        most: set[str] = set()
+        for section, who, *row in rows:
+            line = lines.setdefault(section, {}).setdefault(who, Line(who))
+            _add(line, row)
+            if row[8]:
+                most.add(section)
+        if not points:
+            self._take_biggest(lines, where)
+        return [
+            self._section(points, name, mine, fewest=points and name not in most)
+            for name, mine in lines.items()
+        ]
+
+    def _take_biggest(self, lines: Mapping[str, Mapping[str, Line]], where: str) -> None:
+        asked = _BIGGEST.format(where=where)
+        for unit, who, *biggest in self._execute(asked, self._values).fetchall():
+            lines[unit][who].biggest = Biggest(*biggest)
+
+    def _section(
+        self, points: bool, of: str, lines: Mapping[str, Line], *, fewest: bool
+    ) -> Section:
+        chosen = {fold(self._persons.person(name)) for name in self._question.players}
+        told = [line for who, line in lines.items() if not chosen or who in chosen]
+        for line in told:
+            self._finish(line, of, points=points, fewest=fewest)
+        return Section(points, of, sorted(told, key=_leads_by_points if points else _leads))
+
+    def _finish(self, line: Line, of: str, *, points: bool, fewest: bool) -> None:
+        """Put in what is not summed up from evenings."""
+        who = line.player
+        sums = accumulate(amount for _at, amount in line.over_time)
+        line.over_time = [(at, total) for (at, _), total in zip(line.over_time, sums, strict=True)]
+        if points and self._rated:
+            line.rating = self._rating(of, who)
+        if fewest:
+            line.best, line.worst = line.worst, line.best
+        line.player = self._shown(who)
+
+    def _rating(self, game: str, who: str) -> tuple[float, float] | None:
+        """The rating of a person after the last evening up to the day that is asked for."""
+        until = self._question.until or "~"
+        found: tuple[float, float] | None = self._execute(
+            "SELECT mu, sigma FROM ratings WHERE game = ? AND person = ? AND substr(day, 1, ?) <= ?"
+            " ORDER BY day DESC, place DESC LIMIT 1",
+            (game, who, len(until), until),
+        ).fetchone()
+        return found
+
+    def _shown(self, who: str) -> str:
+        """The name of a person: as it was joined, else as it was last written in a game."""
+        for person in self._persons.names():
+            if fold(person) == who:
+                return person
+        found = self._execute("SELECT shown FROM names WHERE player = ?", (who,)).fetchone()
+        return str(found[0]) if found else who
+
+
+def _add(line: Line, row: list[Any]) -> None:
+    """Add what one day or month came to."""
+    at, evenings, hands, counted, won, amount, best, worst, _most, out, side_games, *kinds = row
+    line.evenings += evenings
+    line.hands += hands
+    line.counted += counted
+    line.won += won
+    line.amount += amount
+    line.best = max(filter(_is_there, (line.best, best)), default=None)
+    line.worst = min(filter(_is_there, (line.worst, worst)), default=None)
+    line.disqualified += out
+    line.side_games += side_games
+    for kind, count in zip(KINDS, kinds, strict=True):
+        line.findings[kind] += count
+    line.over_time.append((at, amount))
+
+
+def _is_there(amount: int | None) -> bool:
+    return amount is not None
+
+
+def _leads(line: Line) -> tuple[Any, ...]:
+    return -line.amount, -line.won, fold(line.player)
+
+
+def _leads_by_points(line: Line) -> tuple[Any, ...]:
+    # so strong at least; whoever has no rating comes behind
+    surely = line.rating[0] - 3 * line.rating[1] if line.rating else -inf
+    return -surely, -line.won, fold(line.player)
+
+
+def _among(column: str, values: Iterable[Any]) -> tuple[str, list[Any]]:
+    listed = list(values)
+    return f"{column} IN ({', '.join('?' * len(listed))})", listed
+
+
+def _fits(house: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
+    """Whether house rules have these options, written as on a score sheet.
+
+    >>> _fits({"knock": "free", "bonuses": ["mico"]}, {"bonuses": "mico"})
+    True
+    """
+    return all(_written(house.get(name)) == option for name, option in wanted.items())
+
+
+def _written(option: Any) -> str:
+    return ",".join(map(str, option)) if isinstance(option, list) else str(option)

@@ -1,0 +1,109 @@
+"""Standings in words: the columns of their tables, and what has to be said besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.judging.registry import find
+from referee.season.standings import Line, Section, Standings
+from referee.wording.language import _, ngettext
+from referee.wording.visible import visible
+
+Column = tuple[str, Callable[[Line], str]]
+"""A column of a table: its heading, and what it tells of a player; empty where there is nothing."""
+
+
+def columns(section: Section) -> list[Column]:
+    """What is asked first: how often, how much, and who leads."""
+    amount = str if section.points else "{:+}".format
+    each = "{:.2f}".format if section.points else "{:+.2f}".format
+    return [
+        ("", lambda line: visible(line.player)),
+        (_("evenings"), lambda line: str(line.evenings)),
+        (_("hands"), lambda line: str(line.hands)),
+        (_("won"), lambda line: str(line.won)),
+        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
+        (_("a hand"), lambda line: _told(line.each_hand, each)),
+        (_("best"), lambda line: _told(line.best, amount)),
+        (_("worst"), lambda line: _told(line.worst, amount)),
+    ]
+
+
+def further(section: Section) -> tuple[list[Line], list[Column]]:
+    """What is told only where there is any of it: of whom, and what."""
+    every = _further()
+    lines = [line for line in section.lines if any(told(line) for _title, told in every)]
+    return lines, [one for one in every if any(one[1](line) for line in lines)]
+
+
+def _further() -> list[Column]:
+    return [
+        (_("rating"), lambda line: rating_told(line.rating)),
+        (_("side games"), lambda line: _count(line.side_games)),
+        (_("against the rules"), lambda line: _count(line.findings["violation"])),
+        (_("rights lost"), lambda line: _count(line.findings["forfeit"])),
+        (_("chances missed"), lambda line: _count(line.findings["missed"])),
+        (_("wrong payments"), lambda line: _count(line.findings["payment"])),
+        (_("disqualified"), lambda line: _count(line.disqualified)),
+    ]
+
+
+def _told(amount: float | None, told: Callable[[Any], str]) -> str:
+    return "" if amount is None else told(amount)
+
+
+def _count(number: int) -> str:
+    return str(number) if number else ""
+
+
+def rating_told(rating: tuple[float, float] | None) -> str:
+    """A rating with twice its deviation.
+
+    >>> rating_told((27.91, 1.52)), rating_told(None)
+    ('27.9 ± 3.0', '')
+    """
+    return f"{rating[0]:.1f} ± {2 * rating[1]:.1f}" if rating else ""
+
+
+def notes(answer: Standings) -> list[str]:
+    """What whoever reads standings has to know besides."""
+    told = []
+    if answer.undecided:
+        told.append(ngettext(
+            "The money of {number} hand is undecided, or was won with a pot that is: it is "
+            "counted nowhere.",
+            "The money of {number} hands is undecided, or was won with a pot that is: it is "
+            "counted nowhere.",
+            answer.undecided,
+        ))  # fmt: skip
+    if answer.unreadable:
+        told.append(ngettext(
+            "{number} game cannot be read here: referee games names it.",
+            "{number} games cannot be read here: referee games names them.",
+            answer.unreadable,
+        ))  # fmt: skip
+    if any(section.points for section in answer.sections):
+        if answer.rated:
+            told.append(_("A rating is told with what it may be wrong by, 19 times out of 20."))
+        else:
+            told.append(_("For ratings: pip install 'desmoche-referee[rating]'"))
+    return told
+
+
+def heading(section: Section) -> str:
+    """What a section is about."""
+    if section.points:
+        return _("Points in {game}").format(game=find(section.of).title)
+    return _("Money in {unit}").format(unit=visible(section.of)) if section.of else _("Money")
+
+
+def biggest(section: Section) -> str:
+    """The hand by which somebody won most, as a sentence; empty where there is none."""
+    winner = max(section.lines, key=lambda line: line.biggest.amount if line.biggest else 0)
+    big = winner.biggest
+    if big is None:
+        return ""
+    text = _("Biggest hand: {player}, {amount:+}, in hand {hand} of {game} ({day}).")
+    who, where = visible(winner.player), visible(big.name)
+    return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)

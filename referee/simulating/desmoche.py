@@ -1,0 +1,121 @@
+"""Evenings of Desmoche and Conquién."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+from typing import Final
+
+from referee.cards.deck import BITS, cards_of, name, names
+from referee.rulebooks.desmoche.money import wins
+from referee.simulating.evening import Evening, Event
+from referee.simulating.melding import NINE, Player, any_meld, extended, least_missed, new_meld
+
+KEEN: Final = 0.95
+"""How often somebody who can use a card does."""
+
+AUTOMATIC: Final = {"automatic_wins": "on", "color_win": "same_color"}
+
+
+def evening(game: str, rng: Random, hands: int) -> list[Event]:
+    """An evening of so many hands of Desmoche, or of Conquién."""
+    house = {"play_everything": "on"} if game == "desmoche" and rng.random() < 0.5 else {}
+    played = Evening(rng, game, players=rng.randint(2, 4), house=house)
+    bet = rng.randint(1, 10)
+    for _ in range(hands):
+        hand = Hand(played, bet)
+        hand.play()
+        played.dealer = played.after(played.dealer)
+        if hand.is_won and rng.random() < 0.2:
+            # a pot that is carried over binds the bet
+            bet = rng.randint(1, 10)
+    return played.log
+
+
+class Hand:
+    """One hand while it is played."""
+
+    def __init__(self, evening: Evening, bet: int) -> None:
+        self.evening, self.rng = evening, evening.rng
+        evening.write("hand", dealer=evening.dealer, bet=bet)
+        self.seats = [Player(name) for name in [*evening.around(evening.dealer), evening.dealer]]
+        self.deck: list[str] = []
+
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody has won."""
+        return any(seat.has_won() for seat in self.seats)
+
+    def play(self) -> None:
+        """Play the hand until somebody has ten cards in melds, or the deck is used up."""
+        self.deal()
+        self.turns()
+        if not self.is_won:
+            self.evening.write("end", why="stock_empty")
+
+    def deal(self) -> None:
+        """Deal nine cards to each and pass one on. Hands that win by themselves are dealt anew: it
+        takes a table to show them."""
+        automatic = True
+        passed: list[int] = []
+        while automatic:
+            self.deck = self.evening.shuffled()
+            dealt = [cards_of(self.deck.pop() for _ in range(NINE)) for _ in self.seats]
+            passed = [least_missed(self.rng, cards) for cards in dealt]
+            for place, seat in enumerate(self.seats):
+                seat.holding = dealt[place] & ~passed[place] | passed[place - 1]
+            hands = chain(dealt, (seat.holding for seat in self.seats))
+            automatic = any(
+                wins.may_be(win, cards, AUTOMATIC) for cards in hands for win in wins.RAREST_FIRST
+            )
+        write = self.evening.write
+        shown = {seat.name: names(cards) for seat, cards in zip(self.seats, dealt, strict=True)}
+        write("deal", hands=shown)
+        for seat, card in zip(self.seats, passed, strict=True):
+            write("cambio", player=seat.name, card=name(card))
+
+    def turns(self) -> None:
+        """Draw, use and pay, as long as it goes on."""
+        place, first = 0, True
+        while self.deck:
+            drawer = self.seats[place]
+            card = BITS[self.deck.pop()]
+            self.evening.write("draw", player=drawer.name, card=name(card))
+            user = self.offer(card, [drawer, *self.others(drawer)])
+            if user is None:
+                # only the first card of a hand is followed by a second one
+                place = place if first else (place + 1) % len(self.seats)
+            while user is not None:
+                if user.has_won():
+                    return
+                paid = least_missed(self.rng, user.holding)
+                user.holding &= ~paid
+                self.evening.write("pay", player=user.name, card=name(paid))
+                place = (self.seats.index(user) + 1) % len(self.seats)
+                user = self.offer(paid, self.others(user))
+            first = False
+
+    def others(self, seat: Player) -> list[Player]:
+        """The others in turn order."""
+        at = self.seats.index(seat)
+        return self.seats[at + 1 :] + self.seats[:at]
+
+    def offer(self, card: int, seats: list[Player]) -> Player | None:
+        """Offer a card to these in turn; who has used it."""
+        return next((seat for seat in seats if self.uses(seat, card)), None)
+
+    def uses(self, seat: Player, card: int) -> bool:
+        """Let somebody use a card, and lay down what else he has."""
+        grown = extended(card, seat.melds)
+        meld = grown | card if grown else new_meld(card, seat.holding)
+        if not meld or self.rng.random() > KEEN:
+            return False
+        self.lay(seat, meld, grown)
+        while not seat.has_won() and (more := any_meld(seat.holding)) and more != seat.holding:
+            self.lay(seat, more)
+        return True
+
+    def lay(self, seat: Player, meld: int, grown: int = 0) -> None:
+        """Let somebody lay a meld down."""
+        seat.lay(meld, grown)
+        self.evening.write("meld", player=seat.name, cards=names(meld))

@@ -1,0 +1,52 @@
+"""An evening as it is played and written down, whatever the game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from referee.cards.deck import NAMES
+
+Event = dict[str, Any]
+
+PEOPLE: Final = ("Ana", "Beto", "Carla", "Dora", "Eddy", "Fidel", "Gloria", "Hugo", "Inés", "José")
+PLACES: Final = ("Chinandega", "Estelí", "Granada", "Jinotega", "León", "Managua", "Masaya")
+
+
+class Evening:
+    """The log of an evening while it is played: who sits there, and what was written.
+
+    >>> evening = Evening(Random(1), "golf", players=2, house={})
+    >>> evening.write("hand", dealer=evening.players[0])
+    >>> [event["type"] for event in evening.log]
+    ['game', 'hand']
+    """
+
+    def __init__(self, rng: Random, game: str, *, players: int, house: Event) -> None:
+        self.rng = rng
+        self.players = rng.sample(PEOPLE, players)
+        self.house = house
+        self.log: list[Event] = []
+        about: Event = {"game": game, "players": self.players, "place": rng.choice(PLACES)}
+        about["date"] = f"{2025 + rng.randrange(2)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}"
+        self.write("game", **about, **({"house": house} if house else {}))
+        self.dealer = rng.choice(self.players)
+
+    def write(self, what: str, /, **fields: Any) -> None:
+        """Write an event down."""
+        self.log.append({"type": what, **fields})
+
+    def after(self, player: str) -> str:
+        """Who comes next in turn order."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def around(self, player: str) -> list[str]:
+        """The others in turn order, from the next one on."""
+        at = self.players.index(player)
+        return self.players[at + 1 :] + self.players[:at]
+
+    def shuffled(self) -> list[str]:
+        """A shuffled deck; its end is its top."""
+        cards = list(NAMES)
+        self.rng.shuffle(cards)
+        return cards

@@ -1,0 +1,46 @@
+"""As many evenings as are wanted, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from itertools import count
+from random import Random
+from typing import Final
+
+from referee.simulating.evening import Event
+from referee.simulating.pen import with_a_slip, with_cards_unseen
+
+PLAYED: Final[Mapping[str, str]] = {
+    "desmoche": "desmoche",
+    "conquien": "desmoche",
+    "desmoche_app": "desmoche_app",
+    "golf": "golf",
+    "cambio_cabo": "golf",
+}
+"""The games that are played here, each with the module that plays it."""
+
+AN_EVENING: Final = 9
+"""Hands of one evening: as many as a game of Golf has."""
+
+
+def evenings(
+    game: str, hands: int, seed: int, *, slips: float = 0, masks: float = 0
+) -> Iterator[list[Event]]:
+    """Evenings of so many hands together, as logs: this share of them with a slip of the pen, and
+    this share of all cards unseen. Without either they are lawful, and the same besides.
+
+    >>> [sum(event["type"] == "hand" for event in log) for log in evenings("golf", 11, 1)]
+    [9, 2]
+    """
+    play = import_module(f"referee.simulating.{PLAYED[game]}").evening
+    left = hands
+    for number in count(1):
+        if left <= 0:
+            return
+        log = play(game, Random(f"{seed}/{number}"), min(left, AN_EVENING))
+        left -= AN_EVENING
+        pen = Random(f"{seed}/{number}/pen")
+        if pen.random() < slips:
+            log = with_a_slip(log, pen)
+        yield list(with_cards_unseen(log, masks, pen)) if masks else log

@@ -1,0 +1,80 @@
+"""What a player sees in nine cards: melds to lay down, and the card that he misses least."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from referee.cards.deck import each
+from referee.cards.melds import EXTENDING, MELDS, SHORTEST
+
+NINE: Final = 9
+"""Cards that are dealt to each."""
+
+TO_WIN: Final = 10
+
+
+def _by_card() -> Mapping[int, Sequence[int]]:
+    found = defaultdict[int, list[int]](list)
+    for meld in sorted(MELDS, key=lambda meld: (-meld.bit_count(), meld)):
+        for card in each(meld):
+            found[card].append(meld)
+    return found
+
+
+def _near() -> Mapping[int, int]:
+    found = defaultdict[int, int](int)
+    for meld in MELDS:
+        if meld.bit_count() == SHORTEST:
+            for card in each(meld):
+                found[card] |= meld & ~card
+    return found
+
+
+WITH_CARD: Final = _by_card()
+"""All melds that have a card, the largest first."""
+
+NEAR: Final = _near()
+"""The cards that lie in a meld of three with a card."""
+
+
+def new_meld(card: int, hand: int) -> int:
+    """The largest meld of a card with cards of a hand; 0 if there is none."""
+    missing = ~(hand | card)
+    return next((meld for meld in WITH_CARD[card] if not meld & missing), 0)
+
+
+def any_meld(hand: int) -> int:
+    """A meld among these cards; 0 if there is none."""
+    return next(filter(None, (new_meld(card, hand) for card in each(hand))), 0)
+
+
+def extended(card: int, lying: Sequence[int]) -> int:
+    """The first of some melds that a card can be laid onto; 0 if there is none."""
+    return next((meld for meld in lying if EXTENDING[meld] & card), 0)
+
+
+@dataclass(slots=True)
+class Player:
+    """A player of a hand, with the cards that he holds and the melds that he has on the table."""
+
+    name: str
+    holding: int = 0
+    melds: list[int] = field(default_factory=list)
+
+    def lay(self, meld: int, grown: int = 0) -> None:
+        """Lay a meld down, in the place of the one that it has ``grown`` out of."""
+        self.melds = [lying for lying in self.melds if lying != grown] + [meld]
+        self.holding &= ~meld
+
+    def has_won(self) -> bool:
+        """Whether ten cards lie in melds."""
+        return sum(meld.bit_count() for meld in self.melds) == TO_WIN
+
+
+def least_missed(rng: Random, hand: int) -> int:
+    """The card that goes least with the others of a hand."""
+    return min(each(hand), key=lambda card: ((NEAR[card] & hand).bit_count(), rng.random()))

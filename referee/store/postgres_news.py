@@ -1,0 +1,124 @@
+"""News of the games on a PostgreSQL server, which tells those who listen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from threading import Condition, Event, Lock, Thread, Timer
+from typing import Final
+
+from referee.store.errors import BookError
+from referee.store.news import Mark
+from referee.store.postgres import Connection, Connections, Error, connected
+
+CHANNEL: Final = "referee"
+"""What is told there is the name of a game that was written to."""
+
+UNTIL_THE_NEXT_TRY: Final = 2.0
+"""Seconds between two attempts to listen; pages ask for themselves in the meantime."""
+
+BREATH: Final = 1.0
+"""Seconds of silence after which the listener looks whether it is still wanted."""
+
+
+AT_MOST_ONCE_IN: Final = 0.05
+"""Seconds in which whatever a program writes is told together: who writes much is held up by no
+news, and nobody sees the difference."""
+
+
+_TELL: Final = """
+SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, game)
+FROM unnest(%s::text[]) game
+"""
+"""News need not be on the disk."""
+
+
+class Teller:
+    """Tells those who listen which games one program writes to.
+
+    It is sent behind the commit: within it the server would let only one writer commit at a time.
+    What nobody hears is asked for.
+    """
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._among_threads = Lock()
+        self._games = set[str]()
+
+    def tell(self, game: str) -> None:
+        """Tell soon that this game was written to."""
+        with self._among_threads:
+            first = not self._games
+            self._games.add(game)
+        if first:
+            timer = Timer(AT_MOST_ONCE_IN, self.send)
+            timer.daemon = True
+            timer.start()
+
+    def send(self) -> None:
+        """Tell now what is still to be told."""
+        with self._among_threads:
+            games, self._games = list(self._games), set()
+        if games:
+            with suppress(BookError), self._connections.one() as connection:
+                connection.execute(_TELL, (CHANNEL, games))
+
+
+class PostgresNews:
+    """News on a server; see `News`. It begins to listen when somebody first asks for a mark."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._changed = Condition()
+        self._heard = Counter[str]()
+        self._listened = 0
+        """How often listening has begun: in between, anything may have happened."""
+        self._listens = False
+        self._closed = Event()
+        self._listener: Thread | None = None
+
+    def mark(self, game: str) -> Mark | None:
+        """How much is known now."""
+        with self._changed:
+            if self._listener is None:
+                self._listener = Thread(target=self._listen, name="news", daemon=True)
+                self._listener.start()
+            return self._mark(game) if self._listens else None
+
+    def _mark(self, game: str) -> Mark:
+        return self._listened, self._heard[game]
+
+    def wait(self, game: str, mark: Mark, seconds: float) -> bool:
+        """Wait for news since this mark."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._mark(game) != mark or not self._listens, timeout=seconds
+            )
+            return self._mark(game) != mark
+
+    def close(self) -> None:
+        """Listen no longer; who waits is told to ask."""
+        self._closed.set()
+        self._is_listening(False)
+
+    def _listen(self) -> None:
+        while not self._closed.is_set():
+            with suppress(Error), connected(self._address) as connection:
+                connection.execute(f"LISTEN {CHANNEL}".encode())
+                self._is_listening(True)
+                while not self._closed.is_set():
+                    self._hear(connection)
+            self._is_listening(False)
+            self._closed.wait(UNTIL_THE_NEXT_TRY)
+
+    def _hear(self, connection: Connection) -> None:
+        for told in connection.notifies(timeout=BREATH):
+            with self._changed:
+                self._heard[told.payload] += 1
+                self._changed.notify_all()
+
+    def _is_listening(self, listens: bool) -> None:
+        with self._changed:
+            self._listens = listens and not self._closed.is_set()
+            self._listened += listens
+            self._changed.notify_all()

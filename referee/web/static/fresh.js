@@ -1,0 +1,47 @@
+// A main part with data-refresh keeps itself fresh, every so many seconds or as soon as a server that
+// hears of news tells them, as long as nobody is in the middle of something there. data-last says of
+// which line it tells, where that is enough to know that it has not changed.
+
+import { PATIENCE, isBusy, mainPart, put } from "./quick.js";
+
+const WAIT = 20; // seconds for which a server that hears of news may hold a request
+
+let tag = null;
+let touched = false; // somebody has ticked, typed or opened something
+let waiting = null; // the request for the next page
+
+const stays = () => document.hidden || touched || isBusy();
+
+function show(html) {
+  const { last } = new DOMParser().parseFromString(html, "text/html").getElementById("main").dataset;
+  if (last === undefined || last !== mainPart().dataset.last) put(html, location.href);
+}
+
+async function refresh() {
+  const every = Number(mainPart().dataset.refresh || 0) * 1000;
+  let pause = every || 2000;
+  if (every && !stays()) {
+    waiting = new AbortController();
+    const late = setTimeout(() => waiting.abort(), WAIT * 1000 + PATIENCE);
+    try {
+      const headers = { Prefer: `wait=${WAIT}`, ...(tag && { "If-None-Match": tag }) };
+      const answer = await fetch(location.href, { headers, signal: waiting.signal });
+      const html = await answer.text();
+      if (answer.status === 200 && !waiting.signal.aborted && !stays()) {
+        show(html);
+        tag = answer.headers.get("ETag");
+      }
+      if (answer.headers.has("Preference-Applied")) pause = 0;
+    } catch { /* the next try comes by itself */ }
+    clearTimeout(late);
+  }
+  setTimeout(refresh, pause);
+}
+
+for (const kind of ["input", "toggle"]) {
+  document.addEventListener(kind, (event) => { touched ||= mainPart().contains(event.target); }, true);
+}
+document.addEventListener("fresh", () => { touched = false; tag = null; });
+// the answer would be that of the page before
+document.addEventListener("asking", () => { if (waiting) waiting.abort(); });
+setTimeout(refresh, 2000);

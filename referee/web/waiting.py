@@ -1,0 +1,60 @@
+"""Pages that keep themselves fresh: whoever has the newest one may wait for the next, and says so
+with ``Prefer: wait=20`` (RFC 7240). Where nobody tells of news, or too many wait, he is answered at
+once and asks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from threading import BoundedSemaphore
+from typing import Final, cast
+
+from flask import Response, current_app, request
+from werkzeug.http import parse_dict_header
+
+from referee.store.news import News
+from referee.web.access import let_go
+
+MOST: Final = 48
+"""So many requests wait at once; each of them holds a thread."""
+
+LONGEST: Final = 20
+"""Seconds. Then the page is made anew, so that news which nobody told is seen, too."""
+
+
+class WaitingRoom:
+    """Where requests wait for news of a table; ``news`` is None where nobody tells any."""
+
+    def __init__(self, news: News | None) -> None:
+        self.news = news
+        self._places = BoundedSemaphore(MOST)
+
+    def newest(self, table: str, page: Callable[[], Response]) -> Response:
+        """The page, or its successor where the visitor has it already and prefers to wait."""
+        wanted = _preferred()
+        # marked before the page is made: what is written meanwhile is news
+        mark = self.news.mark(table) if self.news and wanted else None
+        if self.news is None or mark is None or not self._places.acquire(blocking=False):
+            return page()
+        try:
+            answer = page()
+            if answer.status_code == HTTPStatus.NOT_MODIFIED:
+                let_go()
+                self.news.wait(table, mark, wanted)
+                answer = page()
+        finally:
+            self._places.release()
+        answer.headers["Preference-Applied"] = f"wait={wanted}"
+        return answer
+
+
+def waiting_room() -> WaitingRoom:
+    """The waiting room of this server."""
+    return cast(WaitingRoom, current_app.extensions["referee-waiting"])
+
+
+def _preferred() -> int:
+    """How many seconds the visitor would wait; 0 where he does not say so."""
+    said = parse_dict_header(request.headers.get("Prefer", "")).get("wait") or ""
+    return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0

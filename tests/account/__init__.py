@@ -1,0 +1,1 @@
+"""What was won, paid and is owed, against evenings of the independent models."""

@@ -1,0 +1,139 @@
+"""Evenings of the independent models with payments that somebody made up, and what was paid in them
+by the log alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.dimes.games import game
+from tests.simulation.generate import lawful_session
+
+Event = dict[str, Any]
+
+POT = "pot"
+STAKE = 5
+"""The dimes that everybody puts in."""
+
+
+@dataclass
+class Evening:
+    """A log, what everybody won or lost by the model, and the stakes of each hand by player."""
+
+    events: list[Event]
+    won: dict[str, int]
+    stakes: list[dict[str, int]]
+
+
+def desmoche(rng: Random) -> Evening:
+    """An evening of Desmoche, often with other payments than were due."""
+    log, expected = lawful_session(rng, mended=False)
+    return Evening(with_payments(rng, log), expected["totals"], stakes_of(log))
+
+
+def dimes(rng: Random) -> Evening:
+    """A game of Dimes for two or three, up to a random round."""
+    while True:
+        played = game(rng, rounds=rng.choice((1, 2, 3, 11)))
+        if len(played.events) < 600:
+            break
+    won: Counter[str] = Counter()
+    for net in played.nets:
+        won.update(net)
+    log = [one for one in played.events if one["type"] != "payment" or one["to"] != POT]
+    stakes = [dict.fromkeys(net, STAKE * (not place)) for place, net in enumerate(played.nets)]
+    return Evening(with_payments(rng, log), dict(won), stakes)
+
+
+def with_payments(rng: Random, log: list[Event]) -> list[Event]:
+    """The log with some of its payments gone and others made up at the end of its hands."""
+    events: list[Event] = []
+    chance = rng.choice([0.0, 0.3, 1.0])
+    for at, event in enumerate(log):
+        if event["type"] != "payment" or rng.random() > chance:
+            events.append(event)
+        following = log[at + 1 : at + 2]
+        ends = not following or following[0]["type"] == "hand"
+        if ends and decided(events) and rng.random() < chance:
+            events += made_up(rng, events)
+    return events
+
+
+def decided(events: list[Event]) -> bool:
+    """Whether the log has the end of its last hand in it, by a payment or in so many words."""
+    return events[-1]["type"] in ("payment", "end")
+
+
+def made_up(rng: Random, events: list[Event]) -> list[Event]:
+    """One to three payments between anybody and anybody, none of them a stake of Dimes."""
+    parties = [*seated(events), POT]
+    pairs = [rng.sample(parties, 2) for _ in range(rng.randint(1, 3))]
+    return [
+        {"type": "payment", "from": giver, "to": taker, "amount": rng.randint(STAKE + 1, 30)}
+        for giver, taker in pairs
+    ]
+
+
+def seated(events: list[Event]) -> list[str]:
+    """Who sits at the table after these events."""
+    seats = list(events[0]["players"])
+    for event in events:
+        if event["type"] == "leave":
+            seats.remove(event["player"])
+        elif event["type"] == "join":
+            seats.append(event["player"])
+    return seats
+
+
+def stakes_of(log: list[Event]) -> list[dict[str, int]]:
+    """What everybody put into the pots of each hand of Desmoche, as its lines say."""
+    stakes: list[dict[str, int]] = []
+    for at, event in enumerate(log):
+        if event["type"] == "hand":
+            seats = seated(log[:at])
+            stakes.append(dict.fromkeys(seats, event["bet"]) | event.get("bets", {}))
+        elif event["type"] == "side_bet":
+            for player in event.get("players", stakes[-1]):
+                stakes[-1][player] += event["amount"]
+    return stakes
+
+
+def paid(evening: Evening) -> dict[str, int]:
+    """What everybody has got less what they have given. Where a hand takes money from the middle,
+    the stakes since the hand with the payments before it lay there."""
+    got: Counter[str] = Counter(dict.fromkeys(evening.won, 0))
+    waiting: Counter[str] = Counter()
+    for stakes, payments in zip(evening.stakes, hands_of(evening.events), strict=True):
+        waiting.update(stakes)
+        for one in payments:
+            got[one["from"]] -= one["amount"]
+            got[one["to"]] += one["amount"]
+        if any(one["from"] == POT for one in payments):
+            _put_in(got, waiting)
+        if payments:
+            last, waiting = waiting, Counter()
+        else:
+            last = waiting
+    won_by_the_middle = -sum(evening.won.values())
+    if got[POT] > won_by_the_middle:
+        _put_in(got, last)
+    return {name: got[name] for name in evening.won}
+
+
+def _put_in(got: Counter[str], stakes: Counter[str]) -> None:
+    got.subtract(stakes)
+    got[POT] += sum(stakes.values())
+    stakes.clear()
+
+
+def hands_of(events: list[Event]) -> list[list[Event]]:
+    """The payments of each hand."""
+    hands: list[list[Event]] = []
+    for event in events:
+        if event["type"] == "hand":
+            hands.append([])
+        elif event["type"] == "payment":
+            hands[-1].append(event)
+    return hands

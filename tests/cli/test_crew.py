@@ -1,0 +1,136 @@
+"""Audits on a cluster, and what becomes of them when a worker is lost in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import distributed
+import fsspec
+import pyarrow.parquet as pq
+import pytest
+
+from cli.archive import DATASETS
+from cli.crew import crew_of, judge_all
+from cli.judging import Counted, Work
+from tests.cli.running import referee
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A cluster of two workers on this machine; one that is killed is started anew."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def scheduler(cluster: Any) -> str:
+    return str(cluster.scheduler_address).replace("tcp://", "dask://")
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Some evenings, and a log that cannot be read."""
+    folder = tmp_path / "logs"
+    shutil.copytree(ROOT / "sample_games", folder)
+    (folder / "broken.jsonl").write_text('{"type": "gme"}\n', encoding="utf-8")
+    return folder
+
+
+def rows(archive: Path) -> dict[str, list[str]]:
+    """The rows of all tables, in an order of their own."""
+    return {
+        name: sorted(
+            str(row)
+            for part in (archive / name).glob("*.parquet")
+            for row in pq.read_table(part).to_pylist()
+        )
+        for name in DATASETS
+    }
+
+
+def test_a_cluster_says_what_this_machine_says(logs: Path, tmp_path: Path, scheduler: str) -> None:
+    here = referee("audit", logs, "--out", tmp_path / "here", "--jobs", "1")
+    there = referee("audit", logs, "--out", tmp_path / "there", "--on", scheduler)
+    assert there.stdout == here.stdout
+    assert there.returncode == here.returncode == 3
+    assert rows(tmp_path / "there") == rows(tmp_path / "here")
+    lines = [
+        sorted(referee("audit", logs, "--json", *words).stdout.splitlines())
+        for words in (("--jobs", "2"), ("--on", scheduler))
+    ]
+    assert lines[0] == lines[1]
+
+
+def test_a_cluster_speaks_the_language_that_is_asked_for(logs: Path, scheduler: str) -> None:
+    here, there = (
+        referee("audit", logs, "--lang", "es", *words).stdout
+        for words in (("--jobs", "1"), ("--on", scheduler))
+    )
+    assert here == there
+
+
+def test_logs_are_read_wherever_they_lie(logs: Path) -> None:
+    place = fsspec.filesystem("memory")
+    for log in logs.glob("*.jsonl"):
+        place.pipe(f"/club/{log.name}", log.read_bytes())
+    here, there = (
+        referee("audit", "--json", "--jobs", "1", folder).stdout.splitlines()
+        for folder in (logs, "memory://club")
+    )
+    told = {Path(one["log"]).name: one["exit"] for one in map(json.loads, here)}
+    assert {Path(one["log"]).name: one["exit"] for one in map(json.loads, there)} == {
+        name: status for name, status in told.items() if name.endswith(".jsonl")
+    }
+    for nowhere in ("memory://club/none.jsonl", "nothing://club", "file:///none.jsonl"):
+        assert referee("check", nowhere).returncode == 3
+
+
+class Falling(Work):
+    """Work that kills whoever does it: the first time, or whenever it comes to a certain log."""
+
+    def judge(self, batch: list[str], known: Any) -> Counted:
+        mark = Path(str(self.db))
+        always = any(log.endswith("deadly.jsonl") for log in batch)
+        if always or (any("duel" in log for log in batch) and not mark.exists()):
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().judge(batch, known)
+
+
+@pytest.mark.parametrize("deadly", [False, True])
+@pytest.mark.parametrize("where", ["local", "cluster"])
+def test_a_worker_that_is_lost_costs_nothing_but_the_log_that_kills(
+    logs: Path, tmp_path: Path, where: str, deadly: bool, request: pytest.FixtureRequest
+) -> None:
+    shutil.copy(logs / "clean-evening.jsonl", logs / "duel.jsonl")
+    if deadly:
+        shutil.copy(logs / "clean-evening.jsonl", logs / "deadly.jsonl")
+    names = sorted(str(log) for log in logs.glob("*.jsonl"))
+    on = "local" if where == "local" else request.getfixturevalue("scheduler")
+    work = Falling(str(tmp_path / "mark"), lines=True, rows=False, language="en")
+    told = b"".join(one.lines for one in judge_all(iter(names), crew_of(on, 2), work, {}))
+    exits = {one["log"]: one["exit"] for one in map(json.loads, told.splitlines())}
+    assert sorted(exits) == names
+    assert (tmp_path / "mark").exists()
+    plain = Work(None, lines=True, rows=False, language="en")
+    for counted in judge_all(iter(names), None, plain, {}):
+        one = json.loads(counted.lines)
+        given_up = one["log"].endswith("deadly.jsonl")
+        assert exits[one["log"]] == (3 if given_up else one["exit"])
+
+
+def test_who_asks_for_a_crew_that_is_not_there_is_told(logs: Path) -> None:
+    for nobody in ("somewhere", "dask://127.0.0.1:1"):
+        done = referee("audit", logs, "--on", nobody)
+        assert done.returncode == 2
+        assert b"--on" in done.stderr

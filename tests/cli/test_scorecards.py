@@ -1,0 +1,149 @@
+"""The scorecards of every game as people read them, in a wide terminal and in a narrow one.
+
+``python -m tests.cli.test_scorecards`` writes them anew; then read them before they are kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from rich.cells import cell_len
+
+from referee.judging.registry import games
+from schemas.reading import read_log
+from tests.cli.running import COMMAND, referee
+from tests.depth import only_deep
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+GOLDEN = Path(__file__).parent / "golden"
+
+ONE_OF_EACH = (
+    "carried-to-triple",
+    "conquien",
+    "app-clean-evening",
+    "golf-clean-game",
+    "golf-cambio-cabo",
+    "dimes-eleven-rounds",
+    "dam-ten-hands",
+)
+WIDTHS = (40, 80)
+
+CARD = re.compile(r"^(Points|Money|Hands won)")
+BEHIND = re.compile(r"^(What was paid|Still owed|==)")
+STYLES = re.compile("\x1b\\[[0-9;]*m")
+FENCES = re.compile("[\u2066\u2069]")
+
+ODD_NAMES = ["אברהם בן־דוד", "王小明", "María del Carmen Espinoza Gutiérrez", "محمد"]
+
+
+def odd_evening(folder: Path) -> Path:
+    """Two hands by people whose names are long, wide, or written from the right."""
+    players = ODD_NAMES
+    hand = {"type": "hand", "dealer": players[0], "bet": 1_000_000}
+    shown = ["2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "Th"]
+    lines = [
+        {"type": "game", "game": "desmoche", "players": players, "title": "Names"},
+        hand,
+        {"type": "deal", "hands": {}},
+        {"type": "declare", "player": players[1], "win": "color", "cards": shown},
+        {**hand, "dealer": players[1]},
+        {"type": "end", "why": "abandoned"},
+    ]
+    log = folder / "names.jsonl"
+    log.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return log
+
+
+def logs(folder: Path) -> list[Path]:
+    """The evenings whose cards are kept."""
+    return [*(SAMPLES / f"{name}.jsonl" for name in ONE_OF_EACH), odd_evening(folder)]
+
+
+def cards_in(text: str) -> Iterator[str]:
+    """The lines of the cards in what the command says, with the name of each log."""
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("== "):
+            yield line
+        inside = bool(CARD.match(line)) or (inside and not BEHIND.match(line))
+        if inside:
+            yield line.rstrip()
+
+
+def piped(folder: Path, width: int) -> str:
+    """What the command says into a pipe that is as wide as this."""
+    told = referee("check", *logs(folder), COLUMNS=str(width)).stdout.decode()
+    return "\n".join(cards_in(told)) + "\n"
+
+
+def on_a_terminal(folder: Path, width: int) -> str:
+    """What the command says on a terminal of this width, without its colours."""
+    ours, theirs = pty.openpty()
+    told = bytearray()
+    with subprocess.Popen(
+        [*COMMAND, "check", *map(str, logs(folder))],
+        stdin=theirs,
+        stdout=theirs,
+        env=os.environ | {"COLUMNS": str(width), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
+    ):
+        os.close(theirs)
+        try:
+            while part := os.read(ours, 65536):
+                told += part
+        except OSError:  # nobody writes any more
+            os.close(ours)
+    plain = STYLES.sub("", told.decode()).replace("\r\n", "\n")
+    return "\n".join(cards_in(plain)) + "\n"
+
+
+def golden(width: int) -> Path:
+    """Where the cards of this width are kept."""
+    return GOLDEN / f"scorecards.{width}.txt"
+
+
+def test_every_game_has_its_card_here() -> None:
+    kept = {next(iter(read_log(SAMPLES / f"{name}.jsonl")))["game"] for name in ONE_OF_EACH}
+    assert kept == {book.name for book in games()}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_cards_are_as_they_were_read(tmp_path: Path, width: int) -> None:
+    assert piped(tmp_path, width) == golden(width).read_text("utf-8")
+
+
+@pytest.mark.parametrize("width", [WIDTHS[0], only_deep(WIDTHS[1])])
+def test_a_terminal_shows_what_a_pipe_gets(tmp_path: Path, width: int) -> None:
+    assert on_a_terminal(tmp_path, width) == golden(width).read_text("utf-8")
+
+
+@pytest.mark.parametrize("width", [*WIDTHS, 200])
+def test_no_line_is_wider_than_the_terminal_and_no_amount_is_lost(
+    tmp_path: Path, width: int
+) -> None:
+    told = referee("check", odd_evening(tmp_path), COLUMNS=str(width)).stdout.decode()
+    lines = list(cards_in(told))
+    assert all(cell_len(line) <= width for line in lines)
+    words = FENCES.sub("", " ".join(lines)).split()
+    for told in [*ODD_NAMES, "(-1000000) (+3000000) (-2000000) 4000000"]:
+        assert set(told.split()) <= set(words)
+
+
+def test_names_from_the_right_leave_the_columns_where_they_are(tmp_path: Path) -> None:
+    told = referee("check", odd_evening(tmp_path), COLUMNS="120").stdout.decode()
+    for name in (ODD_NAMES[0], ODD_NAMES[3]):
+        assert re.search(f"\u2066 *{name} *\u2069", told)
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        for each in WIDTHS:
+            golden(each).write_text(piped(Path(folder), each), encoding="utf-8")

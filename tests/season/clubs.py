@@ -1,0 +1,48 @@
+"""A club with some evenings of several games in its record book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from referee.store import Entry, RecordBook
+from schemas.log_so_far import LogSoFar
+from tests.dimes.games import game as dimes
+from tests.golf.playing import Game as Golf
+from tests.simulation import faulty_session, lawful_session
+from tests.simulation.faults import SLIPS
+
+Event = dict[str, Any]
+
+
+def evenings(count: int, seed: object = "club") -> list[list[Event]]:
+    """So many evenings of Desmoche, every other one with a slip, one of three for another unit of
+    money; and a game of Golf and one of Dimes for every four of them."""
+    made: list[list[Event]] = []
+    for number in range(count):
+        rng = Random(f"{seed}/{number}")
+        made.append(
+            (faulty_session(rng, rng.choice(SLIPS)) if number % 2 else lawful_session(rng))[0]
+        )
+        if number % 4 == 0:
+            made += [Golf(f"{seed}/{number}").events, dimes(rng, rounds=3).events]
+    return [_dated(events, number) for number, events in enumerate(made)]
+
+
+def _dated(events: Sequence[Event], number: int) -> list[Event]:
+    about = {"date": f"2024-{1 + number % 12:02}-{1 + number % 28:02}"}
+    if number % 3 == 0:
+        about["unit"] = "lempiras"
+    bare = [{key: value for key, value in event.items() if key != "seq"} for event in events]
+    return [bare[0] | about, *bare[1:]]
+
+
+def fill(book: RecordBook, made: Sequence[Sequence[Event]]) -> list[str]:
+    """Put evenings into a book; gives their names."""
+    names = []
+    for number, events in enumerate(made):
+        so_far = LogSoFar(ids=False)
+        names.append(f"evening-{number}")
+        book.open_game(names[-1], [Entry.of(so_far.add(event)) for event in events])
+    return names

@@ -1,0 +1,268 @@
+"""The season against a plain recomputation from the exported logs, and as a club asks for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.season import Figures, Question, standings
+from referee.store import Entry, SQLiteBook
+from referee.store.persons import join, part, persons_of
+from schemas.log_so_far import LogSoFar
+from tests.cli.running import referee
+from tests.depth import is_deep
+from tests.season.clubs import evenings, fill
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("club") / "book.db"
+    with SQLiteBook(path) as book:
+        fill(book, evenings(80 if is_deep() else 8))
+    return path
+
+
+def season(book: Path, *words: object) -> dict[str, Any]:
+    done = referee("standings", "--json", *words, book=book)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def lines(told: dict[str, Any], **which: object) -> dict[str, dict[str, Any]]:
+    """The lines of the section that is about this, by player."""
+    sections = [one for one in told["sections"] if which.items() <= one.items()]
+    return {line["player"]: line for section in sections for line in section["players"]}
+
+
+def reports(book: Path, folder: Path) -> Path:
+    """What the referee says of every exported log, as a file with one report a line."""
+    told = folder / "reports.jsonl"
+    with SQLiteBook(book, writable=False) as kept, told.open("wb") as file:
+        for name in kept.names():
+            log = folder / f"{name}.jsonl"
+            assert referee("export", name, log, book=book).returncode == 0
+            opening = json.loads(log.read_text("utf-8").splitlines()[0])
+            report = json.loads(referee("check", "--json", log).stdout)
+            row = {"unit": opening.get("unit", ""), "day": opening["date"], "report": report}
+            file.write(json.dumps(row).encode() + b"\n")
+    return told
+
+
+MONEY = """
+WITH evenings AS (
+    SELECT row_number() OVER () AS log, unit, day, report
+    FROM read_json('{file}', columns = {{unit: 'VARCHAR', day: 'VARCHAR', report: 'JSON'}})
+), hands AS (
+    SELECT log, unit, report, unnest(from_json(report->'hands', '["JSON"]')) AS hand
+    FROM evenings WHERE report->>'game' <> 'golf'
+), facts AS (
+    SELECT log, unit, hand, (hand->>'hand')::INT AS number, hand->'outcome'->>'kind' AS ended,
+        (hand->>'carried')::INT > 0 OR list_sum(list_transform(
+            from_json(hand->'side_games', '["JSON"]'), lambda one: (one->>'carried')::INT
+        )) > 0 AS goes_on,
+        list_contains(list_transform(from_json(report->'undecided', '["JSON"]'),
+            lambda one: (one->>'hand')::INT), (hand->>'hand')::INT) AS asked
+    FROM hands
+), grouped AS (
+    SELECT *, sum(CASE WHEN goes_on THEN 0 ELSE 1 END) OVER (
+        PARTITION BY log ORDER BY number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    ) AS pots FROM facts
+), judged AS (
+    SELECT *, bool_and(ended NOT IN ('open', 'undecided') AND NOT asked)
+        OVER (PARTITION BY log, ifnull(pots, 0)) AS decided FROM grouped
+), net AS (
+    SELECT log, unit, number, ended, decided, hand->'outcome'->>'winner' AS winner,
+        unnest(json_keys(hand->'net')) AS player, hand FROM judged
+)
+SELECT unit, player, count(DISTINCT log), count(*) AS hands,
+    count(*) FILTER (decided), count(*) FILTER (decided AND winner = player),
+    ifnull(sum((hand->'net'->>player)::INT) FILTER (decided), 0),
+    max((hand->'net'->>player)::INT) FILTER (decided)
+FROM net WHERE ended <> 'open' GROUP BY unit, player
+"""
+
+POINTS = """
+WITH hands AS (
+    SELECT unnest(from_json(report->'hands', '["JSON"]')) AS hand
+    FROM read_json('{file}', columns = {{report: 'JSON'}}) WHERE report->>'game' = 'golf'
+), scores AS (
+    SELECT unnest(json_keys(hand->'scores')) AS player, hand FROM hands
+    WHERE (hand->'outcome'->>'kind') <> 'open'
+)
+SELECT player, sum((hand->'scores'->>player)::INT), count(hand->'scores'->>player)
+FROM scores GROUP BY player
+"""
+
+
+def test_money_is_what_a_plain_recomputation_of_the_exported_logs_gives(
+    club: Path, tmp_path: Path
+) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    told = season(club)
+    file = reports(club, tmp_path)
+    mine = {
+        (section["unit"], line["player"]): (
+            *(line[each] for each in ("evenings", "hands", "counted", "won", "amount")),
+            line["biggest"] and line["biggest"]["amount"],
+        )
+        for section in told["sections"] if "unit" in section
+        for line in section["players"]
+    }  # fmt: skip
+    plain = {
+        (unit, player): (*sums, most if most and most > 0 else None)
+        for unit, player, *sums, most in duckdb.sql(MONEY.format(file=file)).fetchall()
+    }
+    assert mine == plain
+    assert {"", "lempiras"} <= {unit for unit, _player in mine}
+    points = duckdb.sql(POINTS.format(file=file)).fetchall()
+    golf = lines(told, game="golf")
+    assert {player: (one["amount"], one["counted"]) for player, one in golf.items()} == {
+        player: (total or 0, count) for player, total, count in points
+    }
+
+
+def test_what_was_kept_up_is_what_a_fresh_start_gives(tmp_path: Path) -> None:
+    """Evenings come in any order and grow; names are joined and parted in between."""
+    made = evenings(40 if is_deep() else 4, seed="kept up")
+    with SQLiteBook(tmp_path / "book.db") as book:
+        for number, events in enumerate(reversed(made)):
+            so_far = LogSoFar(ids=False)
+            entries = [Entry.of(so_far.add(event)) for event in events]
+            name, half = f"evening-{number}", len(entries) // 2
+            book.open_game(name, entries[:half])
+            kept = _asked(book)
+            book.append(name, entries[half:])
+            if number == 1:
+                join(book, "Eva", "Ana")
+            if number == 4:
+                part(book, "Eva")
+            kept = _asked(book)
+        (tmp_path / "book.db-season").unlink()
+        assert kept == _asked(book)
+
+
+def _asked(book: SQLiteBook) -> dict[str, Any]:
+    with Figures.of(book) as figures:
+        figures.keep_up(book, lambda: LogSoFar(ids=False))
+        return standings(figures, persons_of(book)).as_dict()
+
+
+def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
+    told = season(club, "--since", "2024-03", "--until", "2024-05")
+    days = {day[:7] for one in told["sections"] for line in one["players"]
+            for day, _sum in line["over_time"]}  # fmt: skip
+    assert days == {"2024-03", "2024-04", "2024-05"}
+    months = [season(club, "--since", f"2024-{month:02}", "--until", f"2024-{month:02}")
+              for month in range(1, 13)]  # fmt: skip
+    whole = season(club)
+    for each in ("evenings", "hands", "undecided"):
+        assert sum(month[each] for month in months) == whole[each]
+    golf = season(club, "--game", "golf")
+    assert [one["game"] for one in golf["sections"]] == ["golf"]
+
+
+def test_players_stand_over_the_evenings_at_which_they_all_sat(club: Path) -> None:
+    together = season(club, "--players", "Ana, Eva")
+    for section in together["sections"]:
+        assert {line["player"] for line in section["players"]} <= {"Ana", "Eva"}
+    assert 0 < together["evenings"] < season(club, "--players", "Ana")["evenings"]
+
+
+def test_a_house_rule_leaves_the_evenings_that_were_played_by_it(club: Path) -> None:
+    one, other = (season(club, "--game", "desmoche", "--house", f"ace_runs={option}")["evenings"]
+                  for option in ("both", "low"))  # fmt: skip
+    assert one
+    assert one + other <= season(club, "--game", "desmoche")["evenings"]
+
+
+def test_two_spellings_of_one_person_are_joined_and_parted_on_the_record(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, [_won_by(*names) for names in (("Ramón", "Eva"), ("Ramon", "Eva"))])
+        before = [one.head for one in kept.games()]
+    assert {name: line["amount"] for name, line in lines(season(book), unit="").items()} == {
+        "Ramón": 5, "Ramon": 5, "Eva": -10,
+    }  # fmt: skip
+    assert (
+        referee("person", "Ramon", "--is", "Ramón", "--why", "one man", book=book).returncode == 0
+    )
+    joined = lines(season(book), unit="")
+    assert {name: (line["amount"], line["evenings"]) for name, line in joined.items()} == {
+        "Ramón": (10, 2), "Eva": (-10, 2),
+    }  # fmt: skip
+    with SQLiteBook(book) as kept:
+        assert [one.head for one in kept.games()][:2] == before
+    assert b".persons: whole, 1 event" in referee("verify", book=book).stdout
+    assert b".persons" not in referee("games", book=book).stdout
+    assert referee("person", "Ramon", "--apart", book=book).returncode == 0
+    assert set(lines(season(book), unit="")) == {"Ramón", "Ramon", "Eva"}
+
+
+def _won_by(winner: str, loser: str) -> list[dict[str, Any]]:
+    hand = ["8c", "8d", "8h", "8s", "Kc", "Qs", "Jh", "6s", "4c"]
+    return [
+        {"type": "game", "game": "desmoche", "players": [winner, loser]},
+        {"type": "hand", "dealer": loser, "bet": 5},
+        {"type": "deal", "hands": {winner: hand, loser: 9}},
+        {"type": "declare", "player": winner, "win": "cuatro_cuerpos"},
+    ]
+
+
+def test_a_circle_of_names_is_refused(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, [_won_by("Ramón", "Eva")])
+    assert referee("person", "Ramón", "--is", "Eva", book=book).returncode == 0
+    refused = referee("person", "Eva", "--is", "Ramón", book=book)
+    assert refused.returncode == 2
+    assert "joined" in refused.stderr.decode()
+    misspelt = referee("person", "Ramom", "--is", "Eva", book=book)
+    assert 'Did you mean "Ramón"?' in misspelt.stderr.decode()
+
+
+def test_money_that_is_undecided_counts_nowhere_and_is_told(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    given_up = [*_won_by("Ramón", "Eva")[:2], {"type": "end", "why": "abandoned"}]
+    again = [{"type": "hand", "dealer": "Ramón", "bet": 5}, *_won_by("Ramón", "Eva")[2:]]
+    with SQLiteBook(book) as kept:
+        fill(kept, [[*given_up, *again], _won_by("Ramón", "Eva")])
+    told = season(book)
+    assert told["undecided"] == 2
+    assert {name: line["amount"] for name, line in lines(told, unit="").items()} == {
+        "Ramón": 5, "Eva": -5,
+    }  # fmt: skip
+    assert "2 hands is undecided" in referee("standings", book=book).stdout.decode()
+
+
+def test_who_wins_at_points_is_rated_above_who_loses(club: Path) -> None:
+    pytest.importorskip("openskill")
+    golf = lines(season(club), game="golf")
+    assert any(line["rating"] for line in golf.values())
+    assert all(line["rating"]["sigma"] < 25 / 3 for line in golf.values() if line["rating"])
+
+
+def test_figures_of_another_program_or_damaged_ones_are_made_anew(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, [_won_by("Ramón", "Eva")])
+    first = season(book)
+    (tmp_path / "book.db-season").write_bytes(b"no figures at all" * 100)
+    assert season(book) == first
+
+
+def test_a_book_without_evenings_says_so(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    SQLiteBook(book).close()
+    assert b"No evening" in referee("standings", book=book).stdout
+    assert season(book, "--since", "2020")["sections"] == []
+    assert referee("standings", "--since", "yesterday", book=book).returncode == 2
+
+
+def test_a_question_may_be_bound_to_some_games(club: Path) -> None:
+    with SQLiteBook(club, writable=False) as book, Figures.of(book) as figures:
+        figures.keep_up(book, lambda: LogSoFar(ids=False))
+        some = standings(figures, persons_of(book), Question(places=(1, 2)))
+    assert some.evenings == 2

@@ -1,0 +1,73 @@
+"""Evenings that nobody played: lawful ones, with a slip, and with cards that nobody saw."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from referee.judging.replay import judge
+from referee.simulating.many import PLAYED, evenings
+from schemas.reading import read_log
+from tests.cli.running import referee
+from tests.depth import seeds
+
+GAMES = list(PLAYED)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 1))
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_plays_follows_the_rules(game: str, seed: int) -> None:
+    ends = set()
+    for log in evenings(game, 45, seed):
+        report = judge(log)
+        assert report["findings"] == []
+        assert report["game"] == game
+        ends |= {hand["outcome"]["kind"] for hand in report["hands"]}
+    assert "open" not in ends
+    assert ends & {"melds", "knock"}
+
+
+@pytest.mark.parametrize("seed", seeds(20, 1))
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_nobody_saw_are_held_against_nobody(game: str, seed: int) -> None:
+    whole = list(evenings(game, 18, seed))
+    for share in (0.1, 1.0):
+        for log, seen in zip(evenings(game, 18, seed, masks=share), whole, strict=True):
+            assert log != seen
+            assert judge(log)["findings"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slip_of_the_pen_changes_one_place_of_an_evening(game: str) -> None:
+    slipped = list(evenings(game, 90, 1, slips=0.5))
+    lawful = list(evenings(game, 90, 1))
+    changed = [(one, other) for one, other in zip(slipped, lawful, strict=True) if one != other]
+    assert 0 < len(changed) < len(lawful)
+    assert all(abs(len(one) - len(other)) <= 1 for one, other in changed)
+    assert any(judge(one)["findings"] for one, _ in changed)
+
+
+def test_the_same_seed_plays_the_same_evening_and_another_one_another() -> None:
+    first, again, other = (referee("simulate", "--seed", seed).stdout for seed in "112")
+    assert first == again != other
+
+
+def test_the_logs_of_a_league_can_be_judged(tmp_path: Path) -> None:
+    folder = tmp_path / "league"
+    done = referee("simulate", str(folder), "--game", "golf", "--hands", "20")
+    assert done.stdout.decode() == f"{folder} holds 3 evenings.\n"
+    opening, *_ = read_log(folder / "evening-000003.jsonl")
+    assert opening["game"] == "golf"
+    judged = referee("audit", str(folder), "--json")
+    assert judged.returncode == 0
+    reports = [json.loads(line)["report"] for line in judged.stdout.splitlines()]
+    assert sum(len(report["hands"]) for report in reports) == 20
+    again = referee("simulate", str(folder))
+    assert again.returncode == 2
+    assert b"has simulated evenings already" in again.stderr
+
+
+def test_more_than_one_evening_needs_a_folder() -> None:
+    assert b"name it" in referee("simulate", "--hands", "10").stderr
