@@ -118,7 +118,8 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     ),
     "print": Entry(
         "printing",
-        "Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.",
+        "Write a report, a scorecard, all rulings, a score sheet or a blank one as PDF to "
+        "OUT.pdf; a scorecard or an account as a table, too (OUT.csv, OUT.xlsx).",
         "print_out",
     ),
     "convert": Entry(

@@ -17,12 +17,24 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.book import book_for_reading, book_for_writing, json_option
+from cli.files import write_out
 from cli.logs import db_option
+from cli.moving import force_option
 from cli.output import WrongUse, console, print_json, shows
 from referee.judging.registry import called
+from referee.paper import USUAL
 from referee.season import Figures, Line, Question, Section, Standings
 from referee.season import standings as stand
-from referee.season.telling import Column, biggest, columns, further, heading, notes
+from referee.season.telling import (
+    Column,
+    biggest,
+    columns,
+    document_of,
+    further,
+    heading,
+    notes,
+    table_of,
+)
 from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
 from referee.wording.language import Word, _, listed, ngettext
@@ -60,6 +72,8 @@ class Day(click.ParamType[str]):
 @click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
+@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf (on A4).")
+@force_option
 @json_option
 @db_option
 def standings(
@@ -68,6 +82,8 @@ def standings(
     games: tuple[str, ...],
     players: str,
     house: tuple[str, ...],
+    out: str | None,
+    force: bool,
     as_json: bool,
     db: str | None,
 ) -> None:
@@ -91,8 +107,20 @@ def standings(
         answer = stand(figures, persons, question)
     if as_json:
         print_json(answer.as_dict())
+    elif out:
+        write_out(_written(answer, out), out, force, db)
     else:
         _tell(console(), answer)
+
+
+def _written(answer: Standings, out: str) -> bytes:
+    # what prints takes longer to load than the answer
+    from cli.printing import TABLES, as_pdf, as_table, face_of
+
+    face = face_of(out)
+    if face in TABLES:
+        return as_table([table_of(answer)], face)
+    return as_pdf(document_of(answer), click.get_current_context().find_root().obj.language, USUAL)
 
 
 def _game(word: str) -> str:

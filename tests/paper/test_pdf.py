@@ -132,6 +132,13 @@ def test_many_players_with_long_names_have_room() -> None:
     assert missing(document, "en", "a5") == []
 
 
+def test_a_box_stands_for_a_letter_that_the_font_does_not_have() -> None:
+    document = Document("王さん", "", [Paragraph("משה"), Grid(["王"], [["x"]])])
+    there = printed(pdf(document, "en"))
+    assert "□□□" in there
+    assert set("משה") <= set(there)
+
+
 @pytest.mark.parametrize("book", games()[:1] + games()[-1:], ids=lambda book: book.name)
 @pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
 def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
