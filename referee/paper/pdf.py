@@ -11,10 +11,9 @@ from typing import Final
 
 import segno
 import ziafont
-from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
-from fpdf.fonts import FontFace
+from fpdf.fonts import FontFace, TTFFont
 
 from referee.paper import PAPERS, USUAL
 from referee.paper.blocks import (
@@ -81,7 +80,8 @@ class _Printed(FPDF):
         self.set_creator("desmoche-referee")
         self.set_creation_date(_BEFORE_ALL)
         self.add_font(FONT, fname=_FILE)
-        self._signs = frozenset(map(chr, TTFont(_FILE, lazy=True).getBestCmap()))
+        font = self.fonts[FONT.lower()]
+        self._signs = frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
         self.set_margin(12 if paper == "a5" else 18)
         self.set_auto_page_break(True, 16)
         self.add_page()
