@@ -12,14 +12,12 @@ import click
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from cli.book import book_for_reading, book_for_writing, json_option
 from cli.files import write_out
 from cli.logs import db_option
-from cli.moving import force_option
 from cli.output import WrongUse, console, print_json, shows
 from referee.judging.registry import called
 from referee.paper import USUAL
@@ -73,7 +71,7 @@ class Day(click.ParamType[str]):
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
 @click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf (on A4).")
-@force_option
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
 @json_option
 @db_option
 def standings(
@@ -151,19 +149,22 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
 def kept_up(book: RecordBook) -> Figures:
     """The figures of a book with all that is new in it; shows on a terminal how many are left."""
     figures = Figures.of(book)
-    progress = Progress(
-        TextColumn(_("judging")), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True),
-        disable=not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    with progress:
-        task = progress.add_task("", total=None)
-        figures.keep_up(book, partial(LogSoFar, ids=False), partial(_show, progress, task))
+    judge = partial(figures.keep_up, book, partial(LogSoFar, ids=False))
+    if not sys.stderr.isatty():
+        judge()
+        return figures
+    # it takes longer to load than an answer
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(_("judging"), total=None)
+
+        def show(left: int) -> None:
+            total = progress.tasks[0].total or left
+            progress.update(task, total=total, completed=total - left)
+
+        judge(show)
     return figures
-
-
-def _show(progress: Progress, task: Any, left: int) -> None:
-    total = progress.tasks[0].total or left
-    progress.update(task, total=total, completed=total - left)
 
 
 def _tell(out: Console, answer: Standings) -> None:
