@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.judging.registry import find
+from referee.judging.summary import money_told, points_told
 from referee.paper.blocks import Block, Document, Grid, Heading, Paragraph
 from referee.paper.tables import Cell, Table
 from referee.season.evening import KINDS
@@ -19,14 +20,14 @@ Column = tuple[str, Callable[[Line], str]]
 
 def columns(section: Section) -> list[Column]:
     """What is asked first: how often, how much, and who leads."""
-    amount = str if section.points else "{:+}".format
+    amount = points_told if section.points else money_told
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
         ("", lambda line: visible(line.player)),
+        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
         (_("won"), lambda line: str(line.won)),
-        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
         (_("a hand"), lambda line: _told(line.each_hand, each)),
         (_("best"), lambda line: _told(line.best, amount)),
         (_("worst"), lambda line: _told(line.worst, amount)),
