@@ -56,7 +56,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
     "move": Entry("moving", "Bring games to another record book, with their heads."),
     "bundle": Entry("bundle", "Pack GAME as evidence that proves itself into OUT.zip."),
-    "print": Entry("printing", "Write a report, rulings or a score sheet as PDF.", "print_out"),
+    "print": Entry(
+        "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
+    ),
     "convert": Entry("moving", "Write the log IN to OUT in the other face."),
     "simulate": Entry("simulate", "Play evenings that nobody played, and write their logs."),
     "standings": Entry("standings", "Show who leads over all evenings in the record book."),
