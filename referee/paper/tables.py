@@ -76,8 +76,8 @@ def _moves(report: Report) -> Iterator[Sequence[Cell]]:
     yield "owed", None, None, None, THE_MIDDLE, told["middle"]["owed"]
     for one in told["payments"]:
         yield "payment", one["hand"], one["event"], one["from"], one["to"], one["amount"]
-    for one in told["still_owed"]:
-        yield "still_owed", None, None, one["from"], one["to"], one["amount"]
+    for owed in told["still_owed"]:
+        yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
 
 
 def csv_of(table: Table) -> bytes:
