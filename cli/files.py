@@ -17,10 +17,10 @@ OF_A_BOOK = ("", "-wal", "-shm", "-journal", "-lock", "-links", "-season")
 """How the names of the files of a record book end."""
 
 
-def write_out(text: str, out: str, force: bool, db: str | None) -> None:
-    """Write a text to a file, or to standard output. Raises WrongUse where something lies there,
-    unless it may be replaced, and where it is the record book."""
-    content = text.encode()
+def write_out(text: str | bytes, out: str, force: bool, db: str | None) -> None:
+    """Write a text, or bytes, to a file, or to standard output. Raises WrongUse where something
+    lies there, unless it may be replaced, and where it is the record book."""
+    content = text.encode() if isinstance(text, str) else text
     if out == STANDARD_INPUT:
         sys.stdout.buffer.write(content)
         return

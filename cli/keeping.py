@@ -43,9 +43,9 @@ def verify(
 ) -> None:
     """Check that nobody has changed the record.
 
-    All games are checked, or those that you name. A head that was written down elsewhere proves
-    that everything up to it is still there; without one, lines cut off at the end cannot be
-    noticed.
+    All games are checked, or those that you name; a game may be an evidence bundle (OUT.zip). A
+    head that was written down elsewhere proves that everything up to it is still there; without
+    one, lines cut off at the end cannot be noticed.
 
     Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
 
@@ -55,6 +55,9 @@ def verify(
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
         raise WrongUse(Word("A head belongs to one game, or to the whole book: name at most one."))
+    if games and all(map(_is_a_bundle, games)):
+        _verify_bundles(games, noted, as_json)
+        return
     opened = book_for_writing if seal else book_for_reading
     with opened(db, as_json) as book, working():
         names = list(games) or book.names()
@@ -75,6 +78,24 @@ def verify(
                 belongs = _('The head {head} is one of the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
     if damage or not all(one.whole for one in everything):
+        sys.exit(CONTRADICTORY)
+
+
+def _is_a_bundle(name: str) -> bool:
+    return name.endswith(".zip") and Path(name).exists()
+
+
+def _verify_bundles(paths: tuple[str, ...], noted: list[NotedHead], as_json: bool) -> None:
+    """Check bundles, which need no record book."""
+    from referee.bundle import open_bundle
+
+    with told(as_json):
+        verdicts = [open_bundle(path).verdict(noted) for path in paths]
+    if as_json:
+        print_json({"games": [_plain(one) for one in verdicts], "damage": []})
+    else:
+        _tell(verdicts, [], None)
+    if not all(one.whole for one in verdicts):
         sys.exit(CONTRADICTORY)
 
 

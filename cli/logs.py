@@ -70,8 +70,28 @@ def read(source: str, db: str | None = None, places: list[Place] | None = None) 
         remedy = Sentence("For a whole folder use: referee audit {folder}", {"folder": source})
         raise Unreadable(Word("a folder"), A_LOG, file=source, remedy=remedy)
     if "\0" in source or Path(source).exists():
+        if source.endswith(".zip"):
+            return _bundled(source)
         return list(read_log(source, places=places))
     return _stored(source, db)
+
+
+def _bundled(source: str) -> list[Event]:
+    # what writes pages is loaded only for bundles
+    from referee.bundle import open_bundle
+    from referee.store import BookUnreadable
+
+    expected = Word("an evidence bundle as it was packed")
+    try:
+        bundle = open_bundle(source)
+    except BookUnreadable as problem:
+        found = Word("something else")
+        raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
+    verdict = bundle.verdict()
+    if not verdict.whole:
+        remedy = Word("What does not fit is told by: referee verify")
+        raise Unreadable(Word("one that was changed"), expected, file=source, remedy=remedy)
+    return bundle.events()
 
 
 def _stored(name: str, db: str | None) -> list[Event]:

@@ -189,6 +189,6 @@ def _tell_balances(console: Console, report: Report) -> None:
         table.add_row(player, *map(money_told, amounts))
     console.print()
     console.print(Padding(table, INDENT, expand=False))
-    if any(account["stakes"].values()):
+    if account["stakes"]:
         told = _("The stakes count as paid: money came out of the middle.")
         _line(console, told, style="dim")

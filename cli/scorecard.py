@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -39,16 +39,21 @@ WORDS: Final = 20
 """Cells that the words about a hand take at the least where they stand beside its numbers."""
 
 
+MOST_BLOCKS: Final = 24
+"""A longer course leaves out hands between those that it shows."""
+
+
 def tell_scorecard(
     console: Console, card: Scorecard, winners: Sequence[str], spell: SpellCard
 ) -> None:
     """Print a card: the standing with the best first, then hand by hand. Players for whom there is
     no room beside the others follow below them."""
     console.print(Padding(_standing(card, winners), INDENT, expand=False))
-    layout = next((one for one in LAYOUTS if _needs(card, one) <= console.width), LAYOUTS[-1])
-    for players in _side_by_side(card, layout, console.width):
+    tries = [_Columns(card, layout, console.width, spell) for layout in LAYOUTS]
+    columns = next((one for one in tries if one.fit), tries[-1])
+    for players in columns.side_by_side():
         console.print()
-        _tell_hands(console, replace(card, players=players), layout, spell)
+        columns.tell(console, players)
 
 
 def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
@@ -68,10 +73,11 @@ def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
 def _pictures(card: Scorecard) -> dict[str, str]:
     """How everybody stood after every hand, as blocks of different heights; none for a single hand,
     where something is open, or where the terminal has no blocks."""
-    courses = {player: card.course(player) for player in card.players}
+    every = 1 + len(card.rows) // MOST_BLOCKS
+    courses = {player: card.course(player)[::-every][::-1] for player in card.players}
     known = [one for course in courses.values() for one in course if one is not None]
-    whole = len(known) == len(card.players) * len(card.rows)
-    if len(card.rows) < 2 or not whole or not shows(BLOCKS):
+    is_open = any(None in course for course in courses.values())
+    if len(card.rows) < 2 or is_open or not shows(BLOCKS):
         return {}
     low = min(0, *known)
     steps = max(max(known) - low, 1)
@@ -81,67 +87,81 @@ def _pictures(card: Scorecard) -> dict[str, str]:
     }
 
 
-def _needs(card: Scorecard, layout: Layout) -> int:
-    """The cells that a card takes with everybody side by side."""
-    columns = [_width_of(card, player, layout) for player in card.players]
-    if card.has_middle:
-        columns.append(_width_of_middle(card))
-    words = WORDS if layout.beside else -layout.gap
-    return words + sum(layout.gap + wide for wide in columns)
+class _Columns:
+    """The columns of a card in one layout on a terminal of this ``width``: the words about each
+    hand, a column for each player, and what lies in the middle."""
+
+    def __init__(self, card: Scorecard, layout: Layout, width: int, spell: SpellCard) -> None:
+        self.card, self.layout, self.width = card, layout, width
+        self.words = [_words(row, spell, beside=layout.beside) for row in card.rows]
+        self.wide = {player: _width_of(card, player, layout) for player in card.players}
+        self.middle = [str(row.middle or "") for row in card.rows] if card.has_middle else []
+        self.middle_wide = max(map(cell_len, [_("middle"), *self.middle]))
+        aside = [WORDS] * layout.beside + [self.middle_wide] * bool(self.middle)
+        self.aside = sum(aside) + layout.gap * (len(aside) - 1)
+        self.needs = self.aside + sum(wide + layout.gap for wide in self.wide.values())
+        lines = [line for words in self.words for line in words.plain.split("\n")]
+        longest = max(WORDS, *map(cell_len, lines))
+        self.words_wide = min(max(WORDS + width - self.needs, WORDS), longest)
+
+    @property
+    def fit(self) -> bool:
+        """Whether there is room for everybody side by side."""
+        return self.needs <= self.width
+
+    def side_by_side(self) -> Iterator[Sequence[str]]:
+        """The players in groups that fit beside each other, as even as they come."""
+        players = self.card.players
+        widest = max(self.wide.values()) + self.layout.gap
+        room = len(players) if self.fit else max((self.width - self.aside) // widest, 1)
+        groups = -(-len(players) // room)
+        each = -(-len(players) // groups)
+        for first in range(0, len(players), each):
+            yield players[first : first + each]
+
+    def tell(self, console: Console, players: Sequence[str]) -> None:
+        """Print the hands of these players, one below the other."""
+        head = self._table(players)
+        titles = [*players, *([_("middle")] if self.middle else [])]
+        head.add_row(*([""] if self.layout.beside else []), *(Text(one, "bold") for one in titles))
+        console.print(head)
+        across = min(console.width, console.measure(head).maximum)
+        console.print(("─" if shows("─") else "-") * across)
+        for at, row in enumerate(self.card.rows):
+            table = self._table(players)
+            if not self.layout.beside:
+                console.print(self.words[at])
+            words = [self.words[at]] if self.layout.beside else []
+            numbers = [_cell(self.card, row, player) for player in players]
+            table.add_row(*words, *numbers, *self.middle[at : at + 1])
+            console.print(table)
+
+    def _table(self, players: Sequence[str]) -> Table:
+        """A table with these columns and nothing in them. The rows are printed one by one, each in
+        a table of its own, and stand below each other all the same."""
+        gap = self.layout.gap
+        table = Table(box=None, show_header=False, padding=(0, gap, 0, 0), pad_edge=False)
+        if self.layout.beside:
+            wide = self.words_wide
+            table.add_column(overflow="fold", min_width=wide, max_width=wide)
+        for player in players:
+            wide = self.wide[player]
+            table.add_column(justify="right", overflow="fold", min_width=wide, max_width=wide)
+        if self.middle:
+            table.add_column(justify="right", no_wrap=True, min_width=self.middle_wide)
+        return table
 
 
-def _side_by_side(card: Scorecard, layout: Layout, width: int) -> Iterator[Sequence[str]]:
-    """The players in groups that fit beside each other, as even as they come."""
-    widest = max(_width_of(card, player, layout) for player in card.players)
-    alone = _needs(replace(card, players=()), layout)
-    room = max((width - alone) // (widest + layout.gap), 1)
-    fits = _needs(card, layout) <= width
-    groups = 1 if fits else -(-len(card.players) // room)
-    each = -(-len(card.players) // groups)
-    for first in range(0, len(card.players), each):
-        yield card.players[first : first + each]
+def _words(row: Row, spell: SpellCard, *, beside: bool) -> Text:
+    """Which hand it was, who dealt, who won and how."""
+    told = Text(row.heading.told(spell)).append("\n" if beside else ". ")
+    return told.append(row.ending.told(spell), style="dim")
 
 
-def _tell_hands(console: Console, card: Scorecard, layout: Layout, spell: SpellCard) -> None:
-    """Print the hands of the players of this card, one below the other."""
-    head = _columns(console, card, layout)
-    names = [Text(name, style="bold") for name in card.players]
-    titles = [Text(_("middle"), style="bold")] if card.has_middle else []
-    head.add_row(*([""] if layout.beside else []), *names, *titles)
-    console.print(head)
-    taken = min(console.width, console.measure(head).maximum)
-    console.print("─" * taken if shows("─") else "-" * taken)
-    for row in card.rows:
-        words = Text(row.heading.told(spell)).append("\n" if layout.beside else ". ")
-        words.append(row.ending.told(spell), style="dim")
-        told = _columns(console, card, layout)
-        numbers = [_cell(card, row, player) for player in card.players]
-        middle = [str(row.middle) if row.middle else ""] if card.has_middle else []
-        if not layout.beside:
-            console.print(words)
-        told.add_row(*([words] if layout.beside else []), *numbers, *middle)
-        console.print(told)
-
-
-def _columns(console: Console, card: Scorecard, layout: Layout) -> Table:
-    """A table with the columns of a card and nothing in them: its parts are printed one by one,
-    and stand below each other."""
-    table = Table(box=None, show_header=False, padding=(0, layout.gap, 0, 0), pad_edge=False)
-    if layout.beside:
-        spare = console.width - _needs(card, layout)
-        longest = max(_longest_words(card), WORDS)
-        wide = min(WORDS + spare, longest)
-        table.add_column(overflow="fold", min_width=wide, max_width=wide)
-    for player in card.players:
-        wide = _width_of(card, player, layout)
-        table.add_column(justify="right", overflow="fold", min_width=wide, max_width=wide)
-    if card.has_middle:
-        table.add_column(justify="right", no_wrap=True, min_width=_width_of_middle(card))
-    return table
-
-
-def _longest_words(card: Scorecard) -> int:
-    return max(cell_len(told.told()) for row in card.rows for told in (row.heading, row.ending))
+def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
+    """The cells of a player's column."""
+    lines = [line for row in card.rows for line in _cell(card, row, player).plain.split("\n")]
+    return max(min(cell_len(player), layout.longest), *map(cell_len, lines))
 
 
 def _cell(card: Scorecard, row: Row, player: str) -> Text:
@@ -152,13 +172,3 @@ def _cell(card: Scorecard, row: Row, player: str) -> Text:
     if len(card.rows) > 1:
         told.append(f"\n({card.told(row.so_far[player])})", style="dim")
     return told
-
-
-def _width_of(card: Scorecard, player: str, layout: Layout) -> int:
-    """The cells of a player's column."""
-    lines = [line for row in card.rows for line in _cell(card, row, player).plain.split("\n")]
-    return max(min(cell_len(player), layout.longest), *map(cell_len, lines))
-
-
-def _width_of_middle(card: Scorecard) -> int:
-    return max(cell_len(_("middle")), *(len(str(row.middle)) for row in card.rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 import click
 
@@ -17,6 +18,9 @@ from referee.judging.summary import still_owed
 from referee.store.live import LiveGame
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
+
+YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
+"""What somebody who agrees types, in either language."""
 
 
 @click.command()
@@ -73,4 +77,5 @@ def _agreed(report: Report, as_json: bool) -> bool:
         raise WrongUse(Word("Nobody can be asked here. Say --yes to write the payments."))
     for sentence in still_owed(report):
         say(f"  {sentence.told()}")
-    return click.confirm(_("Was it paid like this? Then it is written down."))
+    asked = _("Was it paid like this? Then it is written down (yes or no)")
+    return click.prompt(asked, default=_("no")).strip().casefold() in YES

@@ -8,7 +8,7 @@ hand's cards open when it is settled.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -34,6 +34,11 @@ ANYBODY: Final = Viewer()
 SCRIBE: Final = Viewer(everything=True)
 
 
+def at_once(_won_by: int) -> bool:
+    """A hand that is won is open."""
+    return True
+
+
 class Sight:
     """One viewer's record of a game, kept up while the game goes on.
 
@@ -56,17 +61,24 @@ class Sight:
         self.replay = Replay()
         self._in_public = _InPublic()
 
-    def take(self, lines: Sequence[Event]) -> None:
-        """Take over all lines of the game."""
+    def take(self, lines: Sequence[Event], opens: Callable[[int], bool] = at_once) -> None:
+        """Take over all lines of the game. ``opens`` is asked whether a hand that was won with the
+        line of this number, by cards that lie open, may be seen already."""
         if self.viewer.everything:
             self._show(lines)
             return
         rulebook = find(lines[0]["game"])
         for line in lines[len(self._in_public.lines) :]:
             self._in_public.feed(masked(line, rulebook, ANYBODY))
-        hidden = self._in_public.first_hidden(rulebook)
+        hidden = self._in_public.first_hidden(rulebook, opens)
         masks = [masked(line, rulebook, self.viewer) for line in lines[hidden - 1 :]]
         self._show([*lines[: hidden - 1], *masks])
+
+    @property
+    def won_by(self) -> int | None:
+        """The number of the line by which the last hand was won with cards that lie open, as long
+        as that alone opens it: no line has closed it, and no other hand has begun."""
+        return self._in_public.won_by
 
     def _show(self, lines: Sequence[Event]) -> None:
         shown = self.replay.lines
@@ -107,9 +119,28 @@ class _InPublic(Replay):
             return True
         return bool(self._settled) and self._settled[-1] > self._marks[-1 - before][0]
 
-    def first_hidden(self, rulebook: Rulebook) -> int:
+    @property
+    def won_by(self) -> int | None:
+        """See `Sight.won_by`."""
+        if not self.lines or not self._is_settled() or not self._settled:
+            return None
+        closing = find(self.opening["game"]).closing
+        since = self._events[self._settled[-1] - 1 :]
+        return None if any(event["type"] in closing for _, event in since) else since[0][0]
+
+    def first_hidden(self, rulebook: Rulebook, opens: Callable[[int], bool]) -> int:
         """The number of the first line that not everybody may read whole: of the hand in play, or
         of one whose beginning was taken back or never written."""
+        won_by = self.won_by
+        if won_by is None or opens(won_by):
+            return self._first_hidden(rulebook)
+        settled = self._settled.pop()
+        try:
+            return self._first_hidden(rulebook)
+        finally:
+            self._settled.append(settled)
+
+    def _first_hidden(self, rulebook: Rulebook) -> int:
         first = self._first_unsettled()
         if not self._is_settled():
             rest = min(seq for seq, _ in self._events[self._marks[-1][0] :])

@@ -138,7 +138,8 @@ def said_in_rulings() -> Said:
 
 def said_in_record() -> Said:
     """What is said when a record is read, kept or summed up."""
-    rooms = ("referee/notation", "referee/season", "referee/store", "schemas")
+    parts = ("bundle", "notation", "paper", "season", "store")
+    rooms = (*(f"referee/{part}" for part in parts), "schemas")
     return _said_in_code(*(f"{room}/**/*.py" for room in rooms))
 
 

@@ -23,8 +23,8 @@ FLOORS = (
     {"referee.judging"},
     {"referee.rulebooks"},
     {"referee.notation", "referee.rulings", "referee.simulating", "referee.visibility"},
-    {"schemas", "referee.store"},
-    {"referee.season"},
+    {"schemas", "referee.store", "referee.paper"},
+    {"referee.season", "referee.bundle"},
     {"referee.web", "cli", "referee.library"},
 )
 """The rooms, from the ground up: each uses what lies below it, and nothing beside or above it."""

@@ -47,8 +47,9 @@ OWN_WORDS = {
     *" ".join(wins.NAMES.values()).split(),
     *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
     *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
+    *("am", "pm"),
 }
-"""What is told in no language: cards, the wins, the names of rules."""
+"""What is told in no language: cards, the wins, the names of rules, half days."""
 
 
 def words(text: str) -> set[str]:

@@ -7,7 +7,6 @@ out of the middle, the stakes since the last payments had been put in: they coun
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -111,10 +110,10 @@ class _Making:
     nobody knows yet whether they lie on the table."""
 
     def __init__(self, players: Iterable[str]) -> None:
-        self.won = Counter(dict.fromkeys((*players, THE_MIDDLE), 0))
-        self.paid = Counter(dict.fromkeys(self.won, 0))
-        self.stakes: Counter[str] = Counter()
-        self.put_in: Counter[str] = Counter()
+        self.won = dict.fromkeys((*players, THE_MIDDLE), 0)
+        self.paid = dict.fromkeys(self.won, 0)
+        self.stakes: dict[str, int] = {}
+        self.put_in: dict[str, int] = {}
         self.payments: list[tuple[int, Payment]] = []
         self.hands = 0
         self.paid_up = False
@@ -123,17 +122,16 @@ class _Making:
         """The next hand, with the payments after it."""
         self.hands += 1
         if self.paid_up:
-            self.put_in.clear()
+            self.put_in = {}
         self.paid_up = hand.pays_up
-        self.won.update(hand.net)
-        self.won[THE_MIDDLE] -= sum(hand.net.values())
-        self.put_in.update(hand.stakes)
+        for name, amount in hand.net.items():
+            self.won[name] += amount
+            self.won[THE_MIDDLE] -= amount
+        for name, amount in hand.stakes.items():
+            self.put_in[name] = self.put_in.get(name, 0) + amount
         for one in hand.payments:
             self.payments.append((self.hands, one))
-            # a name that nobody at the table has is told, and moves nobody's money
-            if one.giver in self.paid and one.taker in self.paid:
-                self.paid[one.giver] -= one.amount
-                self.paid[one.taker] += one.amount
+            self._pay(one.giver, one.taker, one.amount)
         if any(one.giver == THE_MIDDLE for one in hand.payments):
             self._stakes_lie_in_the_middle()
 
@@ -144,11 +142,18 @@ class _Making:
             self._stakes_lie_in_the_middle()
         return Account(self.won, self.paid, self.stakes, tuple(self.payments))
 
+    def _pay(self, giver: str, taker: str, amount: int) -> None:
+        # a name that nobody at the table has is told, and moves nobody's money
+        if giver in self.paid and taker in self.paid:
+            self.paid[giver] -= amount
+            self.paid[taker] += amount
+
     def _stakes_lie_in_the_middle(self) -> None:
-        self.stakes.update(self.put_in)
-        self.paid.subtract(self.put_in)
-        self.paid[THE_MIDDLE] += sum(self.put_in.values())
-        self.put_in.clear()
+        for name, amount in self.put_in.items():
+            if amount:
+                self.stakes[name] = self.stakes.get(name, 0) + amount
+                self._pay(name, THE_MIDDLE, amount)
+        self.put_in = {}
 
 
 def _players(amounts: Mapping[str, int]) -> dict[str, int]:

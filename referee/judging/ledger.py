@@ -42,6 +42,9 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
     """Split the balances into as many groups as possible that each add up to zero: a group of n
     needs n - 1 transfers."""
     count = len(amounts)
+    up = [amount > 0 for amount in amounts].count(True)
+    if min(up, count - up) <= 1:  # every group needs somebody who is up and somebody who is down
+        return [[*range(count)]] if count else []
     sums = [0] * (1 << count)
     groups = [0] * (1 << count)
     last = [0] * (1 << count)

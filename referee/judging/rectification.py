@@ -213,7 +213,7 @@ class Wrong:
         """The lines by which these events never happened."""
         return tuple(correction(seq, self._line(seq), None, _(self._why)) for seq in numbers)
 
-    def reads(self, seq: int, **fields: Any) -> Edit:
+    def reads(self, seq: int, /, **fields: Any) -> Edit:
         """The line by which an event reads with these fields; one that is None is left out."""
         changed = {**(self.at(seq) or self._reads[seq]), **fields}
         event = {name: value for name, value in changed.items() if value is not None}
@@ -223,7 +223,7 @@ class Wrong:
         """The line by which an event stands before another one; None: at the end of the log."""
         return (event,) if before is None else (insertion(before, event, _(self._why)),)
 
-    def moved(self, before: int, **fields: Any) -> Edit:
+    def moved(self, before: int, /, **fields: Any) -> Edit:
         """The lines by which the event of the finding stands before another one, with these
         fields."""
         said = {name: told for name, told in self.event.items() if name != "note"}

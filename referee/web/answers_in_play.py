@@ -19,6 +19,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rule
+from referee.rulings.answers import OpenQuestion, open_questions
 from referee.rulings.ruling import IN_ORDER, Asked, Ruling, asked_in, rule_on
 from referee.rulings.whatif import Difference, NotPossible
 from referee.wording.language import N_
@@ -64,6 +65,20 @@ def answers(replay: Replay, spell: SpellCard = letters) -> list[Ruling]:
         with suppress(NotPossible):
             found += answer(replay, asked, rule_id, spell).rulings
     return found
+
+
+def leaves_open(replay: Replay) -> bool:
+    """Whether the record leaves something open, apart from the hand in play."""
+    open_at = {one["event"] for one in replay.report()["undecided"]}
+    return any(not _is_of_the_hand_in_play(replay, event) for event in open_at)
+
+
+def questions(replay: Replay, spell: SpellCard = letters) -> list[OpenQuestion]:
+    """What the record leaves open, apart from the hand in play: what money or points hang on
+    first."""
+    found = open_questions(replay.lines, spell)
+    told = [one for one in found if not _is_of_the_hand_in_play(replay, one.event)]
+    return sorted(told, key=lambda one: not one.moves)
 
 
 def difference_told(replay: Replay, difference: Difference) -> Difference:

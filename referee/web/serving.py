@@ -14,7 +14,7 @@ from referee.web.settings import LARGEST_BODY
 from referee.web.waiting import MOST, WaitingRoom
 
 THREADS: Final = 16 + WAITING
-"""Requests that are worked on at once, beside those that wait until a large log is judged; those
+"""Requests that are worked on at once, beside those that wait until a large log is judged. Those
 that wait for news have threads of their own."""
 
 READ: Final = 4 * LARGEST_BODY

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock, RLock
+from time import monotonic
 from typing import Any, Final
 
 from referee.store import Appended, Entry, RecordBook
@@ -12,6 +13,7 @@ from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Place, open_book
 from referee.visibility import Sight, Viewer
+from referee.web.curtain import Clock, Curtain
 from schemas.log_so_far import LogSoFar
 
 KEPT_OPEN: Final = 64
@@ -21,16 +23,18 @@ KEPT_OPEN: Final = 64
 class Table:
     """One game of the book and the sights of its viewers. ``lock`` is held by whoever uses it."""
 
-    def __init__(self, book: RecordBook, name: str) -> None:
+    def __init__(self, book: RecordBook, name: str, clock: Clock) -> None:
         self.lock = RLock()
         self.name = name
         self.game = LiveGame(book, name, LogSoFar(ids=False))
+        self.curtain = Curtain(len(self.game.lines), clock)
         self._sights: dict[Viewer, Sight] = {}
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """What this viewer may know of the game as it stands now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
-        sight.take(self.game.replay.lines)
+        lines = self.game.replay.lines
+        sight.take(lines, lambda won_by: self.curtain.opens(won_by, len(lines)))
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:
@@ -39,10 +43,11 @@ class Table:
 
 
 class Tables:
-    """The tables of one record book; serves the threads of one program."""
+    """The tables of one record book; serves the threads of one program. ``clock`` tells seconds."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, clock: Clock = monotonic) -> None:
         self.book = open_book(place)
+        self._clock = clock
         self._among_threads = Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
 
@@ -51,7 +56,7 @@ class Tables:
         with self._among_threads:
             table = self._open.get(name)
             if table is None:
-                table = self._open[name] = Table(self.book, name)
+                table = self._open[name] = Table(self.book, name, self._clock)
                 if len(self._open) > KEPT_OPEN:
                     self._open.popitem(last=False)
             self._open.move_to_end(name)

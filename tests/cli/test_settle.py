@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from schemas.reading import read_log
-from tests.cli.running import Done, referee
+from tests.cli.running import COMMAND, Done, referee
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 
@@ -75,3 +78,19 @@ def test_a_game_without_money_has_nothing_to_settle(tmp_path: Path) -> None:
     referee("import", SAMPLES / "golf-clean-game.jsonl", book=book)
     done = referee("settle", "golf-clean-game", "--yes", book=book)
     assert "without money" in refused(done)
+
+
+@pytest.mark.parametrize(("answer", "lang", "written"), [("sí", "es", True), ("", "en", False)])
+def test_at_a_terminal_the_table_is_asked(
+    book: Path, answer: str, lang: str, written: bool
+) -> None:
+    ours, theirs = pty.openpty()
+    os.write(ours, f"{answer}\n".encode())
+    command = [*COMMAND, "settle", "friday", "--lang", lang]
+    done = subprocess.run(
+        command, stdin=theirs, stdout=theirs, env=os.environ | {"REFEREE_DB": str(book)}, check=True
+    )
+    os.close(theirs)
+    os.close(ours)
+    assert done.returncode == 0
+    assert (owed(book) == []) is written

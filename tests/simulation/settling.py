@@ -19,6 +19,8 @@ from tests.simulation.record import UNSEEN
 from tests.simulation.session import Session
 from tests.simulation.table import Event, Style
 
+NINE = 9
+
 QUIET = Style(written_discards=0, knocks=0, written_claims=0, eager=0)
 
 
@@ -56,7 +58,16 @@ class Settling:
         if self.hand is not None:
             self.hand.close(last=last)
             self.session.settle(self.hand, self.hand.bets, self.hand.bet)
+            if self.hand.outcome and self.hand.outcome.kind == "open":
+                self._leave_stakes_in_the_middle(self.hand)
         self.hand = None
+
+    def _leave_stakes_in_the_middle(self, hand: HandRead) -> None:
+        for game, (stake, entrants) in hand.stakes.items():
+            carried = self.session.side_carried.get(game, 0)
+            self.session.side_carried[game] = carried + stake * len(entrants)
+            for player in entrants:
+                self.session.totals[player] -= stake
 
     def _hand(self, event: Event) -> None:
         self.hand = HandRead(event, list(self.session.seats), dict(self.session.house))
@@ -99,6 +110,10 @@ class HandRead(Hand):
 
     def close(self, *, last: bool) -> None:
         """Nothing follows in this hand."""
+        if self.house["side_passed"] == "keeps":
+            seen = set().union(*self.shown.values())
+            for giver, card in self.passed_on.items():
+                self.shown[giver] |= {card} & seen
         if self.declared:
             self.judge_declarations()
         elif self.outcome is None:
@@ -137,13 +152,13 @@ class HandRead(Hand):
         self.held[taker] += 1
 
     def _declare(self, event: Event) -> None:
-        player, cards = event["player"], event.get("cards")
-        self.shown[player] |= set(cards or ())
+        player, shown = event["player"], event.get("cards", [])
+        self.shown[player] |= set(shown)
         held = self.hands if player in self.passed_on else self.dealt
-        cards = cards or sorted(held[player])
+        cards = shown if len(shown) == NINE else sorted(held[player])
         played = not self.drawn and is_played(event["win"], self.house)
         if played and is_win(event["win"], cards, self.house):
-            self.declared.append((player, event["win"], list(cards), event))
+            self.declared.append((player, event["win"], cards, event))
             self.finish("automatic")
 
     def _draw(self, event: Event) -> None:

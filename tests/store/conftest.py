@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from tests import depth
 
-collect_ignore = [] if depth.is_deep() else ["test_postgres.py", "server.py"]
+collect_ignore = [] if depth.is_deep() else ["test_club.py", "test_postgres.py", "server.py"]

@@ -11,7 +11,7 @@ from tests.web.visitors import server
 
 PAGES = [
     *("", "/pad", "/pad/fix", "/replay", "/report", "/sheet", "/log.jsonl", "/log.sheet"),
-    *("/dispute", "/dispute/2", "/whatif", "/crux", "/house-rules", "/rulebook", "/links"),
+    *("/dispute", "/dispute/2", "/ask", "/whatif", "/crux", "/house-rules", "/rulebook", "/links"),
 ]
 FOR_PROGRAMS = ["", "/events", "/log", "/report", "/expected", "/rulings"]
 
@@ -21,6 +21,7 @@ def test_no_page_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
     browser = server(damaged(tmp_path / "book.db", act), links=False).test_client()
     assert "saturday" in browser.get("/").text
     assert browser.get("/api/v1/games").status_code == 200
+    assert browser.get("/casebook").status_code == 200
     for page in PAGES:
         assert browser.get(f"/tables/friday{page}").status_code < 500, page
         assert browser.get(f"/tables/saturday{page}").status_code in (200, 404), page

@@ -121,6 +121,7 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
         yield {"name": name, "face": "jsonl"}
     else:
         values = {"name": name, "game": "conquien", "rule": "draw.hidden", "token": token}
+        values["what"] = "report"
         yield {argument: values[argument] for argument in rule.arguments}
 
 
@@ -139,7 +140,8 @@ def test_every_page_says_what_the_catalogues_have_and_nothing_else(
     lines = TABLES[name]()
     player = lines[0]["players"][0] if role is Role.PLAYER else None
     browser = visitor(app, name, role, player)
-    own = words(json.dumps(lines, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
+    written = [one() for one in TABLES.values()]
+    own = words(json.dumps(written, ensure_ascii=False)) | words(" ".join(OWN_WORDS)) | SPOKEN_OF
     beside = {}
     for address in addresses(app, name, lines, link(app, name, role, player)):
         # what is the same for all who come is asked for once

@@ -130,13 +130,16 @@ class DimesHand(PileHand[Player, Cards]):
 
     def payments_but_stakes(self) -> list[Payment]:
         """The payments but for the stakes, which everybody has put in already."""
-        return [one for one in self.payments if one not in self.stakes_written]
+        if not self.stake:
+            return self.payments
+        stakes = {one.event for one in self.stakes_written}
+        return [one for one in self.payments if one.event not in stakes]
 
     @property
     def stakes_written(self) -> list[Payment]:
         """The payments by which somebody wrote down that he put in his stake."""
         stakes: dict[str, Payment] = {}
-        for one in self.payments:
+        for one in self.payments if self.stake else ():
             if one.taker == THE_MIDDLE and one.amount == self.stake:
                 stakes.setdefault(self.name_of(one.giver), one)
         return list(stakes.values())

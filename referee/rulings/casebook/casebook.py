@@ -20,7 +20,8 @@ class Case:
     """One ruling of a log, in short.
 
     ``log`` names the log, ``date`` is when it was played (empty where nobody wrote that down),
-    ``rule`` the rule in question (empty where there is none). ``situation`` is one line,
+    ``dispute`` is the event by which it was contested (None where somebody only asked), ``rule``
+    the rule in question (empty where there is none). ``situation`` is one line,
     ``decided`` what the table said, one sentence each. ``house`` are the house rules that bind it,
     ``shape`` what else makes cases alike: the kind of event, and how many play.
     """
@@ -29,6 +30,7 @@ class Case:
     date: str
     game: str
     event: int
+    dispute: int | None
     rule: str
     kind: str
     situation: str
@@ -44,6 +46,7 @@ class Case:
             "date": self.date or None,
             "game": self.game,
             "event": self.event,
+            "dispute": self.dispute,
             "rule": self.rule or None,
             "kind": self.kind,
             "situation": self.situation,
@@ -71,6 +74,7 @@ def case_of(name: str, lines: Sequence[Event], ruling: Ruling, spell: SpellCard 
         date=str(opening.get("date", "")),
         game=str(opening["game"]).partition("@")[0],
         event=ruling.asked.event,
+        dispute=ruling.asked.at,
         rule=ruling.rules[0].id if ruling.rules else "",
         kind=ruling.kind,
         situation=" ".join(one.told(spell) for one in ruling.question),

@@ -5,6 +5,8 @@ below, and its template lies in ``templates``.
 """
 
 from referee.web.pages import (
+    asking,
+    casebook,
     dispute,
     links,
     opening,
@@ -29,6 +31,8 @@ BLUEPRINTS = (
     report.PAGES,
     printing.PAGES,
     dispute.PAGES,
+    asking.PAGES,
+    casebook.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
     season.PAGES,

@@ -27,7 +27,7 @@ from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
-from referee.web.answers_in_play import Answer, answer, by_hand
+from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -222,6 +222,7 @@ def _form(
         hands=len(hands),
         about=_about(here, events[chosen]),
         players=here.replay.report()["players"],
+        leaves_open=leaves_open(here.replay),
         disputes=list(disputes(as_they_should_read(here.replay.lines))),
         forgivable=found and any(one.kind in (NOT_ALLOWED, RIGHT_LOST) for one in found.rulings),
         **_shared(here),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
-from flask_babel import format_datetime
 from markupsafe import Markup
 
 from referee.judging.names import fold
@@ -108,6 +107,4 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
 
 def _since(made_at: str) -> str:
     """When a link was made, by the clock of this machine."""
-    local = datetime.fromisoformat(made_at).astimezone().replace(tzinfo=None)
-    told: str = format_datetime(local, "short", rebase=False)
-    return told
+    return f"{datetime.fromisoformat(made_at).astimezone():%Y-%m-%d %H:%M}"

@@ -30,7 +30,8 @@ from referee.judging.summary import said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import named
 from referee.store import Conflict, IdTaken
-from referee.web.access import Visit, scribe_of
+from referee.visibility import ANYBODY
+from referee.web.access import Visit, scribe_of, settings
 from referee.web.event_forms import (
     Asker,
     cards_in,
@@ -90,6 +91,17 @@ def write(name: str) -> Response:
         return _kept(visit, _told(visit))
     except Unreadable as problem:
         return _pad(visit, 422, problem=problem)
+
+
+@PAGES.post("/tables/<name>/pad/hands")
+def hands(name: str) -> Response:
+    """Keep the hands of a hand that is won closed to the others, or open them."""
+    visit = scribe_of(name)
+    won_by = visit.table.as_seen_by(ANYBODY).won_by
+    if won_by is not None:
+        curtain = visit.table.curtain
+        (curtain.open if request.form.get("open") else curtain.keep_closed)(won_by)
+    return lead_to("pad.show", name=name)
 
 
 @PAGES.get("/tables/<name>/pad/fix")
@@ -206,6 +218,9 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
     report = replay.report(symbols) if pad.is_over else None
+    # nobody else looks at the table of a single user
+    watched = pad.is_over and settings().links
+    won_by = visit.table.as_seen_by(ANYBODY).won_by if watched else None
     hands = report["hands"] if report is not None else []
     return _page(
         visit,
@@ -215,6 +230,8 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         rows=rows_of(visit.rulebook),
         asked=asked,
         gone=pad.gone(act, player),
+        won_by=won_by,
+        kept_closed=won_by is not None and visit.table.curtain.is_kept_closed(won_by),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
         **(_settling(report) if report is not None and not replay.play.hand_is_open else {}),

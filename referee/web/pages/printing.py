@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, g, make_response, render_template
+from flask import Blueprint, Response, abort, g, make_response, render_template, request
 
 from referee.judging.corrections import Event, without_line
+from referee.judging.live import told_now
 from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
+from referee.paper import PAPERS, USUAL, prints_pdf
+from referee.paper.blocks import Document
+from referee.paper.documents import blank_sheet as blank_paper
+from referee.paper.documents import report_of, sheet_of
 from referee.store.entries import line_of
-from referee.web.access import visit
+from referee.web.access import tables, visit
 from referee.web.pages.report import tallies
 from referee.wording.language import _
+from referee.wording.sentences import symbols
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)
@@ -80,9 +86,50 @@ def blank_sheet(game: str) -> str:
     return render_template("blank_sheet.html", book=book, acts=acts, rows=ROWS)
 
 
+@PAGES.get("/tables/<name>/<any(report, sheet):what>.pdf")
+def table_as_pdf(name: str, what: str) -> Response:
+    """The report or the score sheet of a table, as its visitor may know it, as PDF."""
+    here = visit(name)
+    report = told_now(here.replay, symbols)
+    # whoever keeps the record has its head; what others see of it has none
+    head = tables().book.game(name).head.on_paper() if here.writes else ""
+    if what == "sheet":
+        document = sheet_of(here.replay, report, _language(), head)
+    else:
+        document = report_of(here.replay, report, symbols, head)
+    return _as_pdf(document, f"{here.name}-{what}")
+
+
+@PAGES.get("/print/blank-sheet/<game>.pdf")
+def blank_sheet_as_pdf(game: str) -> Response:
+    """A sheet of a game to fill in with a pencil, as PDF."""
+    book = rulebooks().get(game)
+    if book is None:
+        abort(404)
+    return _as_pdf(blank_paper(book), f"{book.name}-sheet")
+
+
+def _as_pdf(document: Document, name: str) -> Response:
+    """A document as PDF, on the paper that the address names; 404 where it cannot be printed."""
+    paper = request.args.get("paper", USUAL)
+    if not prints_pdf() or paper not in PAPERS:
+        abort(404)
+    # what prints is loaded only where somebody asks for it
+    from referee.paper.pdf import pdf
+
+    answer = make_response(pdf(document, g.locale.replace("_", "-"), paper))
+    answer.headers["Content-Type"] = "application/pdf"
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.pdf")
+    return answer
+
+
+def _language() -> str:
+    """The language of a score sheet for this visitor."""
+    return g.language if g.language in LANGUAGES else LANGUAGES[0]
+
+
 def _sheet(lines: Sequence[Event]) -> str:
-    lang = g.language if g.language in LANGUAGES else LANGUAGES[0]
-    return write_sheet(lines, lang)
+    return write_sheet(lines, _language())
 
 
 def _card(rulebook: Rulebook, house: House, table: str | None) -> str:

@@ -67,9 +67,9 @@ class Served:
         tables: Tables = self.app.extensions["referee-tables"]
         return tables
 
-    def scribes_link(self, name: str = "friday") -> str:
-        """The token of a fresh link with which somebody may write."""
-        token: str = self.app.extensions["referee-links"].make(name, Role.SCRIBE)
+    def link(self, role: Role, name: str = "friday") -> str:
+        """The token of a fresh link to a table."""
+        token: str = self.app.extensions["referee-links"].make(name, role)
         return token
 
     def lay(self, sheet: str = OPENED, name: str = "friday") -> str:

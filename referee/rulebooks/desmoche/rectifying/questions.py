@@ -50,7 +50,7 @@ def was_it_dealt(wrong: Wrong) -> Inquiry:
     every = dict.fromkeys([*cards, *_asked_of(wrong, player)])
     passes = {card: _passes(wrong, passed, card, player, giver) for card in every}
     dealt = Sentence("It was dealt to {player}.", told)
-    none = Sentence("None of {cards}.", {"cards": InOrder(every)})
+    none = Sentence("Another card.", {})
     return Inquiry(
         (player, giver),
         (

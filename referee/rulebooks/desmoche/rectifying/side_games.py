@@ -48,7 +48,8 @@ def announced_at_all(wrong: Wrong) -> Rectification:
     player, cards = wrong.player, list(names(wrong.facts["cards"]))
     game = SIDE_GAME_CALLED[wrong.facts["game"]]
     announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}
-    passed = wrong.first("cambio", player) or wrong.first("draw")
+    ways = (wrong.first("cambio", player), wrong.first("declare"), wrong.first("draw"))
+    passed = next((seq for seq in ways if seq is not None), None)
     told = Sentence("{player} announces {game} before the Cambio, and shows {cards}.", wrong.facts)
     edit = wrong.put(announced, passed if passed is not None else wrong.end_of_hand)
     return Rectification(told, (*edit, *shown_at_the_end(wrong, cards)))

@@ -1,0 +1,10 @@
+"""The evidence bundle: one game as a ZIP file that proves itself, without the record book.
+
+``packing`` puts it together, ``reading`` opens and checks one; ``verify`` is the script that lies
+in every bundle and needs nothing but Python.
+"""
+
+from referee.bundle.packing import pack
+from referee.bundle.reading import Bundle, open_bundle
+
+__all__ = ["Bundle", "open_bundle", "pack"]

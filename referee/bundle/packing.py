@@ -1,0 +1,120 @@
+"""A game of a record book as an evidence bundle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from referee import __version__
+from referee.judging.replay import Replay
+from referee.notation import write_sheet
+from referee.paper.documents import report_of
+from referee.paper.page import page
+from referee.store.chain import Head, Opening
+from referee.store.entries import Stored, line_of
+from referee.wording.language import _
+from referee.wording.sentences import symbols
+from referee.wording.visible import visible_json
+
+MANIFEST: Final = "manifest.json"
+CHAIN: Final = "chain.jsonl"
+LOG: Final = "log.jsonl"
+SCRIPT: Final = "verify.py"
+
+FORMAT: Final = 1
+
+_A_DAY = (1980, 1, 1, 0, 0, 0)
+"""The time of all files of a bundle: the same game is the same bundle whenever it is packed."""
+
+
+def pack(
+    opening: Opening, stored: Sequence[Stored], events: Sequence[dict[str, Any]], lang: str
+) -> bytes:
+    """The bundle of a game: ``stored`` is what lies in the book, ``events`` the same as they are
+    read today. The page and the sheet are in the language that is spoken, ``lang``."""
+    files = files_of(opening, stored, events, lang)
+    held = BytesIO()
+    with ZipFile(held, "w", ZIP_DEFLATED) as bundle:
+        for name, content in files.items():
+            info = ZipInfo(name, _A_DAY)
+            info.external_attr = 0o644 << 16
+            bundle.writestr(info, content, ZIP_DEFLATED)
+    return held.getvalue()
+
+
+def files_of(
+    opening: Opening, stored: Sequence[Stored], events: Sequence[dict[str, Any]], lang: str
+) -> dict[str, bytes]:
+    """The files of a bundle by name, the manifest last."""
+    head = Head(stored[-1].seq, stored[-1].hash).on_paper()
+    replay = Replay()
+    replay.feed_all(events)
+    shown = report_of(replay, replay.report(symbols), symbols, head, ruled=True)
+    files = {
+        "README.txt": _read_me(opening.name, head),
+        "index.html": page(shown, lang),
+        LOG: "".join(line_of(json.loads(one.content)) for one in stored),
+        "log.sheet": write_sheet(events, lang),
+        "report.json": visible_json(replay.report()) + "\n",
+        CHAIN: "".join(_line(one) for one in _chain(opening, stored)),
+        "HEAD.txt": f"{head}\n{stored[-1].hash.hex()}\n",
+        SCRIPT: Path(__file__).with_name(SCRIPT).read_text(encoding="utf-8"),
+    }
+    content = {name: text.encode() for name, text in files.items()}
+    about = {
+        "format": FORMAT,
+        "made_by": __version__,
+        "lang": lang,
+        "files": {name: sha256(one).hexdigest() for name, one in content.items()},
+    }
+    return content | {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
+
+
+def _chain(opening: Opening, stored: Sequence[Stored]) -> list[Mapping[str, Any]]:
+    about = {
+        "name": opening.name,
+        "opened_at": opening.opened_at,
+        "format": opening.format,
+        "number": opening.number,
+        "chain": opening.chain,
+    }
+    return [
+        about,
+        *(
+            {
+                "seq": one.seq,
+                "salt": one.salt.hex(),
+                "hash": one.hash.hex(),
+                "content": one.content.decode(),
+            }
+            for one in stored
+        ),
+    ]
+
+
+def _line(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
+def _read_me(name: str, head: str) -> str:
+    paragraphs = (
+        _("The game {name}, as it lies in its record book. Its head is {head}."),
+        _("index.html has the report and the rulings: open it in a browser."),
+        _("log.jsonl and log.sheet are the log, report.json the report for programs."),
+        _("chain.jsonl has every event with its salt and its hash."),
+        _(
+            "To check that nothing was changed, run: python3 verify.py\nIt needs nothing but "
+            "Python. Somebody could have put in another verify.py as well: take it from a copy of "
+            "the referee, or run referee verify on the bundle, which judges the log again, too."
+        ),
+        _(
+            "Only a head that was written down elsewhere, at the end of the evening, proves that "
+            "the whole record was not made up later: python3 verify.py HEAD"
+        ),
+    )
+    return "\n\n".join(one.format(name=name, head=head) for one in paragraphs) + "\n"

@@ -1,0 +1,20 @@
+"""What goes onto paper: documents of reports, rulings and score sheets, as pages and as PDF.
+
+``documents`` says what stands in each, ``blocks`` what a document is made of; ``page`` writes one
+as a page that needs no other file, ``pdf`` as PDF. Another kind of paper is a function of
+``documents``.
+"""
+
+from importlib.util import find_spec
+from typing import Final
+
+PAPERS: Final = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""Millimetres of the sizes of paper."""
+
+USUAL: Final = "a4"
+"""The paper on which something is printed where nobody says another one."""
+
+
+def prints_pdf() -> bool:
+    """Whether the packages are installed with which PDF is written."""
+    return all(find_spec(package) is not None for package in ("fpdf", "ziafont"))

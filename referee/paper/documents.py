@@ -1,0 +1,288 @@
+"""What stands in the report, in a ruling, on a score sheet and on a blank one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from referee.judging.corrections import Event, as_they_should_read, without_line
+from referee.judging.registry import find
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.rulebook import Rulebook
+from referee.judging.scorecard import MONEY, POINTS, WINS, Row, Scorecard, scorecards
+from referee.judging.summary import (
+    KINDS,
+    STATUS,
+    disputes,
+    left_over,
+    money_told,
+    payments,
+    points_told,
+    still_owed,
+    won_by,
+)
+from referee.notation import write_sheet
+from referee.notation.signs import signs
+from referee.paper.blocks import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Heading,
+    Items,
+    Lines,
+    Paragraph,
+    Ruled,
+)
+from referee.rulings.ruling import Ruling, Worth, rule_on, rulings
+from referee.wording.language import _, listed, ngettext
+from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.visible import visible, visible_lines
+
+ROWS: Final = 22
+"""Draws that a blank sheet has room for."""
+
+
+def report_of(
+    replay: Replay, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
+) -> Document:
+    """The report of a game; with rulings on whatever was disputed or found where it is ``ruled``.
+    ``head`` is that of the game in its record book."""
+    blocks = [*_hands(report, spell), *_found(report), *_open(report)]
+    blocks += [*_disputed(replay.lines, spell), *_settlement(report, replay.opening)]
+    if ruled:
+        blocks += _rulings(replay.lines, report, spell)
+    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+
+
+def rulings_of(found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard) -> Document:
+    """A document with these rulings on events of a log."""
+    blocks = [block for one in found for block in ruling_blocks(one, spell)]
+    return Document(_title(events[0]), _when(events[0]), blocks)
+
+
+def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> Document:
+    """The score sheet of a game in a language, with what it comes to."""
+    # nobody reads ids on paper
+    sheet = write_sheet([without_line(line) for line in replay.lines], lang)
+    blocks = [
+        Heading(_("Score sheet")),
+        Lines(visible_lines(sheet)),
+        *_settlement(report, replay.opening),
+    ]
+    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+
+
+def blank_sheet(book: Rulebook) -> Document:
+    """A sheet of a game to fill in with a pencil, with a column for every act."""
+    first = [_("Date and place"), _("Players, in turn order"), _("Dealer")]
+    first += [_("Bets")] if book.bets else []
+    acts = [f"{sign} {_(book.events[name].what)}" for name, sign in signs(book.name).of.items()]
+    last = [_("Shown at the end")]
+    last += [_("Points")] if "score" in book.events else []
+    last += [_("Paid")] if book.money else []
+    key = _(
+        "Cards: rank and suit, 7h or 10♦; xx is a card that nobody saw. Another player's act "
+        "stands behind his name."
+    )
+    blocks: list[Block] = [
+        Blanks([*first, _("Before the first draw")]),
+        Ruled([_("Who"), *acts, f"{{}} {_('remark')}"], ROWS),
+        Paragraph(key, soft=True),
+        Blanks(last),
+    ]
+    return Document(_("Score sheet"), book.title, blocks)
+
+
+def _title(opening: Mapping[str, Any]) -> str:
+    return visible(opening.get("title") or find(opening["game"]).title)
+
+
+def _when(opening: Mapping[str, Any]) -> str:
+    return ", ".join(visible(opening[key]) for key in ("place", "date") if opening.get(key))
+
+
+def _about(opening: Mapping[str, Any], report: Report) -> str:
+    hands = ngettext("{number} hand", "{number} hands", len(report["hands"]))
+    events = ngettext("{number} event", "{number} events", report["events"])
+    who = f"{visible(listed(report['players']))}; {hands}, {events}."
+    return "\n".join(filter(None, [_when(opening), who]))
+
+
+def _told(sentences: Iterable[Sentence], spell: SpellCard) -> Iterator[Paragraph]:
+    return (Paragraph(one.told(spell)) for one in sentences)
+
+
+def _hands(report: Report, spell: SpellCard) -> Iterator[Block]:
+    for hand in report["hands"]:
+        account = find(report["game"]).account(hand)
+        yield Heading(account.heading.told(spell), 2)
+        yield from _told([*account.told, *account.if_enforced], spell)
+
+
+def _found(report: Report) -> Iterator[Block]:
+    if not report["findings"]:
+        yield Heading(_("Nothing was found against the rules."))
+        return
+    yield Heading(_("What the referee found"))
+    yield Items([(one["message"], _details(one)) for one in report["findings"]], numbered=True)
+
+
+def _details(finding: Mapping[str, Any]) -> str:
+    cited = listed([_("event {number}").format(number=number) for number in finding["cites"]])
+    told = [
+        _("event {number}").format(number=finding["event"]),
+        _(KINDS[finding["kind"]]),
+        _(STATUS.get(finding["status"], "")),
+        _("see {events}").format(events=cited) if cited else "",
+        _("rule {rule}").format_map(finding),
+    ]
+    return "; ".join(filter(None, told))
+
+
+def _open(report: Report) -> Iterator[Block]:
+    if report["undecided"]:
+        yield Heading(_("What the record leaves open"))
+        yield Items([
+            (one["question"], _("event {number}").format(number=one["event"]) + ". "
+             + _("What would decide it: {would_decide}.").format_map(one))
+            for one in report["undecided"]
+        ])  # fmt: skip
+
+
+def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
+    contested = list(disputes(as_they_should_read(events)))
+    if contested:
+        yield Heading(_("Disputes"))
+        yield Items([(one.told.told(spell), _(one.outcome)) for one in contested])
+
+
+def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
+    """What an evening comes to: what is still owed, and its scorecards."""
+    if report["hands"] and "account" in report:
+        yield from _account(report)
+    unit = visible(opening.get("unit", ""))
+    titles = {
+        POINTS: _("Points"),
+        MONEY: _("Money in {unit}").format(unit=unit) if unit else _("Money"),
+        WINS: _("Hands won"),
+    }
+    for card in scorecards(report):
+        yield Heading(titles[card.counts])
+        if card.counts == POINTS:
+            yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
+        yield scorecard_of(card)
+
+
+def scorecard_of(card: Scorecard) -> Grid:
+    """A scorecard as a table: what each hand brought, and below it the sum so far."""
+    several = len(card.rows) > 1
+    middle = [_("In the middle")] if card.has_middle else []
+    head = [_("Hand"), *map(visible, card.players), *middle]
+    rows = []
+    for row in card.rows:
+        cells = [_brought(card, row, player, several) for player in card.players]
+        lies = [str(row.middle or "") for _title in middle]
+        rows.append([f"{row.heading.told()}\n{row.ending.told()}", *cells, *lies])
+    totals = [card.told(card.total(player)) for player in card.players]
+    sums = [_("Total"), *totals, *("" for _title in middle)]
+    return Grid(head, rows, sums if several else ())
+
+
+def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
+    if player not in row.brought:
+        return "–"
+    brought = card.told(row.brought[player])
+    return f"{brought}\n({card.told(row.so_far[player])})" if several else brought
+
+
+def _account(report: Report) -> Iterator[Block]:
+    yield Heading(_("Still owed"))
+    yield Items([(one.told(), "") for one in still_owed(report)])
+    yield from _told(left_over(report), letters)
+    paid = [(one.told(), "") for one in payments(report)]
+    if not paid:
+        yield Paragraph(_("(no payment was written down)"), soft=True)
+        return
+    yield Heading(_("What was paid"), 2)
+    yield Items(paid)
+    account = report["account"]
+    yield Grid(
+        [_("Player"), _("won"), _("paid"), _("owed")],
+        [
+            [visible(one), *map(money_told, (
+                report["totals"][one], account["paid"][one], account["owed"][one]))]
+            for one in report["players"]
+        ],
+    )  # fmt: skip
+
+
+def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[Block]:
+    """The rulings on every dispute, and on every finding that nobody contested."""
+    found = rulings(events, spell)
+    ruled = {one.asked.event for one in found}
+    for event in dict.fromkeys(one["event"] for one in report["findings"]):
+        if event not in ruled:
+            found += rule_on(events, event, spell=spell)
+    if not found:
+        return []
+    return [Heading(_("Rulings")), *(block for one in found for block in ruling_blocks(one, spell))]
+
+
+def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[Block]:
+    """A ruling with all its parts; those that say nothing are left out."""
+    yield Heading(_("Event {number}").format(number=ruling.asked.event), 2)
+    yield Paragraph(ruling.verdict(spell), strong=True)
+    yield from _part(_("What to do now"), [
+        (one.what.told(spell), _("Who: {who}. When: {until}.").format(
+            who=one.who.told(spell), until=one.until.told(spell)))
+        for one in ruling.remedies
+    ])  # fmt: skip
+    if ruling.cost.moves:
+        yield _cost(ruling)
+    yield from _part(_("Question"), [(one.told(spell), "") for one in ruling.question])
+    yield from _part(_("Rule"), [
+        (_(one.plain), f"{one.id} · {_(one.source)}") for one in ruling.rules
+    ] + [
+        (_("House rule {name}: {option}.").format(name=one.house_rule.name, option=one.option),
+         _(one.house_rule.plain)) for one in ruling.bound
+    ])  # fmt: skip
+    yield from _part(_("Facts"), [
+        (fact.told(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))
+        for fact in ruling.facts
+    ])  # fmt: skip
+    shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
+    yield Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
+    for title, part in (
+        (_("Done right"), ruling.right), (_("By whom"), ruling.by_whom),
+        (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
+        (_("Forgiveness"), ruling.forgiveness),
+    ):  # fmt: skip
+        yield from _part(title, [(one.told(spell), "") for one in part])
+
+
+def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[Block]:
+    if items:
+        yield Paragraph(title, strong=True)
+        yield Items(items)
+
+
+def _cost(ruling: Ruling) -> Grid:
+    """Everybody's money, or points, in each case that there is."""
+    cost = ruling.cost
+    cases = [
+        (_("as it lies"), cost.as_it_lies),
+        (_("as it should have been"), cost.as_it_should_be),
+        (_("enforced"), cost.enforced),
+    ]
+    there = [(name, worth) for name, worth in cases if worth is not None]
+    players = cost.as_it_lies.points or cost.as_it_lies.money
+    rows = [[visible(one), *(_amount(worth, one) for _name, worth in there)] for one in players]
+    return Grid([_("Player"), *(name for name, _worth in there)], rows)
+
+
+def _amount(worth: Worth, player: str) -> str:
+    if worth.points is not None:
+        return points_told(worth.points.get(player))
+    return money_told(worth.money.get(player, 0))

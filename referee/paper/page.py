@@ -1,0 +1,78 @@
+"""A document as one page that opens without a server and needs no other file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from referee.paper.blocks import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Heading,
+    Items,
+    Lines,
+    Paragraph,
+    Ruled,
+)
+from referee.wording.language import _
+
+STYLE: Final = (
+    "body{font:17px/1.5 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#1c2227}"
+    "h1{margin-bottom:0}h2{margin-top:1.6em;border-bottom:1px solid #bbb}h3{margin-bottom:.2em}"
+    ".soft{color:#555;display:block}table{border-collapse:collapse;margin:.6em 0}"
+    "th,td{padding:.2em .7em;text-align:right;border-bottom:1px solid #ddd}"
+    "th,td{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
+    "pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:14px}"
+    "@media(prefers-color-scheme:dark){body{background:#14181b;color:#e6e6e6}.soft{color:#aaa}}"
+)
+
+
+def page(document: Document, lang: str) -> str:
+    """The document as HTML in a language."""
+    title, about = escape(document.title), "<br>".join(map(escape, document.about.splitlines()))
+    head = _("Head, to compare with one that was written down: {head}").format(head=document.head)
+    last = f'<p class="soft">{escape(head)}</p>' if document.head else ""
+    body = "\n".join(line for block in document.blocks for line in _html(block))
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p>{about}</p>\n"
+        f"{body}\n{last}\n</main></body></html>\n"
+    )
+
+
+def _html(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(text, level):
+            yield f"<h{level + 1}>{escape(text)}</h{level + 1}>"
+        case Paragraph(text, strong, soft):
+            inside = f"<strong>{escape(text)}</strong>" if strong else escape(text)
+            yield f'<p class="soft">{inside}</p>' if soft else f"<p>{inside}</p>"
+        case Items(items, numbered):
+            kind = "ol" if numbered else "ul"
+            yield f"<{kind}>"
+            for told, more in items:
+                softly = f' <span class="soft">{escape(more)}</span>' if more else ""
+                yield f"<li>{escape(told)}{softly}</li>"
+            yield f"</{kind}>"
+        case Grid(head, rows, sums):
+            yield '<div class="wide"><table>'
+            yield _row(head, "th")
+            yield from (_row(row, "td") for row in rows)
+            if sums:
+                yield _row(sums, "th")
+            yield "</table></div>"
+        case Lines(text):
+            yield f"<pre>{escape(text)}</pre>"
+        case Blanks(labels):
+            yield from (f"<p>{escape(label)}: ____________</p>" for label in labels)
+        case Ruled(head, rows):
+            empty = [""] * len(head)
+            yield from _html(Grid(head, [empty] * rows))
+
+
+def _row(cells: Sequence[str], kind: str) -> str:
+    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells) + "</tr>"

@@ -1,0 +1,265 @@
+"""A document as PDF. It needs the packages ``fpdf2`` and ``ziafont``, whose font has the suits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+import segno
+import ziafont
+from fpdf import FPDF
+from fpdf.enums import MethodReturnValue, XPos, YPos
+from fpdf.fonts import FontFace
+
+from referee.paper import PAPERS, USUAL
+from referee.paper.blocks import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Heading,
+    Items,
+    Lines,
+    Paragraph,
+    Ruled,
+)
+from referee.wording.language import _
+
+FONT: Final = "DejaVu"
+_FILE: Final = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
+
+INK: Final = (24, 30, 34)
+SOFT: Final = (95, 103, 110)
+FELT: Final = (11, 94, 75)
+RED: Final = (176, 32, 32)
+
+NARROWEST: Final = 15.0
+"""Millimetres of a column, at least; a table with more columns goes on below itself."""
+
+INDENT: Final = 7.0
+CODE: Final = 24.0
+"""Millimetres of the side of the code that a phone's camera reads."""
+
+LINE: Final = 20.0
+TABLE: Final = 48.0
+"""Millimetres that have to be free below a heading: for a line, and for the top of a table."""
+
+_BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""When a document says that it was made: the same one is the same file whenever it is printed."""
+
+_red_suits = re.compile("([♥♦]+)").split
+
+
+def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
+    """The document as PDF on this paper, in a language. A blank sheet lies on its side."""
+    lying = any(isinstance(block, Ruled) for block in document.blocks)
+    printed = _Printed(document, lang, paper, "landscape" if lying else "portrait")
+    for block, following in zip_longest(document.blocks, document.blocks[1:]):
+        if isinstance(block, Heading):
+            printed.keep_together(TABLE if isinstance(following, Grid) else LINE)
+        printed.put(block)
+    printed.put_head()
+    return bytes(printed.output())
+
+
+class _Printed(FPDF):
+    """A document while it is printed."""
+
+    def __init__(self, document: Document, lang: str, paper: str, orientation: str) -> None:
+        super().__init__(orientation=orientation, format=PAPERS[paper])
+        self._document = document
+        self._size = 9.0 if paper == "a5" else 10.5
+        self.set_title(document.title)
+        self.set_lang(lang)
+        self.set_creator("desmoche-referee")
+        self.set_creation_date(_BEFORE_ALL)
+        self.add_font(FONT, fname=_FILE)
+        self.set_margin(12 if paper == "a5" else 18)
+        self.set_auto_page_break(True, 16)
+        self.add_page()
+        self._write(document.title, self._size * 1.7, FELT)
+        self.ln(1)
+        for line in document.about.splitlines():
+            self._write(line, self._size, SOFT)
+
+    def footer(self) -> None:
+        """The title and the number of the page; fpdf2 asks for it."""
+        self.set_y(-11)
+        self._pen(self._size * 0.75, SOFT)
+        left = self._document.head or self._document.title[:60]
+        number = _("page {page} of {pages}").format(page=self.page_no(), pages="{nb}")
+        self.cell(self.epw / 2, 4, left)
+        self.cell(self.epw / 2, 4, number, align="R")
+
+    def put(self, block: Block) -> None:
+        """Print a part."""
+        match block:
+            case Heading(text, level):
+                self.ln(4 if level == 1 else 2)
+                self._write(text, self._size * (1.25 if level == 1 else 1.08), FELT)
+            case Paragraph(text, strong, soft):
+                colour = FELT if strong else SOFT if soft else INK
+                self._write(text, self._size, colour)
+            case Items(items, numbered):
+                for number, (told, more) in enumerate(items, 1):
+                    self._item(f"{number}." if numbered else "–", told, more)
+            case Grid(head, rows, sums):
+                self._grid(head, [*rows, sums] if sums else rows, bool(sums))
+            case Lines(text):
+                for line in text.splitlines():
+                    self._write(line, self._size * 0.9, INK)
+            case Blanks(labels):
+                self._blanks(labels)
+            case Ruled(head, rows):
+                self._ruled(head, rows)
+
+    def put_head(self) -> None:
+        """Print the head of the game, and the same as a code to be read by a camera."""
+        head = self._document.head
+        if not head:
+            return
+        self.ln(6)
+        self.keep_together(CODE + 4)
+        top = self.get_y()
+        self._code(head, self.l_margin, top)
+        self.set_xy(self.l_margin + CODE + 4, top + 4)
+        self._indented(CODE + 4, _("Head of the game in the record book:"), SOFT)
+        self._indented(CODE + 4, head, INK)
+        how = _("referee verify GAME --head HEAD proves that nothing up to it was changed.")
+        self._indented(CODE + 4, how, SOFT)
+
+    def _code(self, text: str, left: float, top: float) -> None:
+        matrix = segno.make(text, error="m", micro=False).matrix
+        side = CODE / len(matrix)
+        self.set_fill_color(0, 0, 0)
+        for row, cells in enumerate(matrix):
+            for column, dark in enumerate(cells):
+                if dark:
+                    self.rect(left + column * side, top + row * side, side, side, style="F")
+
+    def keep_together(self, height: float) -> None:
+        """Go on on the next page where so much does not fit on this one."""
+        if self.will_page_break(height):
+            self.add_page()
+
+    def _pen(self, size: float, colour: tuple[int, int, int]) -> None:
+        self.set_font(FONT, size=size)
+        self.set_text_color(*colour)
+
+    def _write(self, text: str, size: float, colour: tuple[int, int, int]) -> None:
+        """A paragraph, in which hearts and diamonds are red."""
+        self.set_x(self.l_margin)
+        for place, run in enumerate(_red_suits(text)):
+            if run:
+                self._pen(size, RED if place % 2 else colour)
+                self.write(size * 0.5, run)
+        self.ln(size * 0.5 + 0.6)
+
+    def _indented(self, by: float, text: str, colour: tuple[int, int, int]) -> None:
+        self.set_left_margin(self.l_margin + by)
+        self._write(text, self._size, colour)
+        self.set_left_margin(self.l_margin - by)
+
+    def _item(self, mark: str, told: str, more: str) -> None:
+        self.keep_together(9)
+        self._pen(self._size, SOFT)
+        self.set_x(self.l_margin)
+        self.cell(INDENT, self._size * 0.5, mark, new_x=XPos.LEFT, new_y=YPos.TOP)
+        self._indented(INDENT, told, INK)
+        if more:
+            self._indented(INDENT, more, SOFT)
+
+    def _grid(self, head: Sequence[str], rows: Sequence[Sequence[str]], summed: bool) -> None:
+        """A table; one with too many columns goes on below itself."""
+        most = max(int(self.epw / NARROWEST) - 1, 1)
+        for first in range(1, max(len(head), 2), most):
+            part = slice(first, first + most)
+            told = [[row[0], *row[part]] for row in (head, *rows)]
+            self._table(told, summed)
+
+    def _table(self, rows: Sequence[Sequence[str]], summed: bool) -> None:
+        self._pen(self._size * 0.92, INK)
+        self.set_draw_color(200, 204, 208)
+        widths = _shared([self._widest(column) for column in zip(*rows, strict=True)], self.epw)
+        with self.table(
+            width=sum(widths), col_widths=tuple(widths), align="LEFT",
+            text_align=("LEFT", *["RIGHT"] * (len(widths) - 1)), borders_layout="HORIZONTAL_LINES",
+            headings_style=FontFace(color=SOFT), line_height=self._size * 0.52,
+        ) as table:  # fmt: skip
+            for number, cells in enumerate(rows):
+                last = summed and number == len(rows) - 1
+                row = table.row(style=FontFace(color=FELT) if last else None)
+                for cell in cells:
+                    row.cell(cell)
+        self.ln(1.5)
+
+    def _widest(self, column: Sequence[str]) -> float:
+        lines = [line for cell in column for line in cell.splitlines()]
+        return max(max(map(self.get_string_width, lines), default=0) + 4.0, NARROWEST)
+
+    def _blanks(self, labels: Sequence[str]) -> None:
+        """Labels with lines behind them, two beside each other where there is room."""
+        self.ln(1)
+        self.set_draw_color(*SOFT)
+        beside = 2 if self.epw > 150 else 1
+        width = self.epw / beside
+        for number, label in enumerate(labels):
+            left = self.l_margin + number % beside * width
+            if number % beside == 0:
+                self.ln(8 if number else 0)
+            self._pen(self._size * 0.9, SOFT)
+            self.set_x(left)
+            self.cell(width, 7, f"{label}:")
+            begins = left + self.get_string_width(f"{label}:") + 3
+            line = self.get_y() + 6
+            self.line(begins, line, left + width - 4, line)
+        self.ln(9)
+
+    def _ruled(self, head: Sequence[str], rows: int) -> None:
+        """An empty table that fills what is left of the page but for the lines below it."""
+        self._pen(self._size * 0.68, INK)
+        self.set_draw_color(*SOFT)
+        width, height = self.epw / len(head), self._size * 0.34
+        needed = [self._lines_of(title, width) for title in head]
+        top, tall = self.get_y(), max(needed) * height + 1.5
+        for number, title in enumerate(head):
+            self.set_xy(self.l_margin + number * width, top)
+            self.multi_cell(width, height, title, align="L")
+        room = self.page_break_trigger - top - tall - 30
+        each = max(room / rows, 4.0)
+        fitting = min(rows, int(room / each))
+        self.line(self.l_margin, top, self.l_margin + self.epw, top)
+        for row in range(fitting + 1):
+            line = top + tall + row * each
+            self.line(self.l_margin, line, self.l_margin + self.epw, line)
+        for column in range(len(head) + 1):
+            x = self.l_margin + column * width
+            self.line(x, top, x, top + tall + fitting * each)
+        self.set_xy(self.l_margin, top + tall + fitting * each + 2)
+
+    def _lines_of(self, text: str, width: float) -> int:
+        """How many lines a text takes in a column."""
+        lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
+        return len(lines) if isinstance(lines, list) else 1
+
+
+def _shared(widths: Sequence[float], room: float) -> list[float]:
+    """The widths of columns that have so much room: the narrow ones have what they need, the others
+    share the rest.
+
+    >>> _shared([20, 30, 90, 80], 150), _shared([20, 30], 150)
+    ([20, 30, 50.0, 50.0], [20, 30])
+    """
+    if sum(widths) <= room:
+        return list(widths)
+    fair, left = room / len(widths), len(widths)
+    while (fitting := [width for width in widths if width <= fair]) and len(widths) - len(
+        fitting
+    ) < left:
+        left = len(widths) - len(fitting)
+        fair = (room - sum(fitting)) / left
+    return [min(width, fair) for width in widths]

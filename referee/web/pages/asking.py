@@ -1,0 +1,61 @@
+"""What to ask the table: what the record leaves open, and what each answer comes to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from referee.rulings.ask.plan import what_it_comes_to
+from referee.store import Conflict
+from referee.web.access import Visit, scribe_of, visit
+from referee.web.answers_in_play import questions
+from referee.web.redirects import lead_to
+from referee.wording.language import _
+from referee.wording.sentences import symbols
+
+PAGES = Blueprint("asking", __name__)
+
+MOST_EVENTS: Final = 300
+"""Of so many events the answers are tried while somebody waits for the page; of more the command
+line tries them."""
+
+
+@PAGES.get("/tables/<name>/ask")
+def show(name: str) -> Response:
+    """The open questions, those first on which money hangs."""
+    return _page(visit(name))
+
+
+@PAGES.post("/tables/<name>/ask")
+def answer(name: str) -> Response:
+    """Write down what the table answered: the lines that say so."""
+    here = scribe_of(name)
+    known = request.form.get("expects", -1, type=int)
+    if known != len(here.replay.lines):
+        text = _("The record was changed since you looked. Look at the questions again.")
+        return _page(here, fault=text, status=409)
+    number, chosen = (request.form.get(field, -1, type=int) for field in ("question", "answer"))
+    found = questions(here.replay, symbols)
+    if not (0 <= number < len(found) and 0 <= chosen < len(found[number].worlds)):
+        abort(400)
+    try:
+        here.table.write([dict(line) for line in found[number].worlds[chosen].edit], known)
+    except Conflict as problem:
+        return _page(here, fault=str(problem), status=409)
+    return lead_to("asking.show", name=name)
+
+
+def _page(here: Visit, *, fault: str = "", status: int = 200) -> Response:
+    known = len(here.replay.lines)
+    page = render_template(
+        "asking.html",
+        visit=here,
+        questions=questions(here.replay, symbols) if known <= MOST_EVENTS else None,
+        comes_to=what_it_comes_to,
+        known=known,
+        most=MOST_EVENTS,
+        fault=fault,
+        signs=symbols,
+    )
+    return make_response(page, status)

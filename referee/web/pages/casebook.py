@@ -1,0 +1,40 @@
+"""The casebook: what was disputed at the tables of a visitor, by rule, and how it was ruled."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from referee.rulings.casebook import Case, by_rule, case_of
+from referee.store import GameUnreadable
+from referee.web.access import let_go, tables_of_page, visit
+from referee.web.answers_in_play import answers
+from referee.wording.sentences import symbols
+from schemas.unreadable import Unreadable
+
+PAGES = Blueprint("casebook", __name__)
+
+
+@PAGES.get("/casebook")
+def show() -> str:
+    """The cases of one page of tables, as far as the visitor may know them. A table that cannot be
+    read is named, and the others are told."""
+    page = max(request.args.get("page", 1, type=int), 1)
+    known, older = tables_of_page(page)
+    found: list[Case] = []
+    unreadable = []
+    for kept in known:
+        try:
+            found += _cases(kept.name)
+        except (GameUnreadable, Unreadable):
+            unreadable.append(kept.name)
+        finally:
+            # nobody waits for this table while the others are ruled on
+            let_go()
+    return render_template(
+        "casebook.html", rules=by_rule(found), unreadable=unreadable, page=page, older=older
+    )
+
+
+def _cases(name: str) -> list[Case]:
+    replay = visit(name).replay
+    return [case_of(name, replay.lines, one, symbols) for one in answers(replay, symbols)]

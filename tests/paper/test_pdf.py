@@ -1,0 +1,181 @@
+"""What stands in a document stands in its PDF, in both languages and on every paper."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from referee.judging.registry import find, games
+from referee.judging.replay import Replay
+from referee.paper import PAPERS
+from referee.paper.blocks import (
+    Blanks,
+    Block,
+    Document,
+    Grid,
+    Heading,
+    Items,
+    Lines,
+    Paragraph,
+    Ruled,
+)
+from referee.paper.documents import blank_sheet, report_of, sheet_of
+from referee.paper.pdf import pdf
+from referee.store.links import Role
+from referee.wording.language import speaking
+from referee.wording.sentences import symbols
+from referee.wording.translations import catalogue
+from schemas.reading import read_log
+from tests.cli.running import referee
+from tests.depth import only_deep
+from tests.web.visitors import keep, server, visitor
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+QUARREL = SAMPLES / "priority-quarrel.jsonl"
+HEAD = "57-00DSR-P7N38-AQCKR-FH4WD-C"
+
+LONG = {
+    "Ramón": "María Auxiliadora de los Ángeles Zelaya",
+    "Socorro": "W" + "w" * 39,
+}
+"""As long as names may be."""
+
+
+def played(log: Path, names: dict[str, str] | None = None) -> Replay:
+    """The game of a log, in which some players have other names."""
+    text = json.dumps(list(read_log(log)), ensure_ascii=False)
+    for name, other in (names or {}).items():
+        text = text.replace(name, other)
+    replay = Replay()
+    replay.feed_all(json.loads(text))
+    return replay
+
+
+def said_in(block: Block) -> Iterator[str]:
+    """The texts of a part."""
+    match block:
+        case Heading(text) | Paragraph(text):
+            yield text
+        case Items(items):
+            for told, more in items:
+                yield from (told, more)
+        case Grid(head, rows, sums):
+            yield from head
+            for row in (*rows, sums):
+                yield from row
+        case Lines(text):
+            yield from text.splitlines()
+        case Blanks(labels):
+            yield from labels
+        case Ruled(head):
+            yield from head
+
+
+def plain(text: str) -> str:
+    """A text without spaces and breaks, which paper puts where it has room."""
+    return re.sub(r"\s+", "", text)
+
+
+def printed(content: bytes) -> str:
+    """What stands on the pages, without their feet."""
+    pages = PdfReader(BytesIO(content)).pages
+    # the foot of a page comes last
+    return plain("".join(page.extract_text().rpartition("\n")[0] for page in pages))
+
+
+def missing(document: Document, lang: str, paper: str) -> list[str]:
+    """What stands in a document and not in its PDF."""
+    there = printed(pdf(document, lang, paper))
+    said = [document.title, *document.about.splitlines(), document.head]
+    said += [text for block in document.blocks for text in said_in(block)]
+    return [text for text in said if plain(text) not in there]
+
+
+@pytest.mark.parametrize(
+    ("lang", "paper"),
+    [("es", "a5"), only_deep("es", "a4"), only_deep("en", "letter"), ("en", "a4")],
+)
+def test_a_report_with_its_rulings_stands_on_paper_as_it_is_told(lang: str, paper: str) -> None:
+    replay = played(QUARREL, LONG)
+    with speaking(catalogue(lang)):
+        report = replay.report(symbols)
+        document = report_of(replay, report, symbols, HEAD, ruled=True)
+        assert missing(document, lang, paper) == []
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        SAMPLES / "golf-clean-game.jsonl",
+        *(only_deep(log) for log in sorted(SAMPLES.glob("*.jsonl"))),
+    ],
+    ids=lambda log: log.stem,
+)
+def test_every_sample_stands_on_the_smallest_paper(log: Path) -> None:
+    replay = played(log)
+    report = replay.report(symbols)
+    assert missing(report_of(replay, report, symbols), "en", "a5") == []
+    assert missing(sheet_of(replay, report, "en"), "en", "a5") == []
+
+
+def test_many_players_with_long_names_have_room() -> None:
+    players = [f"{'Wilhelmina ' * 3}{letter}" for letter in "ABCDEFGHIJ"]
+    rows = [[str(hand), *["+1000"] * len(players)] for hand in range(1, 12)]
+    document = Document("Money", "", [Grid(["Hand", *players], rows)])
+    assert missing(document, "en", "a5") == []
+
+
+@pytest.mark.parametrize("book", games()[:1] + games()[-1:], ids=lambda book: book.name)
+@pytest.mark.parametrize("paper", [only_deep("a4"), "a5", only_deep("letter")])
+def test_a_blank_sheet_is_one_page(book: Any, paper: str) -> None:
+    with speaking(catalogue("es")):
+        document = blank_sheet(book)
+        assert len(PdfReader(BytesIO(pdf(document, "es", paper))).pages) == 1
+        assert missing(document, "es", paper) == []
+
+
+def test_the_same_document_is_the_same_file_and_of_the_size_that_was_asked_for() -> None:
+    document = blank_sheet(find("golf"))
+    for paper, (width, height) in PAPERS.items():
+        page = PdfReader(BytesIO(pdf(document, "en", paper))).pages[0]
+        millimetres = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
+        # a blank sheet lies on its side
+        assert millimetres == pytest.approx([height, width], abs=0.1)
+    assert pdf(document, "en") == pdf(document, "en")
+
+
+def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> None:
+    book, out = tmp_path / "book.db", tmp_path / "out.pdf"
+    referee("import", QUARREL, "--name", "quarrel", book=book)
+    done = referee("print", "report", "quarrel", out, "--lang", "es", book=book)
+    assert done.returncode == 0, done.stderr
+    head = json.loads(referee("verify", "quarrel", "--json", book=book).stdout)["games"][0]["head"]
+    there = printed(out.read_bytes())
+    assert head in there
+    assert plain("Lo que encontró el árbitro") in there
+    assert referee("print", "report", "quarrel", out, book=book).returncode == 2
+    only = tmp_path / "ruling.pdf"
+    assert referee("print", "rulings", QUARREL, only, "--event", 39).returncode == 0
+    assert "39" in printed(only.read_bytes())
+    assert referee("print", "blank", "whist", tmp_path / "no.pdf").returncode == 2
+
+
+def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
+    keep(tmp_path / "book.db", "quarrel", list(read_log(QUARREL)))
+    app = server(tmp_path / "book.db")
+    scribe, viewer = (visitor(app, "quarrel", role) for role in (Role.SCRIBE, Role.VIEWER))
+    answer = scribe.get("/tables/quarrel/report.pdf?paper=a5")
+    assert answer.mimetype == "application/pdf"
+    assert "Headofthegame" in printed(answer.data)
+    assert "Headofthegame" not in printed(viewer.get("/tables/quarrel/sheet.pdf").data)
+    assert scribe.get("/tables/quarrel/report.pdf?paper=a0").status_code == 404
+    assert scribe.get("/print/blank-sheet/golf.pdf").data.startswith(b"%PDF")
+    assert scribe.get("/print/blank-sheet/whist.pdf").status_code == 404
+    assert "report.pdf" in scribe.get("/tables/quarrel/report").text
