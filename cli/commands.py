@@ -55,9 +55,9 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
     "move": Entry("moving", "Bring games to another record book, with their heads."),
-    "bundle": Entry("bundle", "Pack GAME as evidence that anybody can check, into OUT.zip."),
+    "bundle": Entry("bundle", "Pack GAME as evidence that proves itself into OUT.zip."),
     "print": Entry(
-        "printing", "Write a report, rulings or a sheet as PDF to OUT.pdf.", "print_out"
+        "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
     ),
     "convert": Entry("moving", "Write the log IN to OUT in the other face."),
     "simulate": Entry("simulate", "Play evenings that nobody played, and write their logs."),
@@ -82,8 +82,8 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     ),
     N_("Record"): ("new", "record", "add", "next", "correct", "forgive", "dispute", "settle"),
     N_("Keep"): (
-        "games", "show", "import", "export", "move", "convert", "bundle", "print",
-        "verify", "backup", "doctor",
+        "games", "show", "import", "export", "move", "convert", "bundle", "print", "verify",
+        "backup", "doctor",
     ),
     N_("The season"): ("standings", "person"),
     N_("On the phones at the table"): ("serve", "links"),

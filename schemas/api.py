@@ -113,9 +113,10 @@ class Events(ListOf):
 
 
 class After(Strict):
-    """From which event on somebody wants to know."""
+    """From which event on somebody wants to know, and of how many at most."""
 
     after = InAddress(0, LARGEST)
+    limit = InAddress(1, LARGEST)
 
 
 class Question(Strict):

@@ -49,6 +49,21 @@ def rows_of(rulebook: Rulebook) -> Sequence[Sequence[str]]:
     return [(*row, JOKER) if at == free else row for at, row in enumerate(ROWS)]
 
 
+OFTEN: Final = ("draw", "take", "meld", "pay", "discard", "pass")
+"""What happens in every turn of some game, as it most likely comes."""
+
+
+def plain_acts(rulebook: Rulebook) -> list[tuple[str, str]]:
+    """What a player may do that cards alone tell, with the field into which they go; none where it
+    needs no card."""
+    plain = {frozenset({"player"}): ""}
+    plain |= {frozenset({"player", field}): field for field in ("card", "cards")}
+    asked = {act: frozenset(form.required) for act, form in rulebook.events.items()}
+    known = [(act, plain[fields]) for act, fields in asked.items() if fields in plain]
+    places = {act: place for place, act in enumerate(OFTEN)}
+    return sorted(known, key=lambda one: places.get(one[0], len(OFTEN)))
+
+
 PLACES: Final = {card: place for place, card in enumerate(card for row in ROWS for card in row)}
 
 

@@ -49,6 +49,15 @@ def redone_next(lines: Sequence[Event]) -> list[int]:
     return []
 
 
+def lines_of_tap(lines: Sequence[Event], sent_as: str) -> list[int]:
+    """The numbers of the lines that were sent under this id; none where nothing was.
+
+    >>> lines_of_tap([{"id": "a"}, {"id": "b"}, {"id": "b.1"}, {"id": "c"}], "b")
+    [2, 3]
+    """
+    return [number for number, line in enumerate(lines, 1) if sent_as and _tap(line) == sent_as]
+
+
 def _takes_back(line: Event) -> bool:
     return bool(line["type"] == "correct" and line["with"] is None)
 

@@ -133,6 +133,9 @@ def test_the_record_is_read_from_where_one_knows_it(user: Program) -> None:
     assert answer == {"events": [{"seq": 6, **LINES[5]}], "last": 6}
     assert len(user.get(f"{FRIDAY}/events").json["events"]) == 6
     assert user.get(f"{FRIDAY}/events?after=60").json == {"events": [], "last": 6}
+    page = user.get(f"{FRIDAY}/events?after=3&limit=2").json
+    assert [event["seq"] for event in page["events"]] == [4, 5]
+    assert page["last"] == 6
 
 
 def test_the_log_is_json_lines(user: Program) -> None:

@@ -67,3 +67,20 @@ def test_every_answer_may_be_a_problem(description: dict[str, Any]) -> None:
         for method in path.keys() & {"get", "post"}:
             problem = path[method]["responses"]["default"]
             assert problem == {"$ref": "#/components/responses/Problem"}
+
+
+def test_every_route_has_a_name_of_its_own(description: dict[str, Any]) -> None:
+    names = [
+        path[method]["operationId"]
+        for path in description["paths"].values()
+        for method in path.keys() & {"get", "post"}
+    ]
+    assert len(names) == len(set(names))
+    assert "record_append" in names
+
+
+def test_who_reads_the_same_again_is_told_only_that(user: Program) -> None:
+    first = user.get("/api/v1/rulebooks/golf")
+    known = {"If-None-Match": first.headers["ETag"]}
+    again = user.app.test_client().get("/api/v1/rulebooks/golf", headers=known)
+    assert (again.status_code, again.data) == (304, b"")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any, Final, NoReturn
 
-from flask import Request, abort
+from flask import Request, Response, abort, request
 from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from webargs.flaskparser import FlaskParser
@@ -46,3 +47,18 @@ class Part(Blueprint):
 
     def __init__(self, name: str, heading: str) -> None:
         super().__init__(name, __name__, url_prefix=PREFIX, description=heading)
+        self.after_request(_unless_known)
+
+    def route(self, rule: str, **options: Any) -> Any:
+        """A route; programs call it by its part and its name."""
+        add = super().route(rule, **options)
+        return lambda view: add(self.doc(operationId=f"{self.name}_{view.__name__}")(view))
+
+
+def _unless_known(answer: Response) -> Response:
+    """An answer to who reads, with its mark; whoever shows that mark is told only that it is the
+    same (304)."""
+    if request.method == "GET" and answer.status_code == HTTPStatus.OK:
+        answer.add_etag()
+        answer.make_conditional(request)
+    return answer

@@ -21,9 +21,11 @@ PART = Part("record", "The record of a game")
 @PART.response(200, Lines)
 @PART.alt_response(404, "NOT_FOUND")
 def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
-    """The events behind number ``after``, as far as you may read them; by default all."""
+    """The events behind number ``after``, at most ``limit`` of them, as far as you may read them;
+    by default all."""
     here = visit(name)
-    return {"events": _behind(here, asked.get("after", 0)), "last": len(here.replay.lines)}
+    found = _behind(here, asked.get("after", 0))[: asked.get("limit")]
+    return {"events": found, "last": len(here.replay.lines)}
 
 
 @PART.post("/games/<name>/events")

@@ -8,6 +8,7 @@ from referee.web.pages import (
     asking,
     casebook,
     dispute,
+    installing,
     links,
     opening,
     pad,
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     casebook.PAGES,
     whatif.PAGES,
     rulebook.PAGES,
+    installing.PAGES,
     season.PAGES,
 )
 """All pages."""

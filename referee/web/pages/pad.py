@@ -45,9 +45,9 @@ from referee.web.event_forms import (
     usual_fields,
 )
 from referee.web.labels import acts, label
-from referee.web.pad import Key, Pad, as_laid, rows_of
+from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.redirects import lead_to
-from referee.web.undoing import REDONE, redone_next, undone_next
+from referee.web.undoing import REDONE, lines_of_tap, redone_next, undone_next
 from referee.web.waiting import waiting_room
 from referee.wording.language import Word, _
 from referee.wording.sentences import symbols
@@ -91,6 +91,12 @@ def write(name: str) -> Response:
         return _kept(visit, _told(visit))
     except Unreadable as problem:
         return _pad(visit, 422, problem=problem)
+
+
+@PAGES.get("/tables/<name>/pad/plain")
+def plain(name: str) -> Response:
+    """The pad as a phone keeps it, to write on where there is no network: no card stands on it."""
+    return _page(scribe_of(name), "pad_offline.html")
 
 
 @PAGES.post("/tables/<name>/pad/hands")
@@ -188,7 +194,7 @@ def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
 def _kept(visit: Visit, events: Sequence[Event]) -> Response:
     """Keep these events and go on at the pad; where others have written meanwhile, show what, and
     ask again. Raises Unreadable where they cannot stand in the log."""
-    last = request.form.get("expects", type=int)
+    last = _known(visit)
     sent_as = request.form.get("id") or secrets.token_hex(8)
     named = [
         {**event, "id": f"{sent_as}.{place}" if place else sent_as}
@@ -197,11 +203,20 @@ def _kept(visit: Visit, events: Sequence[Event]) -> Response:
     try:
         if named:
             visit.table.write(named, last)
-    except (Conflict, IdTaken):
+    except (Conflict, IdTaken) as refused:
         meanwhile = scribe_of(visit.name)
         known = len(meanwhile.replay.lines) if last is None else max(last, 0)
-        return _pad(meanwhile, 409, unsent=events, known=known)
+        # taps that wait behind this one know it by its id
+        unsent_as = sent_as if isinstance(refused, Conflict) else ""
+        return _pad(meanwhile, 409, unsent=events, unsent_as=unsent_as, known=known)
     return lead_to("pad.show", name=visit.name)
+
+
+def _known(visit: Visit) -> int | None:
+    """The last line that the writer knew: what was tapped without network stands behind the tap
+    before it (``behind``). None where nobody says."""
+    written = lines_of_tap(visit.replay.lines, request.form.get("behind", ""))
+    return written[-1] if written else request.form.get("expects", type=int)
 
 
 def _asker(visit: Visit) -> Asker:
@@ -227,7 +242,6 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         "pad.html",
         status,
         pad=pad,
-        rows=rows_of(visit.rulebook),
         asked=asked,
         gone=pad.gone(act, player),
         won_by=won_by,
@@ -292,6 +306,8 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         letters=visit.table.game.sheet.lang,
         example=example(visit.table.game.sheet.lang),
         pad_seated=visit.replay.view()["seated"],
+        rows=rows_of(visit.rulebook),
+        plain_acts=plain_acts(visit.rulebook),
         **more,
     )
     return make_response(page, status)

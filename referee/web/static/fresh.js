@@ -2,6 +2,8 @@
 // hears of news tells them, as long as nobody is in the middle of something there. data-last says of
 // which line it tells, where that is enough to know that it has not changed.
 
+import { mark } from "./connection.js";
+import { isPlain } from "./plain.js";
 import { PATIENCE, isBusy, mainPart, put } from "./quick.js";
 
 const WAIT = 20; // seconds for which a server that hears of news may hold a request
@@ -10,7 +12,7 @@ let tag = null;
 let touched = false; // somebody has ticked, typed or opened something
 let waiting = null; // the request for the next page
 
-const stays = () => document.hidden || touched || isBusy();
+const stays = () => document.hidden || touched || isBusy() || isPlain();
 
 function show(html) {
   const { last } = new DOMParser().parseFromString(html, "text/html").getElementById("main").dataset;
@@ -27,12 +29,15 @@ async function refresh() {
       const headers = { Prefer: `wait=${WAIT}`, ...(tag && { "If-None-Match": tag }) };
       const answer = await fetch(location.href, { headers, signal: waiting.signal });
       const html = await answer.text();
+      mark("connected");
       if (answer.status === 200 && !waiting.signal.aborted && !stays()) {
         show(html);
         tag = answer.headers.get("ETag");
       }
       if (answer.headers.has("Preference-Applied")) pause = 0;
-    } catch { /* the next try comes by itself */ }
+    } catch {
+      if (!waiting.signal.aborted) mark("offline"); // the next try comes by itself
+    }
     clearTimeout(late);
   }
   setTimeout(refresh, pause);

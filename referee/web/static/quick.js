@@ -2,6 +2,9 @@
 // the main part of the page, and a key tapped meanwhile is pressed when it has changed. data-say
 // marks what is told aloud after a change.
 
+import { mark, markWaiting } from "./connection.js";
+import { goOnOffline, send } from "./sending.js";
+
 export const PATIENCE = 10_000; // milliseconds until an answer counts as lost
 
 export const mainPart = () => document.getElementById("main");
@@ -33,24 +36,35 @@ export function put(html, url) {
   document.dispatchEvent(new Event("fresh"));
 }
 
-export async function load(url, options = {}, keep = "") {
+export async function whileBusy(work) {
   busy = true;
+  markWaiting();
   document.dispatchEvent(new Event("asking"));
   document.documentElement.classList.add("busy");
-  let status = 0;
+  let asExpected = false;
   try {
-    const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-    status = answer.status;
-    put(await answer.text(), answer.url);
-    if (keep && answer.url !== location.href) history[keep]({ quick: true }, "", answer.url);
-  } catch {
-    if (options.method === "POST") tell("unsent");
-    else location.href = url;
+    asExpected = await work();
   } finally {
     busy = false;
     document.documentElement.classList.remove("busy");
-    pressNext(status === 200);
+    pressNext(asExpected);
   }
+}
+
+export function load(url, options = {}, keep = "") {
+  return whileBusy(async () => {
+    try {
+      const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+      put(await answer.text(), answer.url);
+      mark("connected");
+      if (keep && answer.url !== location.href) history[keep]({ quick: true }, "", answer.url);
+      return answer.ok;
+    } catch {
+      if (options.method === "POST") tell("unsent");
+      else if (!goOnOffline(url)) location.href = url;
+      return false;
+    }
+  });
 }
 
 function tell(what) {
@@ -77,6 +91,12 @@ function pressNext(asExpected) {
   }
 }
 
+// what a tap writes, in the words of its key
+function saidOf(form, key) {
+  const words = (part) => [...part.childNodes].filter((one) => one.className !== "unseen").map((one) => one.textContent).join("").trim();
+  return [form.getAttribute("aria-label"), key && words(key)].filter(Boolean).join(" ");
+}
+
 // gives whether the key has to wait; the same card tapped twice is one tap
 function waits(key, event) {
   if (!busy) { pressed = nameOf(key); return false; }
@@ -91,6 +111,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("form[data-quick]") || waits(event.submitter || form, event)) return;
   event.preventDefault();
   const data = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.elements.expects) { send(form.action, data, saidOf(form, event.submitter)); return; }
   if (form.method === "post") load(form.action, { method: "POST", body: data }, "pushState");
   else load(`${form.action.split("?")[0]}?${data}`, {}, "pushState");
 });

@@ -32,9 +32,15 @@ def phone(browser: Browser) -> Iterator[Phones]:
     contexts = []
 
     def take(
-        locale: str = "en", *, script: bool = True, width: int = 360, height: int = 740
+        locale: str = "en",
+        *,
+        script: bool = True,
+        width: int = 360,
+        height: int = 740,
+        worker: bool = False,
     ) -> Page:
         context = browser.new_context(
+            service_workers="allow" if worker else "block",
             locale=locale,
             java_script_enabled=script,
             viewport={"width": width, "height": height},

@@ -35,9 +35,15 @@ class Phones(Protocol):
     """Gives phones: each has its own cookies."""
 
     def __call__(
-        self, locale: str = "en", *, script: bool = True, width: int = 360, height: int = 740
+        self,
+        locale: str = "en",
+        *,
+        script: bool = True,
+        width: int = 360,
+        height: int = 740,
+        worker: bool = False,
     ) -> Page:
-        """A phone with an empty page."""
+        """A phone with an empty page; ``worker`` if it takes pages in as a program of its own."""
 
 
 class Served:

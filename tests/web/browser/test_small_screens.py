@@ -7,7 +7,6 @@ from playwright.sync_api import FloatRect, Locator
 
 from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
-from tests.web.browser.scribes import Scribe
 from tests.web.browser.test_pad import PLAYED
 
 DIMES = """
@@ -131,15 +130,20 @@ def test_what_went_wrong_is_told_where_the_finger_is(
     assert "expected" in page.locator("body > [role=status]").first.inner_text()
 
 
-def test_a_lost_answer_is_told_where_the_finger_is(served: Served, phone: Phones) -> None:
+def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(
+    served: Served, phone: Phones
+) -> None:
     page = phone(height=640)
-    Scribe(page, "en", script=True).opens(served.lay(ON_OFFER))
+    page.goto(served.lay(ON_OFFER) + "/pad")
+    cards = place_of(page.locator(".key").first)
     page.evaluate("scrollTo(0, 400)")
-    page.route("**/pad", lambda route: route.abort(), times=1)
+    page.context.set_offline(True)
     page.locator('[data-card="9c"]').tap()
-    told = page.locator("[data-unsent]")
-    told.wait_for(state="visible")
+    told = page.locator("[data-outbox]", has_text="9♣")
+    told.wait_for()
     assert is_in_sight(told)
+    assert place_of(page.locator(".key").first) == cards
+    assert wrong_for_some(page) == []
 
 
 def test_the_pad_runs_out_of_no_screen(served: Served, phone: Phones) -> None:

@@ -1,0 +1,72 @@
+// The pad while nobody answers: it knows who sits at the table and what can happen, and whoever taps
+// says the rest. After a card it goes on with the next player's draw, which most often comes next.
+
+import { mainPart } from "./quick.js";
+import { send } from "./sending.js";
+
+const form = () => document.getElementById("plain");
+const chosen = (name) => form().querySelector(`[name=${name}]:checked`);
+const remembered = () => `last ${location.pathname.split("/pad")[0]}`;
+
+function choose(name, value) {
+  const key = [...form().querySelectorAll(`[name=${name}]`)].find((one) => one.value === value);
+  if (key) key.checked = true;
+  return Boolean(key);
+}
+
+function nextPlayer(player) {
+  const players = [...form().querySelectorAll("[name=player]")].map((one) => one.value);
+  choose("player", players[(players.indexOf(player) + 1) % players.length]);
+  choose("type", "draw");
+  ready();
+}
+
+// a card alone is written at once, several are gathered first
+function ready() {
+  const { field } = chosen("type").dataset;
+  form().querySelector("[data-gathered]").hidden = field === "card";
+  if (field !== "cards") form().querySelectorAll("[aria-pressed=true]").forEach((key) => key.removeAttribute("aria-pressed"));
+}
+
+export const isPlain = () => Boolean(form());
+
+// behind a tap, or where one is begun: its player and act are in what is told
+export function goOnWithoutNetwork(told) {
+  const plain = document.getElementById("plain-pad");
+  if (plain && !form()) mainPart().replaceChildren(plain.content.cloneNode(true));
+  if (!form()) return false;
+  if (told.get("act")) {
+    choose("player", told.get("player"));
+    choose("type", told.get("act"));
+    ready();
+  } else if (told.get("type")) nextPlayer(told.get("player"));
+  return true;
+}
+
+function write(cards) {
+  const { field } = chosen("type").dataset;
+  const player = chosen("player").value;
+  const data = new URLSearchParams({ type: chosen("type").value, player, id: crypto.getRandomValues(new Uint32Array(2)).join("") });
+  const last = localStorage.getItem(remembered());
+  if (last) data.set("expects", last);
+  for (const card of cards) data.append(field, card);
+  if (field === "cards") data.set("order", "");
+  const said = [chosen("type"), ...cards.map((card) => form().querySelector(`[data-card="${CSS.escape(card)}"]`))];
+  nextPlayer(player);
+  send(form().action, data, `${player}: ${said.map((one) => one.closest("label, button").innerText.split("\n")[0].trim()).join(" ")}`);
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target !== form()) return;
+  event.preventDefault();
+  const card = event.submitter?.dataset.card;
+  const { field } = chosen("type").dataset;
+  if (!card) write([...form().querySelectorAll("[aria-pressed=true]")].map((key) => key.value));
+  else if (field === "card") write([card]);
+  else if (field === "cards") event.submitter.setAttribute("aria-pressed", String(event.submitter.getAttribute("aria-pressed") !== "true"));
+});
+document.addEventListener("change", (event) => { if (event.target.form && event.target.form === form()) ready(); });
+document.addEventListener("fresh", () => {
+  if (mainPart().dataset.last) localStorage.setItem(remembered(), mainPart().dataset.last);
+});
+addEventListener("load", () => { if (form()) ready(); });

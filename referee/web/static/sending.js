@@ -1,0 +1,111 @@
+// Sends what was tapped on the pad: first it is kept on the phone, then sent, and forgotten when an
+// answer came. What has to wait is shown as not sent yet; it goes in order, each tap behind the one
+// before, and what somebody else wrote meanwhile is settled first.
+
+import { mark } from "./connection.js";
+import { keep, remove, unsent } from "./outbox.js";
+import { goOnWithoutNetwork, isPlain } from "./plain.js";
+import { PATIENCE, load, mainPart, put, whileBusy } from "./quick.js";
+
+const AGAIN = 3000; // milliseconds until what could not be sent is tried again
+
+const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
+let conflict = null; // the tap about which somebody has to decide
+let later = 0;
+
+export async function send(url, data, said) {
+  const before = (await unsent(table)).at(-1);
+  if (conflict) {
+    await keep({ ...conflict, body: data.toString() });
+    conflict = null;
+  } else {
+    if (before) {
+      data.delete("expects");
+      data.set("behind", new URLSearchParams(before.body).get("id"));
+    }
+    await keep({ table, url, body: data.toString(), said });
+  }
+  await flush();
+}
+
+// gives what the last answer shows; null where nothing more can be sent now
+async function sendAll() {
+  let shown = null;
+  const taps = await unsent(table);
+  for (const tap of taps) {
+    let answer;
+    let html;
+    try {
+      answer = await fetch(tap.url, {
+        method: "POST", body: new URLSearchParams(tap.body), signal: AbortSignal.timeout(PATIENCE),
+      });
+      html = await answer.text();
+    } catch {
+      answer = null;
+    }
+    if (!answer || answer.status === 429 || answer.status >= 500) {
+      mark("offline");
+      later = setTimeout(flush, AGAIN);
+      if (!isPlain()) goOnWithoutNetwork(new URLSearchParams(taps.at(-1).body));
+      return null;
+    }
+    mark("connected");
+    shown = { html, url: answer.url, ok: answer.ok };
+    if (answer.status === 409) conflict = tap;
+    else if (answer.ok || answer.status === 422) await remove(tap);
+    if (!answer.ok) break;
+  }
+  return shown;
+}
+
+// where a page of the pad cannot be had; gives whether it can be written on all the same
+export function goOnOffline(url) {
+  if (!goOnWithoutNetwork(new URL(url, location.href).searchParams)) return false;
+  mark("offline");
+  later = setTimeout(flush, AGAIN);
+  list();
+  return true;
+}
+
+async function flush() {
+  clearTimeout(later);
+  if (conflict || !table) return;
+  if (!(await unsent(table)).length) {
+    if (isPlain()) await load(`${table}/pad`, {}, "replaceState");
+    return;
+  }
+  await whileBusy(async () => {
+    const shown = await sendAll();
+    // a page that was kept on the phone has nothing around the pad
+    if (shown && !document.querySelector(".tabs")) location.href = `${table}/pad`;
+    else if (shown) {
+      put(shown.html, shown.url);
+      if (shown.url !== location.href) history.pushState({ quick: true }, "", shown.url);
+    }
+    return Boolean(shown?.ok);
+  });
+  await list();
+}
+
+async function list() {
+  const taps = table ? await unsent(table) : [];
+  for (const place of mainPart().querySelectorAll("[data-outbox]")) {
+    place.hidden = !taps.length;
+    place.querySelector("ol").replaceChildren(...taps.map((tap) => {
+      const line = document.createElement("li");
+      line.textContent = tap.said;
+      return line;
+    }));
+    place.scrollTop = place.scrollHeight;
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest("[data-leave]") || !conflict) return;
+  const left = conflict;
+  conflict = null;
+  await remove(left);
+});
+document.addEventListener("fresh", () => { list(); if (!conflict) later = setTimeout(flush, AGAIN); });
+addEventListener("online", flush);
+addEventListener("load", () => { list(); flush(); });
