@@ -1,4 +1,5 @@
-"""Builds what a wheel has beside its Python files: message catalogues, and compiled modules.
+"""Builds what a wheel has beside its Python files: message catalogues, the sample games, and
+compiled modules.
 
 The catalogues are made whenever the package is built or installed. With ``REFEREE_COMPILE=1`` in
 the environment a wheel has the modules that ``compiled`` names in pyproject.toml twice: as they are
@@ -21,10 +22,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH = "REFEREE_COMPILE"
 RULE_TEXTS = "referee/judging/rule_texts.json"
+SAMPLES = "referee/samples"
 
 
 class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no types
-    """Writes the ``.mo`` beside every ``.po``, and compiles what is to be compiled."""
+    """Writes the ``.mo`` beside every ``.po``, packs the samples, and compiles what is to be
+    compiled."""
 
     PLUGIN_NAME = "custom"
 
@@ -36,6 +39,8 @@ class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no
         """Called before the files of a build are collected."""
         compile_catalogues(Path(self.root) / "referee" / "wording" / "translations")
         self._place = TemporaryDirectory()
+        if self.target_name == "wheel" and version == "standard":
+            build_data["force_include"][str(Path(self.root) / "sample_games")] = SAMPLES
         if self._compiles() and version == "standard":
             self._include_compiled(build_data)
 

@@ -9,8 +9,9 @@ import click
 
 from cli.book import book_for_writing, json_option
 from cli.logs import STANDARD_INPUT, db_option
-from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.output import card_spelling, console, ends_where_unreadable, print_json, say
 from cli.scribe import Event, lang_option, live_game, plain, tell_lines, tell_noticed
+from referee.judging.findings import Finding
 from referee.notation import LineReader
 from referee.store import Appended, BookBusy, BookError, Conflict
 from referee.store.live import LiveGame
@@ -22,6 +23,14 @@ TRIES = 20
 
 Understand = Callable[[LiveGame], list[Event]]
 """What makes events of somebody's words, given the game as it stands."""
+
+Doubts = Callable[[LiveGame, Sequence[Finding]], Sequence[Sentence]]
+"""What to warn of when something was written, given the game now and what was noticed anew."""
+
+
+def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
+    """Nothing to warn of."""
+    return ()
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -41,9 +50,10 @@ def add(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write events at the end of GAME: JSON objects or lines of the score sheet, all or none.
+    """Write events at the end of GAME, all or none.
 
-    - reads the lines from standard input. What was written is on the disk when the command says so.
+    An event is a line of the score sheet or a JSON object; - reads lines from standard input. What
+    was written is on the disk when the command says so.
 
     \b
     Example: referee add friday "Ana 7h =7h8h9h -Kc" "Beto 2d"
@@ -84,13 +94,16 @@ def write(
     expect: int | None = None,
     *,
     as_json: bool = False,
+    doubts: Doubts = without_doubts,
 ) -> None:
-    """Keep the events that somebody means, and tell what was written and noticed. Raises
-    Unreadable and BookError."""
+    """Keep the events that somebody means, and tell what was written and noticed, and what speaks
+    against it. Raises Unreadable and BookError."""
     answer = _kept(live, understand, expect)
     noticed = live.notices.new()
+    warnings = [one.told() for one in doubts(live, noticed)]
     if as_json:
-        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed)})
+        doubtful = {"warnings": warnings} if warnings else {}
+        print_json({"game": live.name, **answer.as_dict(), "noticed": plain(noticed), **doubtful})
     elif answer.repeated:
         already = _("That is event {event} already; nothing was written again.")
         click.echo(already.format(event=answer.first))
@@ -98,6 +111,8 @@ def write(
         out, spell = console(), card_spelling()
         tell_lines(out, live, answer.first, spell)
         tell_noticed(out, noticed, spell)
+        for warning in warnings:
+            say(_("Warning: {message}").format(message=warning), err=True)
 
 
 def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appended:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
-from cli.add import Understand, write
+from cli.add import Doubts, Understand, without_doubts, write
 from cli.book import book_for_writing, json_option
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable
 from cli.scribe import Event, lang_option, live_game
+from referee.judging.findings import Finding
+from referee.judging.live import forgives_nothing
 from referee.store import BookError
 from referee.store.live import LiveGame
 from referee.wording.language import Word
@@ -37,7 +41,7 @@ def correct(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Say that EVENT of GAME was written down wrongly, and how it should read.
+    """Write how EVENT of GAME should read.
 
     The old line stays in the record; from now on the new one is replayed in its place.
 
@@ -51,7 +55,11 @@ def correct(
         new = as_it_should_read(reading, event, live.sheet) if reading is not None else None
         return [{"type": "correct", "event": event, "with": new, "why": why}]
 
-    _write_about(game, event, revision, lang, as_json, db)
+    def doubts(_live: LiveGame, noticed: Sequence[Finding]) -> Sequence[Sentence]:
+        text = "With this correction the record shows a fault that it did not show before."
+        return [Sentence(text, {})] if noticed else []
+
+    _write_about(game, event, revision, as_json, db, lang=lang, doubts=doubts)
 
 
 @click.command()
@@ -61,11 +69,20 @@ def correct(
 @json_option
 @db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Write down that the table forgives what the referee flags at EVENT of GAME."""
+    """Write that the table forgives what was found at EVENT of GAME.
+
+    \b
+    Example: referee forgive friday 12 --agreed Ana --agreed Beto
+    """
     pardon: Event = {"type": "forgive", "event": event}
     if agreed:
         pardon["agreed_by"] = list(agreed)
-    _write_about(game, event, lambda _live: [pardon], None, as_json, db)
+
+    def doubts(live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sentence]:
+        text = "Nothing was found at event {event} that the table could forgive."
+        return [Sentence(text, {"event": event})] if forgives_nothing(live.replay, event) else []
+
+    _write_about(game, event, lambda _live: [pardon], as_json, db, doubts=doubts)
 
 
 @click.command()
@@ -85,20 +102,26 @@ def dispute(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write down that a player contests what happened at EVENT of GAME."""
+    """Write that a player contests what happened at EVENT of GAME.
+
+    \b
+    Example: referee dispute friday 12 --by Ana --text "I asked before."
+    """
     contested: Event = {"type": "dispute", "by": by, "event": event, "text": text}
     if rule:
         contested["rule"] = rule
-    _write_about(game, event, lambda _live: [contested], None, as_json, db)
+    _write_about(game, event, lambda _live: [contested], as_json, db)
 
 
 def _write_about(
     game: str,
     event: int,
     understand: Understand,
-    lang: str | None,
     as_json: bool,
     db: str | None,
+    *,
+    lang: str | None = None,
+    doubts: Doubts = without_doubts,
 ) -> None:
     with book_for_writing(db, as_json) as book:
         live = live_game(book, game, lang)
@@ -111,4 +134,4 @@ def _write_about(
                 )
             )
         with ends_where_unreadable(as_json):
-            write(live, understand, as_json=as_json)
+            write(live, understand, as_json=as_json, doubts=doubts)

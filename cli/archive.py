@@ -23,8 +23,8 @@ Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 """The rows of some logs, by dataset."""
 
-ROWS_AT_ONCE: Final = 50_000
-"""Rows that wait in memory before they are written."""
+ROWS_AT_ONCE: Final = 10_000
+"""Rows of one kind that wait in memory before they are written; as objects they take 20 MB."""
 
 PART: Final = "part-{number:05}.parquet"
 UNFINISHED: Final = ".unfinished"
@@ -173,7 +173,6 @@ class Archive:
         self.folder = folder
         self._waiting: Rows = {name: [] for name in DATASETS}
         self._writers: dict[str, pq.ParquetWriter] = {}
-        self._judged: set[str] = set()
         self._same: set[str] = set()
         try:
             for name in DATASETS:
@@ -214,7 +213,6 @@ class Archive:
     def add(self, rows: Rows, same: Sequence[str]) -> None:
         """Take in the rows of some logs, and logs that are the same as when they were judged."""
         self._same.update(same)
-        self._judged.update(row["log"] for row in rows.get("games", ()))
         for name, more in rows.items():
             self._waiting[name] += more
             if len(self._waiting[name]) >= ROWS_AT_ONCE:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from cli.table import INDENT
 from referee.rulings.answers import OpenQuestion
 from referee.rulings.ask import NoSuchAnswer, Plan, answered
@@ -30,17 +31,20 @@ from referee.wording.sentences import SpellCard
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
-    """Say what to ask the table: the fewest questions that decide what LOG leaves open, those about
-    money first.
+    """Ask the table: the fewest questions that decide what is open.
 
-    Each is told with who could know it and with what every answer comes to. Answers become lines
-    to add to the log, which are printed.
+    Questions about money come first. Each is told with who could know it and with what every answer
+    comes to. Answers become lines to add to the log, which are printed.
+
+    \b
+    Example: referee ask friday --answer 2
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
     spell = card_spelling()
     try:
-        added, plan = answered(events, answers, spell)
+        with working():
+            added, plan = answered(events, answers, spell)
     except NoSuchAnswer as problem:
         raise WrongUse(problem, "--answer") from problem
     if as_json:

@@ -53,11 +53,16 @@ MOST_JOBS = 64
 def audit(
     paths: tuple[str, ...], jobs: int, on: str, as_json: bool, out: Path | None, db: str | None
 ) -> None:
-    """Judge archives: folders (all their .jsonl and .sheet files, recursively), files (- is
-    standard input), and games of the record book.
+    """Judge whole folders of logs, and count what was found by rule.
 
-    One log that cannot be read does not stop the others, nor does a worker that is lost. Folders
-    and files may lie elsewhere, as in s3://club/logs. Exit status: the worst of the logs.
+    A folder stands for all its .jsonl and .sheet files, those in folders in it, too; - is standard
+    input. Folders and files may lie elsewhere, as in s3://club/logs. One log that cannot be read
+    does not stop the others, nor does a worker that is lost.
+
+    Exit status: the worst of the logs (see referee check --help).
+
+    \b
+    Example: referee audit evenings --out tables
     """
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())

@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 import click
 
 from cli.output import Told, print_json
+from cli.statuses import WRONG_USE
 from referee.store import BookError, GameUnreadable, RecordBook
 from referee.store.errors import UNUSABLE
 from referee.store.opening import open_book
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-WRONG_USE = 2
 CANNOT_BE_READ = 3
 
 

@@ -23,10 +23,13 @@ from schemas.log_so_far import LogSoFar
 @force_option
 @db_option
 def bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:
-    """Pack GAME as evidence into OUT.zip: the log, the sheet, the report with all rulings as a
-    page, the chain with its head, and a script that checks it with Python alone.
+    """Pack GAME as evidence that proves itself into OUT.zip.
 
-    referee check and referee verify read a bundle, too.
+    It holds the log, the sheet, the report with all rulings as a page, the chain with its head, and
+    a script that checks it with Python alone. referee check and referee verify read it, too.
+
+    \b
+    Example: referee bundle friday friday.zip
     """
     with book_for_reading(db) as book:
         kept = book.game(game)

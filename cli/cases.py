@@ -39,11 +39,13 @@ def cases(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Collect the rulings on all disputes, by rule: of folders, logs and games, or of the whole
-    record book.
+    """Collect the rulings on all disputes, by rule.
 
-    Each is told with its situation, the verdict, and what the table decided. A log that cannot be
-    read is left out, and named.
+    Of folders, logs and games, or of the whole record book. Each is told with its situation, the
+    verdict, and what the table decided. A log that cannot be read is left out, and named.
+
+    \b
+    Example: referee cases evenings --rule claim.priority
     """
     spell = symbols if page else card_spelling()
     found = []

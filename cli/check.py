@@ -10,29 +10,22 @@ import click
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, print_json, say, tell_unreadable
-from referee.judging.replay import Replay
-from referee.judging.report import UNREADABLE, exit_status, worst
+from referee.judging.replay import judge
+from referee.judging.report import UNREADABLE, Report, exit_status, worst
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.visible import visible
 from schemas.places import Place, located
 from schemas.unreadable import Unreadable
 
 
-def judged(events: list[dict[str, Any]], spell: SpellCard = letters) -> dict[str, Any]:
-    """The report of these events."""
-    replay = Replay()
-    replay.feed_all(events)
-    return replay.report(spell)
-
-
 def judged_log(
     source: str, db: str | None, spell: SpellCard = letters
-) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+) -> tuple[list[dict[str, Any]], Report]:
     """The events of a log and their report, with the places of what was found in its file. Raises
     Unreadable."""
     places: list[Place] = []
     events = read(source, db, places)
-    return events, located(judged(events, spell), places)
+    return events, located(judge(events, spell=spell), places)
 
 
 @click.command()
@@ -40,20 +33,26 @@ def judged_log(
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, one line a log.")
 @db_option
 def check(logs: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Judge one or a few logs: files (- is standard input), or games of the record book.
+    """Judge one or a few logs.
+
+    Each is a file, - for standard input, or a game of the record book.
 
     Exit status: 0 nothing found, 1 findings, 3 a log cannot be read, 4 a log contradicts itself;
     of several logs the worst.
+
+    \b
+    Example: referee check evening.jsonl
     """
     statuses = set()
     for path in logs:
         if len(logs) > 1 and not as_json:
             say(f"== {visible(Path(path).name)}")
-        statuses.add(_check(path, as_json, db))
+        statuses.add(check_one(path, as_json, db))
     sys.exit(worst(statuses))
 
 
-def _check(path: str, as_json: bool, db: str | None) -> int:
+def check_one(path: str, as_json: bool, db: str | None = None) -> int:
+    """Judge one log and tell what came of it; its exit status."""
     spell = letters if as_json else card_spelling()
     try:
         events, report = judged_log(path, db, spell)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.report import CLEAN, FINDINGS
 from referee.rulings.compare import Comparison
 from referee.rulings.compare import compare as compared
@@ -29,18 +30,22 @@ NO_CONTRADICTION = N_("The two logs do not contradict each other.")
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @db_option
 def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
-    """Compare two logs of the same hands, A and B (files, - for standard input, or games of the
-    record book).
+    """Compare two logs of the same hands, A and B.
 
-    Where they contradict each other, it is a question to the table, with what hangs on the answer.
+    Each is a file, - for standard input, or a game of the record book. Where they contradict each
+    other, it is a question to the table, with what hangs on the answer.
 
     Exit status: 0 no contradiction, 1 contradictions or hands that one log does not have, 3 a log
     cannot be read.
+
+    \b
+    Example: referee compare ana.sheet beto.sheet
     """
     with ends_where_unreadable(as_json):
         events = read(one, db), read(other, db)
     spell = letters if as_json else card_spelling()
-    found = compared(*events, NAMES, spell)
+    with working():
+        found = compared(*events, NAMES, spell)
     if as_json:
         print_json(found.as_dict())
     else:

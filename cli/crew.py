@@ -6,6 +6,7 @@ which a worker is lost once more is given up.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -67,7 +68,22 @@ def crew_of(on: str, jobs: int) -> Crew | None:
     if on != HERE:
         known = "Judge on local, or on dask://SCHEDULER (its host and port)."
         raise WrongUse(Word(known), "--on")
-    return Crew(partial(ProcessPoolExecutor, jobs), jobs) if jobs > 1 else None
+    return Crew(partial(_processes, jobs), jobs) if jobs > 1 else None
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    """So many processes of this machine, which let go of what nobody waits for any more."""
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_first) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _leave_interrupts_to_the_first() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _crew_of_a_cluster(address: str) -> Crew:

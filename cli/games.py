@@ -21,6 +21,9 @@ from referee.store.upcasting import FORMAT
 from referee.wording.language import N_, _
 from referee.wording.visible import visible
 
+OTHER_COLUMNS: Final = 36
+"""What the table of games needs besides their names."""
+
 PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this program)")}
 """Why a game of the book cannot be read here, in words."""
 
@@ -33,6 +36,9 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
     """List the games in the record book.
 
     The newest come first, so many on a page; with --json all, in the order in which they came.
+
+    \b
+    Example: referee games --page 2
     """
     with book_for_reading(db, as_json) as book:
         count = len(names_of_games(book))
@@ -53,10 +59,14 @@ def games(page: int | None, as_json: bool, db: str | None) -> None:
 def _tell_games(listed: list[dict[str, Any]], count: int, page: int) -> None:
     out, names = console(), [visible(one["name"]) for one in listed]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(_("game"), no_wrap=True, min_width=max(map(len, names), default=0))
-    table.add_column(_("opened"))
+    longest = max(map(len, names), default=0)
+    # a name is there to be copied, unless it would leave no room for anything else
+    fits = longest + OTHER_COLUMNS <= out.width
+    least = longest if fits else None
+    table.add_column(_("game"), no_wrap=fits, min_width=least, overflow="fold")
+    table.add_column(_("opened"), no_wrap=True)
     table.add_column(_("players"))
-    table.add_column(_("events"), justify="right")
+    table.add_column(_("events"), justify="right", no_wrap=True)
     for name, one in zip(names, listed, strict=True):
         players = visible(", ".join(one["players"]))
         who = _(PROBLEMS[one["problem"]]) if one["problem"] else players
@@ -108,7 +118,11 @@ def _opening(book: RecordBook, kept: Kept) -> dict[str, Any] | None:
 @json_option
 @db_option
 def show(game: str, last: int | None, as_json: bool, db: str | None) -> None:
-    """Show GAME: its lines with their numbers, the table as it stands, and the head."""
+    """Show GAME: its lines, the table as it stands, and the head.
+
+    \b
+    Example: referee show friday --last 5
+    """
     with book_for_reading(db, as_json) as book:
         live = live_game(book, game)
         head = book.game(game).head.on_paper()

@@ -16,7 +16,7 @@ from cli.check import judged_log
 from cli.logs import STANDARD_INPUT
 from cli.output import json_line
 from cli.remote import is_an_address, opened_elsewhere
-from referee.judging.report import UNREADABLE, exit_status
+from referee.judging.report import UNREADABLE, Report, exit_status
 from referee.wording.language import ngettext, speaking
 from referee.wording.translations import catalogue
 from referee.wording.visible import visible
@@ -35,7 +35,7 @@ class Judged:
 
     log: str
     exit: int
-    report: dict[str, Any] | None
+    report: Report | None
     error: str | None
     opening: Mapping[str, Any] | None = None
 

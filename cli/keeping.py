@@ -11,6 +11,7 @@ import click
 from cli.book import CANNOT_BE_READ, book_for_reading, book_for_writing, json_option, told
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json
+from cli.progress import working
 from referee.judging.report import CONTRADICTORY
 from referee.store import BookMissing, Head, NoSuchGame, RecordBook, Verdict, sqlite, verified
 from referee.store.chain import NotedHead
@@ -40,12 +41,16 @@ AFFECTED = N_(
 def verify(
     games: tuple[str, ...], heads: tuple[str, ...], seal: bool, as_json: bool, db: str | None
 ) -> None:
-    """Check that nobody has changed the record: all games, or those that you name; a game may be an
-    evidence bundle (OUT.zip).
+    """Check that nobody has changed the record.
 
-    A head that was written down elsewhere proves that everything up to it is still there; without
-    one, lines cut off at the end cannot be noticed. Exit status: 0 whole, 4 something does not fit,
-    3 the book cannot be read.
+    All games are checked, or those that you name; a game may be an evidence bundle (OUT.zip). A
+    head that was written down elsewhere proves that everything up to it is still there; without
+    one, lines cut off at the end cannot be noticed.
+
+    Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
+
+    \b
+    Example: referee verify friday --head 57-00DSR-P7N38-AQCKR-FH4WD-C
     """
     noted = [_noted(head) for head in heads]
     if noted and len(games) > 1:
@@ -54,7 +59,7 @@ def verify(
         _verify_bundles(games, noted, as_json)
         return
     opened = book_for_writing if seal else book_for_reading
-    with opened(db, as_json) as book:
+    with opened(db, as_json) as book, working():
         names = list(games) or book.names()
         verdicts = [_checked(book, name, noted if games else []) for name in names]
         damage = book.damage()
@@ -164,12 +169,16 @@ def _tell(verdicts: list[Verdict], damage: list[str], together: Verdict | None) 
 @json_option
 @db_option
 def backup(target: Path, as_json: bool, db: str | None) -> None:
-    """Write a copy of the whole record book to TARGET, while others may go on writing.
+    """Copy the whole record book to TARGET, while others write.
 
     Copying the file itself is no backup: while it is open, its newest lines lie elsewhere.
+
+    \b
+    Example: referee backup sunday.db
     """
     with book_for_reading(db, as_json) as book:
-        book.back_up(target)
+        with working():
+            book.back_up(target)
         count = len(names_of_games(book))
     if as_json:
         print_json({"backup": str(target), "games": count})
@@ -182,7 +191,11 @@ def backup(target: Path, as_json: bool, db: str | None) -> None:
 @json_option
 @db_option
 def doctor(as_json: bool, db: str | None) -> None:
-    """Say where the record book lies, which SQLite keeps it, and what that means."""
+    """Say where the record book lies, and which SQLite keeps it.
+
+    \b
+    Example: referee doctor --db club.db
+    """
     with told(as_json):
         findings = _health(db or default_place())
     if as_json:

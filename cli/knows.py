@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.names import fold
 from referee.judging.replay import Replay
 from referee.wording.language import _, ngettext
@@ -19,26 +21,33 @@ Known = dict[str, Any]
 
 @click.command()
 @click.argument("log", metavar="LOG|GAME")
-@click.option("--at", type=click.IntRange(min=1), help="Only the moment after this event.")
+@click.option(
+    "--event", "--at", "at", type=click.IntRange(min=1), metavar="N",
+    help="Only the moment after this event.",
+)  # fmt: skip
 @click.option("--player", help="Only this player's hand.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a moment.")
 @db_option
 def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
-    """Say what LOG proves about hidden cards: those that a player certainly held, may have held,
-    and cannot have held, after every event.
+    """Say what LOG proves about hidden cards.
 
-    The whole record counts, for earlier moments too: a card that is paid late was in the hand
-    from the Cambio on.
+    After every event: the cards that a player certainly held, may have held, and cannot have held.
+    The whole record counts, for earlier moments too: a card that is paid late was in the hand from
+    the Cambio on.
+
+    \b
+    Example: referee knows evening.jsonl --event 12 --player Ana
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if at is not None and at > len(events):
-        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--at")
+        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
     replay = Replay()
     replay.feed_all(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
-        hands = [known.as_dict() for known in replay.knowledge(event)]
+        with working():
+            hands = [known.as_dict() for known in replay.knowledge(event)]
         hands = [
             known for known in hands if player is None or fold(known["player"]) == fold(player)
         ]
@@ -58,12 +67,12 @@ def _tell(out: Console, event: int, hands: list[Known], spell: SpellCard) -> Non
         out.print(f"  {known['player']}, {_count(*known['count'])}")
         if known["surely"]:
             surely = _("certainly: {cards}").format(cards=" ".join(map(spell, known["surely"])))
-            out.print(f"    {surely}", soft_wrap=True)
+            out.print(Padding(surely, (0, 0, 0, 4), expand=False))
             for events, cards in _by_reason(known).items():
                 out.print(f"      {' '.join(map(spell, cards))}: {_shown_by(events)}")
         if known["possibly"]:
             perhaps = _("perhaps: {cards}").format(cards=" ".join(map(spell, known["possibly"])))
-            out.print(f"    {perhaps}", soft_wrap=True)
+            out.print(Padding(perhaps, (0, 0, 0, 4), expand=False))
 
 
 def _count(fewest: int, most: int) -> str:

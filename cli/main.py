@@ -2,48 +2,64 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import sys
+import warnings
 from collections.abc import Sequence
 from difflib import get_close_matches
+from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import click
+from click.shell_completion import shell_complete
 
-from cli.commands import COMMANDS, load
+from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
+from cli.encoding import show_the_nearest
+from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
-from cli.output import Told
+from cli.output import say
 from referee import __version__
+from referee.judging import report
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
 
-
-class Listed(click.Group):
-    """Commands in the order of the help, of which it knows no more than what is said of them."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
-        """All commands, in the order of the help."""
-        return list(self.commands)
+WIDEST, NARROWEST = 100, 30
+"""Columns between which a help fits itself to its terminal."""
 
 
 class Referee(click.Group):
     """The group of commands; what cannot be printed ends them with a sentence."""
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **further: Any) -> Any:
-        """Run a command in the language that it asks for, else in the environment's."""
+    def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
+        """Run a command in the language that it asks for, else in the environment's, and end the
+        program with its exit status."""
         words = sys.argv[1:] if args is None else list(args)
         wanted = Wanted.by(words)
-        with telling(wanted.language):
+        with telling(wanted.language), ending():
             spoken = told(self, click.Context(self))
-            return super(Referee, spoken).main(words, *rest, obj=wanted, **further)
+            if COMPLETING in os.environ:
+                asked = os.environ[COMPLETING]
+                sys.exit(shell_complete(spoken, {"obj": wanted}, NAME, COMPLETING, asked))
+            with spoken.make_context(NAME, words, obj=wanted, terminal_width=_width()) as ctx:
+                spoken.invoke(ctx)
+        sys.exit(0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click calls it so
         """All commands, in the order of the help."""
         return list(COMMANDS)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without loading them."""
-        listed = (click.Command(name, help=_(one.plain)) for name, one in COMMANDS.items())
-        Listed(commands=list(listed)).format_commands(ctx, formatter)
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click calls it so
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """List the commands by what they are for, without loading them."""
+        widest = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(_(title)):
+                rows = [(name.ljust(widest), _(COMMANDS[name].plain)) for name in names]
+                formatter.write_dl(rows)
 
     def get_command(
         self,
@@ -73,35 +89,27 @@ class Referee(click.Group):
             )
             raise click.UsageError(suggested, ctx) from problem
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. Raises Unprintable where standard output takes no more."""
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as problem:
-            text = "The result cannot be printed: {problem}."
-            raise Unprintable(Sentence(text, {"problem": problem.strerror})) from problem
-        return result
-
-
-class Unprintable(Told):
-    """Standard output is closed or full."""
-
-    exit_code = 2
-
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     # click's own option would tell it in the language of the moment in which it is imported
-    if wanted:
-        click.echo(_("referee, version {version}").format(version=__version__))
-        ctx.exit()
+    if not wanted:
+        return
+    # whoever asks for anything else needs no SQLite to be told so
+    from referee.store import sqlite
+
+    compiled = Path(report.__file__).suffix != ".py"
+    told = _("judging compiled") if compiled else _("judging in Python")
+    click.echo(_("referee, version {version}").format(version=__version__))
+    click.echo(f"Python {platform.python_version()}, SQLite {sqlite.VERSION}, {told}")
+    ctx.exit()
 
 
-@click.group(
-    cls=Referee, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+def _width() -> int:
+    # click's own choice breaks lines in terminals of less than 52 columns
+    return max(min(get_terminal_size().columns, WIDEST) - 2, NARROWEST)
+
+
+@click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
@@ -118,12 +126,9 @@ def main() -> None:
     while you play.
     """
     if sys.stdout is None:
-        raise Unprintable(Word("The result cannot be printed: standard output is closed."))
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # a terminal that lacks a letter of somebody's name must not stop the report
-            stream.reconfigure(errors="replace")
-
-
-if __name__ == "__main__":
-    main()
+        raise Refused(Word("The result cannot be printed: standard output is closed."))
+    show_the_nearest()
+    # where in the code a warning was given tells nobody anything
+    warnings.showwarning = lambda message, *_where, **_further: say(
+        _("Warning: {message}").format(message=message), err=True
+    )

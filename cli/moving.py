@@ -14,6 +14,7 @@ from cli.files import write_out
 from cli.language import Language
 from cli.logs import STANDARD_INPUT, Event, db_option, read
 from cli.output import WrongUse, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.notation import LANGUAGES, write_sheet
 from referee.store import (
     Entry,
@@ -56,10 +57,13 @@ force_option = click.option("--force", is_flag=True, help="Replace the file if i
 @json_option
 @db_option
 def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
-    """Put logs into the record book, each as a game: .jsonl or .sheet, - is standard input.
+    """Put logs into the record book, each as a game.
 
     A game that is there already goes on where the log goes on; a log that says something else is
     refused. A log is kept whole or not at all.
+
+    \b
+    Example: referee import evening.sheet --name friday
     """
     if name and len(logs) > 1:
         raise WrongUse(Word("A name is for one log."))
@@ -68,7 +72,8 @@ def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str |
             with ends_where_unreadable(as_json):
                 events = read(log, db)
             game = name or _name_of(log)
-            new = _keep(book, game, events)
+            with working():
+                new = _keep(book, game, events)
             _tell_kept(game, new, book.game(game).head, as_json)
 
 
@@ -122,6 +127,9 @@ def export(game: str, out: str, face: str | None, lang: str, force: bool, db: st
 
     Of a game that was damaged, the lines that are whole are written, with a gap for each that is
     not; the exit status is then 3.
+
+    \b
+    Example: referee export friday friday.jsonl
     """
     face = face or _face_of(out, "jsonl")
     with book_for_reading(db) as book:
@@ -151,14 +159,18 @@ def _whole(stored: Stored, kept: Kept) -> str | None:
 @json_option
 @db_option
 def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
-    """Bring games to another record book, with their chains: each keeps its heads.
+    """Bring games to another record book, with their heads.
 
     What is there already goes on where the game has grown. Nothing is ever removed from a book: the
     games stay in this one, too.
+
+    \b
+    Example: referee move friday --to club.db
     """
     with book_for_reading(db, as_json) as book, book_for_new_games(to, as_json) as other:
         for game in games:
-            new = bring(book, other, game)
+            with working():
+                new = bring(book, other, game)
             _tell_kept(game, new, other.game(game).head, as_json)
 
 
@@ -172,9 +184,13 @@ def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None
 def convert(
     source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
 ) -> None:
-    """Write the log IN to OUT in the other face: JSON Lines (.jsonl) or score sheet (.sheet).
+    """Write the log IN to OUT in the other face.
 
-    - is standard input, and standard output, where the other face than IN's is written.
+    The faces are JSON Lines (.jsonl) and score sheet (.sheet). - is standard input, and standard
+    output, where the other face than IN's is written.
+
+    \b
+    Example: referee convert evening.sheet evening.jsonl
     """
     with ends_where_unreadable():
         events = read(source, db)

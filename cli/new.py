@@ -68,7 +68,9 @@ def new(
     db: str | None,
     **about: str | None,
 ) -> None:
-    """Open a game in the record book; on a terminal, asks what it is not told.
+    """Open a game in the record book.
+
+    On a terminal it asks what it is not told.
 
     \b
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla

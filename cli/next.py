@@ -15,7 +15,13 @@ from cli.scribe import live_game, tell_expected
 @json_option
 @db_option
 def next_act(game: str, as_json: bool, db: str | None) -> None:
-    """Say who may act now in GAME and how; never what somebody should do."""
+    """Say who may act now in GAME, and how.
+
+    Never what somebody should do.
+
+    \b
+    Example: referee next friday
+    """
     with book_for_reading(db, as_json) as book:
         expected = live_game(book, game).replay.expected()
     if as_json:

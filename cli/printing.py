@@ -1,6 +1,11 @@
-"""``referee print``: reports, rulings and score sheets as PDF."""
+"""``referee print``: reports, rulings and score sheets as PDF, scorecards and accounts as
+tables."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
 import click
 
@@ -10,8 +15,12 @@ from cli.moving import force_option, lang_option
 from cli.output import WrongUse, ends_where_unreadable
 from referee.judging.registry import called, find
 from referee.judging.replay import Replay
-from referee.paper import PAPERS, USUAL, prints_pdf
+from referee.judging.report import Report
+from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
+from referee.paper.documents import blank_sheet, report_of, rulings_of, scorecard_of, sheet_of
+from referee.paper.tables import Table, account, csv_of, scorecard, xlsx_of
+from referee.rulings.ruling import rule_on, rulings
 from referee.rulings.whatif import NotPossible
 from referee.store import BookError
 from referee.store.appending import is_a_name
@@ -20,7 +29,16 @@ from referee.wording.language import Word, speaking
 from referee.wording.sentences import Sentence, symbols
 from referee.wording.translations import catalogue
 
-KINDS = ("report", "rulings", "sheet", "blank")
+paper_option = click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4)."
+)
+
+KINDS = ("report", "scorecard", "account", "rulings", "sheet", "blank")
+
+PDF: Final = ".pdf"
+CSV: Final = ".csv"
+XLSX: Final = ".xlsx"
+TABLES: Final = (CSV, XLSX)
 
 
 @click.command("print")
@@ -28,7 +46,7 @@ KINDS = ("report", "rulings", "sheet", "blank")
 @click.argument("source", metavar="LOG|GAME")
 @click.argument("out", metavar="OUT.pdf")
 @click.option("--event", type=click.IntRange(min=1), help="Only the rulings on this event.")
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
+@paper_option
 @lang_option
 @force_option
 @db_option
@@ -36,46 +54,93 @@ def print_out(
     what: str, source: str, out: str, event: int | None, paper: str, lang: str, force: bool,
     db: str | None,
 ) -> None:  # fmt: skip
-    """Write a report, all rulings, a score sheet or a blank sheet as PDF to OUT.pdf.
+    """Write a report, scorecard or score sheet as PDF, or a table.
+
+    A report, a scorecard, all rulings, a score sheet or a blank one become OUT.pdf; a scorecard or
+    an account also OUT.csv or OUT.xlsx.
 
     For a blank sheet name a game such as desmoche or golf instead of a log. A game of the record
     book is printed with its head, which proves what was played.
-    """
-    if not prints_pdf():
-        raise WrongUse(Word("PDF needs a package more: pip install 'desmoche-referee[pdf]'"))
-    # what is printed is loaded only where it can be
-    from referee.paper.pdf import pdf
 
+    \b
+    Example: referee print report friday friday.pdf
+    """
+    face = face_of(out)
+    if face in TABLES:
+        if what not in _AS_TABLES:
+            raise WrongUse(Word("A scorecard and an account are tables; all else is PDF."))
+        write_out(as_table([_AS_TABLES[what](_report(_read(source, db)))], face), out, force, db)
+        return
     with speaking(catalogue(lang)):
-        document = _document(what, source, event, lang, db)
-        printed = pdf(document, lang, paper)
+        printed = as_pdf(_document(what, source, event, lang, db), lang, paper)
     write_out(printed, out, force, db)
 
 
-def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
-    from referee.paper.documents import blank_sheet, report_of, sheet_of
+def face_of(out: str) -> str:
+    """What a file is to be, by its name. Raises WrongUse."""
+    face = Path(out).suffix.lower()
+    if face not in (PDF, *TABLES):
+        raise WrongUse(Sentence("Is {file} to be .pdf, .csv or .xlsx?", {"file": out}))
+    return face
 
+
+def as_pdf(document: Document, lang: str, paper: str) -> bytes:
+    """A document as PDF. Raises WrongUse where what writes it is not installed."""
+    if not prints_pdf():
+        raise WrongUse(Word("PDF needs a package more: pip install 'desmoche-referee[pdf]'"))
+    # what prints is loaded only where it can be
+    from referee.paper.pdf import pdf
+
+    return pdf(document, lang, paper)
+
+
+def as_table(tables: Sequence[Table], face: str) -> bytes:
+    """Tables as a workbook, or one of them as CSV. Raises WrongUse where what writes workbooks is
+    not installed."""
+    if face == CSV:
+        return csv_of(tables[0])
+    if not writes_xlsx():
+        raise WrongUse(Word("XLSX needs a package more: pip install 'desmoche-referee[xlsx]'"))
+    return xlsx_of(tables)
+
+
+_AS_TABLES: Final[Mapping[str, Callable[[Report], Table]]] = {
+    "scorecard": scorecard,
+    "account": account,
+}
+
+
+def _read(source: str, db: str | None) -> list[Event]:
+    with ends_where_unreadable():
+        return read(source, db)
+
+
+def _report(events: list[Event]) -> Report:
+    replay = Replay()
+    replay.feed_all(events)
+    return replay.report()
+
+
+def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
     if what == "blank":
         game = called(source)
         if game is None:
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
         return blank_sheet(find(game))
-    with ends_where_unreadable():
-        events = read(source, db)
+    events = _read(source, db)
     if what == "rulings":
         return _rulings(events, event)
     replay = Replay()
     replay.feed_all(events)
-    head = _head_of(source, len(events), db)
+    report, head = replay.report(symbols), _head_of(source, len(events), db)
     if what == "sheet":
-        return sheet_of(replay, replay.report(symbols), lang, head)
-    return report_of(replay, replay.report(symbols), symbols, head)
+        return sheet_of(replay, report, lang, head)
+    if what == "report":
+        return report_of(replay, report, symbols, head)
+    return scorecard_of(replay, report, head)
 
 
 def _rulings(events: list[Event], event: int | None) -> Document:
-    from referee.paper.documents import rulings_of
-    from referee.rulings.ruling import rule_on, rulings
-
     try:
         found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
     except NotPossible as problem:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 from rich.text import Text
 
+from cli.addresses import page
 from cli.book import book_for_writing
 from cli.logs import db_option
 from cli.output import card_spelling, console
@@ -44,11 +45,12 @@ LOUDNESS = {
 }
 """What the game's setting means to who writes it down."""
 
+SHEET: Final = "docs/sheet.md"
 HELP = N_(
     """\
-One line a turn: the player, and all that he does, each behind its sign.
+One line a turn: the player, and all that they do, each behind its sign.
 {acts}
-Words: {words} (docs/sheet.md has all).
+Words: {words} ({page} has all).
   fix 12: …            how event 12 should read; undo takes the last line back
   insert before 12: …  something that was forgotten
   dispute {player} 12 "…"  somebody contests event 12
@@ -64,10 +66,13 @@ SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "c
 @lang_option
 @db_option
 def record(game: str, lang: str | None, db: str | None) -> None:
-    """Write GAME down while it is played: a line of the score sheet a turn.
+    """Write GAME down while you play, a line a turn.
 
     Each line is on the disk before the next one is asked for: whatever happens to the program or
     the machine, referee record goes on where it stopped. help shows how to write.
+
+    \b
+    Example: referee record friday
     """
     with book_for_writing(db) as book:
         Recorder(live_game(book, game, lang)).run()
@@ -228,7 +233,9 @@ class Recorder:
             if form.sign is not None
         ]
         words = ", ".join(line_words(book.name, sheet.lang))
-        click.echo(_(HELP).format(acts="\n".join(acts), words=words, player=player))
+        click.echo(
+            _(HELP).format(acts="\n".join(acts), words=words, player=player, page=page(SHEET))
+        )
 
     def tell_table(self) -> None:
         """What lies on the table."""

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from cli.logs import db_option, read
 from cli.output import card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.replay import judge
-from referee.judging.report import exit_status
+from referee.judging.report import Report, exit_status
 from referee.rulings.repair import Repair, repairs
 from referee.wording.language import N_, _
 from referee.wording.sentences import SpellCard, letters
@@ -32,27 +33,32 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 @click.option("--json", "as_json", is_flag=True, help="Print the repairs as JSON.")
 @db_option
 def repair(log: str, as_json: bool, db: str | None) -> None:
-    """Propose corrections for a log (- is standard input) or a game of the record book.
+    """Propose corrections for a log.
 
     Where a mistyped card, a wrong name, two lines swapped, a line forgotten or written twice
     explains what was found, the lines that mend it are shown, the likeliest first. Nothing is
     changed.
 
     Exit status: that of check for the log as it is.
+
+    \b
+    Example: referee repair evening.jsonl
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
-    report = judge(events)
+    spell = letters if as_json else card_spelling()
+    with working():
+        report = judge(events)
+        proposed = repairs(events, MANY if as_json else FEW, spell)
     if as_json:
-        print_json({"repairs": [one.as_data() for one in repairs(events, MANY)]})
+        print_json({"repairs": [one.as_data() for one in proposed]})
     else:
-        spell = card_spelling()
-        _tell(console(), report, repairs(events, FEW, spell), spell)
+        _tell(console(), report, proposed, spell)
     sys.exit(exit_status(report))
 
 
 def _tell(
-    out: Console, report: Mapping[str, Any], proposed: Sequence[Repair], spell: SpellCard = letters
+    out: Console, report: Report, proposed: Sequence[Repair], spell: SpellCard = letters
 ) -> None:
     if not proposed:
         out.print(_(NO_SLIP if exit_status(report) else NOTHING_FOUND))

@@ -14,18 +14,25 @@ from referee.wording.sentences import Sentence
 
 @click.command()
 @click.argument("log", metavar="LOG|GAME")
-@click.option("--step", type=click.IntRange(min=1), help="Show only the table after this line.")
+@click.option(
+    "--event", "--step", "step", type=click.IntRange(min=1), metavar="N",
+    help="Show only the table after this event.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line of the log.")
 @db_option
 def replay(log: str, step: int | None, as_json: bool, db: str | None) -> None:
-    """Show the table after each line of LOG: hands as far as known, melds, pile, offer, pots.
+    """Show the table after each line of LOG.
 
-    The lines are replayed as they stand in the log: a correction shows from its own line on.
+    Hands as far as known, melds, pile, offer, pots. The lines are replayed as they stand in the
+    log: a correction shows from its own line on.
+
+    \b
+    Example: referee replay evening.jsonl --event 12
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
     if step is not None and step > len(events):
-        raise WrongUse(Sentence("the log has {number} lines", {"number": len(events)}), "--step")
+        raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
     playing, out, spell = Replay(), console(), card_spelling()
     sayings = find(events[0]["game"]).sayings
     for seq, event in enumerate(events, 1):

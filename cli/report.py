@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.scorecard import tell_scorecard
 from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.registry import find
-from referee.judging.report import Report
+from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import HandAccount
 from referee.judging.scorecard import MONEY, POINTS, WINS, scorecards
 from referee.judging.summary import (
@@ -101,7 +101,7 @@ def _detail(console: Console, text: str, style: str = "dim") -> None:
     console.print(Padding(Text(text, style=style), (0, 0, 0, 5), expand=False))
 
 
-def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
+def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> None:
     if not findings:
         _heading(console, _("Nothing was found against the rules."))
         return
@@ -111,7 +111,7 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
         details = [
             ", ".join(_place(finding)),
             _(KINDS[finding["kind"]]),
-            _(STATUS.get(finding["status"], "")),
+            _(STATUS.get(finding["status"] or "", "")),
         ]
         if finding["cites"]:
             details.append(_("see {events}").format(events=_events(finding["cites"])))
@@ -126,7 +126,7 @@ def _tell_findings(console: Console, findings: list[dict[str, Any]]) -> None:
         _line(console, mended)
 
 
-def _tell_undecided(console: Console, undecided: list[dict[str, Any]]) -> None:
+def _tell_undecided(console: Console, undecided: Sequence[ReportedQuestion]) -> None:
     if not undecided:
         return
     _heading(console, _("What the record leaves open"))

@@ -8,6 +8,7 @@ import click
 from rich.padding import Padding
 from rich.text import Text
 
+from cli.addresses import page
 from cli.output import WrongUse, console, print_json
 from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
@@ -32,10 +33,13 @@ KINDS = {
 @click.argument("rule", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the rulebook as JSON.")
 def rules(game: str, rule: str | None, as_json: bool) -> None:
-    """The rulebook of GAME (the first one of the referee's), or one RULE or house rule of it.
+    """Show the rulebook of GAME, or one RULE or house rule of it.
 
     Every rule has an id, what it says in plain words, what a breach is, its source, and the house
-    rules that change it.
+    rules that change it. Without GAME it is the first one of the referee's.
+
+    \b
+    Example: referee rules desmoche claim.priority
     """
     owner = next((book.name for book in games() if book.rule(game)), None)
     if rule is None and owner is not None:
@@ -93,7 +97,7 @@ def _tell_rule(one: Rule) -> None:
     details = [f"{one.id}: {_(KINDS[one.kind])}", source]
     if one.binds:
         details.append(_("house rules: {rules}").format(rules=", ".join(one.binds)))
-    details.append(_("shown by: {cases}").format(cases=one.shown_by))
+    details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 

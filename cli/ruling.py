@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -15,14 +16,25 @@ from rich.text import Text
 from cli.cases import where
 from cli.logs import db_option, logs_in, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from cli.table import INDENT
 from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
+from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
 from referee.judging.summary import points_told
 from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
+from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
 from referee.rulings.whatif import NotPossible
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard
+
+STATUSES: Final = {
+    NOT_ALLOWED: FINDINGS,
+    RIGHT_LOST: FINDINGS,
+    WRONG_PAYMENT: FINDINGS,
+    RECORD_WRONG: CONTRADICTORY,
+}
+"""The exit status of each kind of verdict that is not 0."""
 
 full_option = click.option(
     "--full", is_flag=True, help="Tell all that the ruling rests on, and the money of everybody."
@@ -37,7 +49,9 @@ like_option = click.option(
 
 @click.command("rule")
 @click.argument("log", metavar="LOG|GAME")
-@click.option("--event", type=click.IntRange(min=1), required=True, help="The event in question.")
+@click.option(
+    "--event", type=click.IntRange(min=1), metavar="N", required=True, help="The event in question."
+)
 @click.option("--rule", "rule_id", help="The rule in question, by its id (else all that spoke).")
 @click.option("--question", help="What is asked, in your own words.")
 @click.option("--by", help="Who asks.")
@@ -56,19 +70,27 @@ def rule(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Rule on one event of LOG: who is right and why, what it costs, and what is done now.
+    """Rule on one event of LOG: who is right, and what to do now.
 
-    Lawful acts are answered, too: why they were in order.
+    With the reason and what it costs. Lawful acts are answered, too: why they were in order.
+
+    Exit status: 0 in order, a chance missed, or undecided; 1 not allowed, a right lost, or a wrong
+    payment; 4 the record is wrong; 3 the log cannot be read.
+
+    \b
+    Example: referee rule evening.jsonl --event 39
     """
     with ends_where_unreadable(as_json):
         events = read(log, db)
     asked = Asked(event, by, question)
     try:
-        found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
+        with working():
+            found = rule_on(events, event, rule_id, asked, card_spelling(), slips=full or as_json)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     _tell_all(found, as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
+    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
 
 
 @click.command("rulings")
@@ -78,14 +100,22 @@ def rule(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ruling.")
 @db_option
 def all_rulings(log: str, full: bool, like: tuple[str, ...], as_json: bool, db: str | None) -> None:
-    """Rule on every dispute that was written down in LOG."""
+    """Rule on every dispute that was written down in LOG.
+
+    Exit status: the worst of the rulings (see referee rule --help).
+
+    \b
+    Example: referee rulings evening.jsonl --full
+    """
     with ends_where_unreadable(as_json):
         events = read(log, db)
+    with working():
         found = rulings(events, card_spelling(), slips=full or as_json)
     if not found and not as_json:
         click.echo(_("Nothing was disputed."))
     _tell_all(found, as_json, full)
     _tell_earlier(log, events, found, like, db, as_json)
+    sys.exit(worst({STATUSES.get(one.kind, CLEAN) for one in found}))
 
 
 def _tell_earlier(

@@ -34,11 +34,14 @@ PORT = 8000
 )
 @db_option
 def serve(port: int, lan: bool, db: str | None) -> None:
-    """Serve the web form: score, replay and dispute games in a browser.
+    """Serve the web form: score, replay and dispute in a browser.
 
     Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
     the phones in this room can reach it, too; then everybody needs a link to a table, which who
     opens the table gets and hands out (see referee links).
+
+    \b
+    Example: referee serve --lan
     """
     room = addresses_of_this_machine() if lan else []
     hosts = (*HERE, *room)
@@ -67,7 +70,7 @@ def serve(port: int, lan: bool, db: str | None) -> None:
 @click.option("--at", help="Where the web form is served (this machine, port 8000).")
 @db_option
 def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: str | None) -> None:
-    """Make a link to the table of GAME for somebody, take one back, or list them.
+    """Make a link to the table of GAME, take one back, or list them.
 
     \b
     Example: referee links friday --for viewer

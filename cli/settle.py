@@ -9,10 +9,10 @@ import click
 
 from cli.add import write
 from cli.book import NotDone, book_for_writing, json_option
-from cli.check import judged
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json, say
 from cli.scribe import Event, live_game
+from referee.judging.replay import judge
 from referee.judging.report import Report, closing_payments
 from referee.judging.summary import still_owed
 from referee.store.live import LiveGame
@@ -29,10 +29,13 @@ YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 @json_option
 @db_option
 def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
-    """Write the payments that close the evening of GAME: the fewest after which nobody owes
-    anything.
+    """Write the payments that close the evening of GAME.
 
-    Shows them and asks before it writes. Where nobody owes anything, nothing is written.
+    The fewest after which nobody owes anything. Shows them and asks before it writes. Where nobody
+    owes anything, nothing is written.
+
+    \b
+    Example: referee settle friday
     """
     with book_for_writing(db, as_json) as book:
         live = live_game(book, game)
@@ -54,7 +57,7 @@ def _closing(live: LiveGame, report: Report) -> list[Event]:
         text = "A hand of {game} is not over. End it first, and then settle."
         raise NotDone(Sentence(text, {"game": live.name}))
     payments = closing_payments(report)
-    after = judged([*map(dict, live.lines), *payments])["account"]
+    after = judge([*map(dict, live.lines), *payments])["account"]
     if after["still_owed"]:
         text = "Payments cannot follow the last line of {game}. Correct it first, and then settle."
         raise NotDone(Sentence(text, {"game": live.name}))

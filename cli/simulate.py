@@ -30,9 +30,10 @@ share = click.FloatRange(0, 1)
 def simulate(
     out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float
 ) -> None:
-    """Play evenings that nobody played, and write their logs into the folder OUT.
+    """Play evenings that nobody played, and write their logs.
 
-    The evenings are lawful, of nine hands each; without OUT one evening is printed. RATE is a share
+    They are written into the folder OUT, and are lawful, of nine hands each; without OUT one
+    evening is printed. RATE is a share
     from 0 to 1: of the evenings that have one slip of the pen, or of the cards that nobody saw. The
     same seed plays the same evenings on every machine.
 

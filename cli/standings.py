@@ -12,17 +12,27 @@ import click
 from rich import box
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from cli.book import book_for_reading, book_for_writing, json_option
+from cli.files import write_out
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json, shows
 from referee.judging.registry import called
+from referee.paper import USUAL
 from referee.season import Figures, Line, Question, Section, Standings
 from referee.season import standings as stand
-from referee.season.telling import Column, biggest, columns, further, heading, notes
+from referee.season.telling import (
+    Column,
+    biggest,
+    columns,
+    document_of,
+    further,
+    heading,
+    notes,
+    table_of,
+)
 from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
 from referee.wording.language import Word, _, listed, ngettext
@@ -60,6 +70,8 @@ class Day(click.ParamType[str]):
 @click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
+@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf (on A4).")
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
 @json_option
 @db_option
 def standings(
@@ -68,13 +80,18 @@ def standings(
     games: tuple[str, ...],
     players: str,
     house: tuple[str, ...],
+    out: str | None,
+    force: bool,
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Show who leads over all evenings in the record book, or over those that you ask for.
+    """Show who leads over all evenings in the record book.
 
-    Money that the record leaves undecided is counted nowhere. Names that mean one person are
-    joined with referee person.
+    Or over those that you ask for. Money that the record leaves undecided is counted nowhere. Names
+    that mean one person are joined with referee person.
+
+    \b
+    Example: referee standings --since 2024-07
     """
     question = Question(
         since=since or "",
@@ -91,8 +108,20 @@ def standings(
         answer = stand(figures, persons, question)
     if as_json:
         print_json(answer.as_dict())
+    elif out:
+        write_out(_written(answer, out), out, force, db)
     else:
         _tell(console(), answer)
+
+
+def _written(answer: Standings, out: str) -> bytes:
+    # what prints takes longer to load than the answer
+    from cli.printing import TABLES, as_pdf, as_table, face_of
+
+    face = face_of(out)
+    if face in TABLES:
+        return as_table([table_of(answer)], face)
+    return as_pdf(document_of(answer), click.get_current_context().find_root().obj.language, USUAL)
 
 
 def _game(word: str) -> str:
@@ -123,19 +152,22 @@ def _check_played(figures: Figures, player: str, option: str = "") -> None:
 def kept_up(book: RecordBook) -> Figures:
     """The figures of a book with all that is new in it; shows on a terminal how many are left."""
     figures = Figures.of(book)
-    progress = Progress(
-        TextColumn(_("judging")), BarColumn(), MofNCompleteColumn(), console=Console(stderr=True),
-        disable=not sys.stderr.isatty(), transient=True,
-    )  # fmt: skip
-    with progress:
-        task = progress.add_task("", total=None)
-        figures.keep_up(book, partial(LogSoFar, ids=False), partial(_show, progress, task))
+    judge = partial(figures.keep_up, book, partial(LogSoFar, ids=False))
+    if not sys.stderr.isatty():
+        judge()
+        return figures
+    # it takes longer to load than an answer
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(_("judging"), total=None)
+
+        def show(left: int) -> None:
+            total = progress.tasks[0].total or left
+            progress.update(task, total=total, completed=total - left)
+
+        judge(show)
     return figures
-
-
-def _show(progress: Progress, task: Any, left: int) -> None:
-    total = progress.tasks[0].total or left
-    progress.update(task, total=total, completed=total - left)
 
 
 def _tell(out: Console, answer: Standings) -> None:

@@ -11,6 +11,7 @@ from rich.segment import Segment
 
 from referee.wording.visible import visible_lines
 
+SPACES_AT_AN_END: Final = re.compile(" +\n").sub
 FROM_THE_LEFT: Final = "\u2066"
 """From here on a terminal writes from left to right, whatever stands around it."""
 
@@ -26,12 +27,32 @@ class Terminal(Console):
     """Standard output, where no text gives the terminal an order: only styles do. What is written
     from right to left stays in its place among the columns."""
 
+    def on_broken_pipe(self) -> None:
+        """Leave it to the end of the program that nobody reads any more."""
+        raise BrokenPipeError
+
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterable[Segment]:
-        """What is printed, piece by piece."""
+        """What is printed, piece by piece, without spaces at the ends of lines."""
+        blank: list[Segment] = []
         for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else in_its_place(text), style, control)
+            if control:
+                yield Segment(text, style, control)
+                continue
+            # a space shows only where something follows it on its line
+            shown = SPACES_AT_AN_END("\n", in_its_place(text))
+            if shown.startswith("\n"):
+                blank.clear()
+            said = shown.rstrip(" ")
+            if said:
+                yield from blank
+                blank.clear()
+                yield Segment(said, style)
+            if said != shown:
+                blank.append(Segment(shown[len(said) :], style))
+        # the rest of the line is still to come
+        yield from blank
 
 
 def in_its_place(text: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from rich.padding import Padding
 
 from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
+from cli.progress import working
 from referee.judging.registry import find
 from referee.notation import LineReader
 from referee.rulings.crux import Crux
@@ -61,7 +63,8 @@ def whatif(
         chosen = dict(_choice(events[0]["game"], each) for each in house)
         left_out = [*without, *(at for at, event in others.items() if event is None)]
         put_in = {at: event for at, event in others.items() if event is not None}
-        difference = what_if(events, chosen, left_out, put_in, spell)
+        with working():
+            difference = what_if(events, chosen, left_out, put_in, spell)
     except NotPossible as problem:
         raise WrongUse(problem) from problem
     if as_json:
@@ -86,10 +89,18 @@ def _choice(game: str, written: str) -> tuple[str, Any]:
 @json_option
 @db_option
 def crux(log: str, as_json: bool, db: str | None) -> None:
-    """Show which house rules the winners and payments of a log hang on: the smallest sets of
-    changes that change one, and the house rules that change none."""
+    """Show which house rules decide who wins and who pays.
+
+    The smallest sets of changes that change a winner or a payment, and the house rules that change
+    none.
+
+    \b
+    Example: referee crux evening.jsonl
+    """
     with ends_where_unreadable(as_json):
-        found = crux_of(read(log, db))
+        events = read(log, db)
+    with working():
+        found = crux_of(events)
     if as_json:
         print_json(found.as_dict())
         return
@@ -100,11 +111,11 @@ def _tell_crux(found: Crux) -> None:
     for point in found.turning_points:
         heading, *ends = point.sentences()
         _tell([heading])
-        _tell(ends, indent="  ")
+        _tell(ends, indent=2)
     _tell(found.what_else())
 
 
-def _tell(sentences: list[Sentence], indent: str = "") -> None:
+def _tell(sentences: list[Sentence], indent: int = 0) -> None:
     out, spell = console(), card_spelling()
     for sentence in sentences:
-        out.print(f"{indent}{sentence.told(spell)}", soft_wrap=True)
+        out.print(Padding(sentence.told(spell), (0, 0, 0, indent), expand=False))

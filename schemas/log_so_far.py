@@ -58,6 +58,10 @@ class LogSoFar:
             raise Unreadable(quoted(name), Word("an id that no earlier event has"), field="id")
         self._ids.add(name)
 
+    def leave_a_place(self) -> None:
+        """Count an event that cannot be read, so that the events behind it keep their numbers."""
+        self.events += 1
+
     def back_to(self, events: int) -> None:
         """Forget what was added behind this number of events, which was not kept after all. Only
         for a log without ``ids``."""

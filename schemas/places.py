@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
+
+from referee.judging.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Place:
         return {"line": self.line, **({"written": self.text} if self.text else {})}
 
 
-def located(report: Mapping[str, Any], places: Sequence[Place]) -> dict[str, Any]:
+def located(report: Report, places: Sequence[Place]) -> Report:
     """A report whose findings and open questions say where in the file their events stand;
     ``places`` are those of the events. A log of the record book has none.
 
@@ -33,6 +35,6 @@ def located(report: Mapping[str, Any], places: Sequence[Place]) -> dict[str, Any
         return [{**one, **places[one["event"] - 1].as_dict()} for one in found]
 
     if not places:
-        return dict(report)
+        return report
     both = {name: of_all(report[name]) for name in ("findings", "undecided")}
-    return {**report, **both}
+    return cast(Report, {**report, **both})

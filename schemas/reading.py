@@ -49,7 +49,11 @@ STANDARD_INPUT: Final = Word("standard input")
 THE_EVENT: Final = Word("the event")
 """What errors call what has no file."""
 
+MOST_FAULTS: Final = 100
+"""So many further faults of a log are looked for."""
+
 _BLANK = " \t\r\n"
+_UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
 _LIKELY_SLIPS = {
@@ -88,8 +92,8 @@ def read_log(
     ``source`` is a path or a stream of bytes; ``name`` is what errors call it (by default the
     path, or the words for standard input), and ``places`` takes where each event stands. Of JSON
     Lines memory holds one line at a time, and the ids of the log. Raises Unreadable at the first
-    event that cannot be read; for a score sheet before the first event, with all that cannot be
-    read in it.
+    event that cannot be read, for a score sheet before the first event; what else cannot be read is
+    in its ``more``.
     """
     if not isinstance(source, str | os.PathLike):
         yield from read_lines(_lines(source), name or STANDARD_INPUT, places)
@@ -143,6 +147,7 @@ def _read_json_lines(
 ) -> Iterator[Event]:
     log = LogSoFar()
     number = 0
+    faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
             if number == 1:
@@ -153,10 +158,20 @@ def _read_json_lines(
             event = log.add(_parsed(text))
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
-            raise
+            faults.append(fault)
+            # what is said of the lines behind a wrong opening or encoding only follows from that
+            if not log.events or fault.expected == _UTF_8 or len(faults) > MOST_FAULTS:
+                break
+            log.leave_a_place()
+            continue
+        if faults:
+            continue
         if places is not None:
             places.append(Place(number))
         yield event
+    if faults:
+        faults[0].more = tuple(faults[1:])
+        raise faults[0]
     if not log.events:
         raise Unreadable(
             Word("only blank lines") if number else Word("an empty file"),
@@ -239,7 +254,7 @@ def _encoded(line: bytes) -> Unreadable:
     else:
         suspect = Word("Latin-1 or Windows-1252")
     found = Sentence("text that looks like {encoding}", {"encoding": suspect})
-    return Unreadable(found, "UTF-8", remedy=_SAVE_AS_UTF8)
+    return Unreadable(found, _UTF_8, remedy=_SAVE_AS_UTF8)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

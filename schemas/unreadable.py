@@ -16,11 +16,11 @@ CORRECT_LINE = Word("Correct the line and run again.")
 class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unreadable
     """A log or an event that cannot be read, told in one sentence for people.
 
-    ``file``, ``line`` (the physical line, counted from 1) and ``column`` (of a score sheet, counted
-    from 1) say where, ``field`` in which part of the event (``with.cards[0]``, lists counted from
-    0); each is None where there is none. ``found``, ``expected`` and ``remedy``, which says what to
-    do, are phrases that are told when somebody asks for them. ``more`` are the further faults of
-    the same sheet.
+    ``file``, ``line`` (the physical line, counted from 1), ``column`` (of a score sheet, counted
+    from 1) and ``event`` (of a log that is no text, counted from 1) say where, ``field`` in which
+    part of the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
+    ``found``, ``expected`` and ``remedy``, which says what to do, are phrases that are told when
+    somebody asks for them. ``more`` are the further faults of the same log.
 
     >>> print(Unreadable('"1x"', Word("a card"), field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
@@ -45,6 +45,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         self.file = file
         self.line = line
         self.column = column
+        self.event: int | None = None
         self.more: tuple[Unreadable, ...] = ()
 
     @property
@@ -70,6 +71,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
     def __str__(self) -> str:
         places = [
             self.file and visible(spoken(self.file)),
+            self.event and _("event {number}").format(number=self.event),
             self.line and _("line {line}").format(line=self.line),
             self.column and _("column {column}").format(column=self.column),
             self.field and _('field "{field}"').format(field=self.field),
@@ -99,7 +101,7 @@ def quoted(value: Any) -> str:
     >>> quoted("1x"), quoted(None)
     ('"1x"', 'null')
     """
-    return shortened(json.dumps(value, ensure_ascii=False))
+    return shortened(json.dumps(value, ensure_ascii=False, default=repr))
 
 
 def shortened(text: str) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests import depth
 
 depth.prepare()
+
+# whatever other games are installed here is no part of what is tested
+os.environ["REFEREE_GAMES"] = "own"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from cli.addresses import FAULTS, PROJECT
 from cli.commands import COMMANDS
 from cli.main import main
+from cli.record import SHEET
 from referee.judging.registry import games
 from schemas.reading import read_lines
 
@@ -45,6 +49,32 @@ def test_links_lead_somewhere() -> None:
     for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), samples):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_program_and_its_package_name_the_same_addresses() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    assert urls["Homepage"] == PROJECT
+    assert urls["Issues"] == FAULTS
+    assert (ROOT / SHEET).exists()
+
+
+def test_the_python_of_the_readme_runs(monkeypatch, capsys) -> None:
+    monkeypatch.chdir(ROOT)
+    (program,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    exec(program, {})
+    assert "Eddy used 7h" in capsys.readouterr().out
+
+
+def test_the_quick_start_in_spanish_can_be_followed(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("REFEREE_DB", str(tmp_path / "book.db"))
+    page = (ROOT / "docs" / "inicio-rapido.md").read_text(encoding="utf-8")
+    typed = "".join(re.findall(r"```sh\n(.*?)```", page, re.S)).splitlines()
+    ended = {line: CliRunner().invoke(main, shlex.split(line)[1:]) for line in typed}
+    # the quarrels are found, and nothing else is wrong
+    assert {line: one.exit_code for line, one in ended.items() if one.exit_code} == {
+        line: 1 for line in typed if line == "referee demo --lang es"
+    }
+    assert len(typed) > 8
 
 
 EVERY_RULE = {rule: f"{book.name}:{rule.id}" for book in games() for rule in book.rules}

@@ -32,13 +32,16 @@ def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(tmp_path: Path) -> No
     with ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "unpacked")
     done = subprocess.run(
-        [sys.executable, "-m", "cli.main", "check", "--lang", "es", str(SAMPLE)],
+        [sys.executable, "-m", "referee", "check", "--lang", "es", str(SAMPLE)],
         cwd=tmp_path / "unpacked", capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "No se encontró nada contra las reglas." in done.stdout.decode()
     for package in ("referee", "schemas", "cli"):
         assert (tmp_path / "unpacked" / package / "py.typed").exists()
+    samples = {path.name for path in (ROOT / "sample_games").iterdir()}
+    packed_samples = tmp_path / "unpacked" / "referee" / "samples"
+    assert {path.name for path in packed_samples.iterdir()} == samples
 
 
 @pytest.mark.deep

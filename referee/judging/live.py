@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from referee.judging.corrections import REVISING
 from referee.judging.findings import MISSED, RECORD, Finding
+from referee.judging.report import Report
 from referee.wording.sentences import SpellCard, letters
 
 if TYPE_CHECKING:
@@ -116,7 +117,26 @@ def may_be_said(replay: Replay, kind: str, hand: int, *, called: bool) -> bool:
     return kind != MISSED and (loudness == OPEN or (called and loudness != SILENT))
 
 
-def told_now(replay: Replay, spell: SpellCard = letters) -> dict[str, Any]:
+def forgives_nothing(replay: Replay, event: int) -> bool:
+    """Whether a pardon of what happened at an event has nothing to forgive there, as far as that
+    may be said now.
+
+    >>> from referee.judging.replay import Replay
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.feed({"type": "forgive", "event": 2})
+    >>> forgives_nothing(replay, 2)
+    True
+    """
+    play = replay.play
+    if replay.opening.get("warnings") == SILENT and play.hand_is_open:
+        return False
+    found = replay.report()["findings"]
+    return not any(one["event"] == event and one["status"] is not None for one in found)
+
+
+def told_now(replay: Replay, spell: SpellCard = letters) -> Report:
     """The report of a game with only those findings and open questions that may be told now to
     somebody who asks for it.
 

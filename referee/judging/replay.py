@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from referee.judging.corrections import (
     REVISING,
     Event,
@@ -21,6 +23,7 @@ from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact
 from referee.judging.findings import Finding, Undecided
 from referee.judging.registry import INSTALLED, Games
+from referee.judging.report import Report
 from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
 
@@ -37,7 +40,7 @@ class Play(Protocol):
     def restore(self, snapshot: Any) -> None:
         """Go back to the moment of a snapshot."""
 
-    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
+    def report(self, events: int, spell: SpellCard) -> Report:
         """The report (see ``report.md``) after a log of that many lines."""
 
     def view(self) -> dict[str, Any]:
@@ -90,6 +93,7 @@ class Play(Protocol):
         """The house rules in force."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Replay:
     """One log under judgement: by the rulebook that it names among ``games``, ``without`` the rules
     of these ids.
@@ -155,7 +159,7 @@ class Replay:
             self._events.append(numbered)
             self._step(numbered)
 
-    def report(self, spell: SpellCard = letters) -> dict[str, Any]:
+    def report(self, spell: SpellCard = letters) -> Report:
         """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
         return self.play.report(len(self.lines), spell)
 
@@ -228,7 +232,7 @@ def judge(
     without: Iterable[str] = (),
     spell: SpellCard = letters,
     games: Games = INSTALLED,
-) -> dict[str, Any]:
+) -> Report:
     """The report of a whole log; ``without`` switches rules off by their ids, ``spell`` writes the
     cards in messages, ``games`` has the rulebook that the log names.
 

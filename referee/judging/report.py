@@ -1,18 +1,156 @@
-"""What a report amounts to: the exit status of a log, and who pays whom."""
+"""A report: its parts, the exit status that it amounts to, and who pays whom."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, Final
+# annotations are not left as text here: programs ask which fields are required
+from typing import Any, Final, NotRequired, TypedDict
 
 from referee.judging.findings import MISSED, RECORD
 from referee.judging.ledger import Transfer
 
-Report = Mapping[str, Any]
-"""The report object of ``report.md``."""
 
-ReportedFinding = Mapping[str, Any]
-"""One of the findings of a report."""
+class ReportedFinding(TypedDict):
+    """A breach of a rule, or a fault of the record. ``hand`` is 0 before the first hand, ``status``
+    is None for kinds that nobody can forgive, ``cites`` are the other events that show it. Where
+    the log came as a file, ``line`` is that of the event in it, and of a score sheet ``written`` is
+    its text."""
+
+    event: int
+    hand: int
+    rule: str
+    kind: str
+    player: str | None
+    status: str | None
+    cites: list[int]
+    message: str
+    line: NotRequired[int]
+    written: NotRequired[str]
+
+
+class ReportedQuestion(TypedDict):
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
+
+    event: int
+    hand: int
+    rule: str
+    player: str | None
+    question: str
+    would_decide: str
+    line: NotRequired[int]
+    written: NotRequired[str]
+
+
+class ReportedOutcome(TypedDict):
+    """How a hand ended (``kind``), who won it and with what, and the event that decided it."""
+
+    kind: str
+    winner: str | None
+    win: str | None
+    melds: list[list[str]]
+    event: int | None
+
+
+ReportedBonus = TypedDict("ReportedBonus", {"bonus": str, "from": str, "to": str, "amount": int})
+"""What one loser owes the winner besides the bet."""
+
+
+class ReportedSideGame(TypedDict):
+    """A side game of a hand: the money in its pot, who won it with which cards, and the money that
+    stays in it."""
+
+    side_game: str
+    pot: int
+    winners: list[str]
+    cards: list[str]
+    carried: int
+
+
+IfEnforced = TypedDict(
+    "IfEnforced",
+    {"outcome": ReportedOutcome, "net": dict[str, int], "carried": int, "for": list[int]},
+)
+"""A hand as it would be settled if the open offences at the events ``for`` were enforced."""
+
+
+class ReportedHand(TypedDict):
+    """A hand and its money. ``net`` is what each player is up or down by it, bets included;
+    ``carried`` is the money that stays in the middle. ``scores`` are the points of games that count
+    them, None where the record leaves them open."""
+
+    hand: int
+    first_event: int
+    last_event: int
+    dealer: str
+    bet: int
+    stakes: int
+    pot: int
+    outcome: ReportedOutcome
+    bonuses: list[ReportedBonus]
+    side_games: list[ReportedSideGame]
+    disqualified: list[str]
+    withdrawn: list[str]
+    net: dict[str, int]
+    carried: int
+    if_enforced: IfEnforced | None
+    scores: NotRequired[dict[str, int | None]]
+
+
+ReportedDebt = TypedDict("ReportedDebt", {"from": str, "to": str, "amount": int})
+"""A payment that is still to be made; ``pot`` on one side is the middle."""
+
+ReportedPayment = TypedDict(
+    "ReportedPayment", {"event": int, "hand": int, "from": str, "to": str, "amount": int}
+)
+"""A payment that was written down, with its event and the hand that it follows."""
+
+
+class ReportedMiddle(TypedDict):
+    """What was put into the middle less what came out of it, and what it still gets."""
+
+    paid: int
+    owed: int
+
+
+class ReportedAccount(TypedDict):
+    """What was paid in the evening, and what is still owed.
+
+    ``paid`` is what somebody has got less what they have given, ``owed`` what they still get (above
+    zero) or give (below). ``stakes`` count as paid. ``still_owed`` are the fewest payments that
+    settle all of it; ``open`` says that a later line may change them.
+    """
+
+    paid: dict[str, int]
+    owed: dict[str, int]
+    middle: ReportedMiddle
+    stakes: dict[str, int]
+    payments: list[ReportedPayment]
+    still_owed: list[ReportedDebt]
+    open: bool
+
+
+class Report(TypedDict):
+    """The whole verdict about a log, as ``schemas/published/report.schema.json`` describes it.
+
+    ``totals`` is what each player is up or down; together with ``carried`` and ``side_carried`` it
+    sums up to 0. Games that count points have ``scores``, and ``winners`` once the last hand is
+    counted; games with money have the ``account``.
+    """
+
+    format: int
+    game: str
+    edition: int
+    house: dict[str, Any]
+    players: list[str]
+    events: int
+    findings: list[ReportedFinding]
+    hands: list[ReportedHand]
+    totals: dict[str, int]
+    carried: int
+    side_carried: dict[str, int]
+    account: NotRequired[ReportedAccount]
+    scores: NotRequired[dict[str, int | None]]
+    winners: NotRequired[list[str]]
+    undecided: list[ReportedQuestion]
+
 
 CLEAN: Final = 0
 FINDINGS: Final = 1

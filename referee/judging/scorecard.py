@@ -108,7 +108,8 @@ def _card(report: Report, counts: str) -> Scorecard:
     so_far: dict[str, int | None] = {}
     lies = 0
     for hand in report["hands"]:
-        given = _won(report, hand) if counts == WINS else hand[counts]
+        fields: Mapping[str, Any] = hand
+        given = _won(report, hand) if counts == WINS else fields[counts]
         brought = {name: given[name] for name in report["players"] if name in given}
         for name, amount in brought.items():
             so_far[name] = _sum(so_far.get(name, 0), amount)

@@ -2,7 +2,7 @@
 
 ``documents`` says what stands in each, ``blocks`` what a document is made of; ``page`` writes one
 as a page that needs no other file, ``pdf`` as PDF. Another kind of paper is a function of
-``documents``.
+``documents``. ``tables`` has what goes into spreadsheets.
 """
 
 from importlib.util import find_spec
@@ -18,3 +18,8 @@ USUAL: Final = "a4"
 def prints_pdf() -> bool:
     """Whether the packages are installed with which PDF is written."""
     return all(find_spec(package) is not None for package in ("fpdf", "ziafont"))
+
+
+def writes_xlsx() -> bool:
+    """Whether the package is installed with which workbooks are written."""
+    return find_spec("xlsxwriter") is not None

@@ -56,6 +56,12 @@ def report_of(
     return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
 
 
+def scorecard_of(replay: Replay, report: Report, head: str = "") -> Document:
+    """The scorecards of a game, with what was paid and what is still owed."""
+    blocks = list(_settlement(report, replay.opening))
+    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+
+
 def rulings_of(found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard) -> Document:
     """A document with these rulings on events of a log."""
     blocks = [block for one in found for block in ruling_blocks(one, spell)]
@@ -172,10 +178,10 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
         yield Heading(titles[card.counts])
         if card.counts == POINTS:
             yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
-        yield scorecard_of(card)
+        yield _card(card)
 
 
-def scorecard_of(card: Scorecard) -> Grid:
+def _card(card: Scorecard) -> Grid:
     """A scorecard as a table: what each hand brought, and below it the sum so far."""
     several = len(card.rows) > 1
     middle = [_("In the middle")] if card.has_middle else []

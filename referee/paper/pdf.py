@@ -13,7 +13,7 @@ import segno
 import ziafont
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
-from fpdf.fonts import FontFace
+from fpdf.fonts import FontFace, TTFFont
 
 from referee.paper import PAPERS, USUAL
 from referee.paper.blocks import (
@@ -31,6 +31,8 @@ from referee.wording.language import _
 
 FONT: Final = "DejaVu"
 _FILE: Final = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
+
+BOX: Final = "□"
 
 INK: Final = (24, 30, 34)
 SOFT: Final = (95, 103, 110)
@@ -78,6 +80,8 @@ class _Printed(FPDF):
         self.set_creator("desmoche-referee")
         self.set_creation_date(_BEFORE_ALL)
         self.add_font(FONT, fname=_FILE)
+        font = self.fonts[FONT.lower()]
+        self._signs = frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
         self.set_margin(12 if paper == "a5" else 18)
         self.set_auto_page_break(True, 16)
         self.add_page()
@@ -92,7 +96,7 @@ class _Printed(FPDF):
         self._pen(self._size * 0.75, SOFT)
         left = self._document.head or self._document.title[:60]
         number = _("page {page} of {pages}").format(page=self.page_no(), pages="{nb}")
-        self.cell(self.epw / 2, 4, left)
+        self.cell(self.epw / 2, 4, self._printable(left))
         self.cell(self.epw / 2, 4, number, align="R")
 
     def put(self, block: Block) -> None:
@@ -150,10 +154,14 @@ class _Printed(FPDF):
         self.set_font(FONT, size=size)
         self.set_text_color(*colour)
 
+    def _printable(self, text: str) -> str:
+        """A text with a box for each letter that the font does not have."""
+        return "".join(sign if sign in self._signs or sign == "\n" else BOX for sign in text)
+
     def _write(self, text: str, size: float, colour: tuple[int, int, int]) -> None:
         """A paragraph, in which hearts and diamonds are red."""
         self.set_x(self.l_margin)
-        for place, run in enumerate(_red_suits(text)):
+        for place, run in enumerate(_red_suits(self._printable(text))):
             if run:
                 self._pen(size, RED if place % 2 else colour)
                 self.write(size * 0.5, run)
@@ -194,7 +202,7 @@ class _Printed(FPDF):
                 last = summed and number == len(rows) - 1
                 row = table.row(style=FontFace(color=FELT) if last else None)
                 for cell in cells:
-                    row.cell(cell)
+                    row.cell(self._printable(cell))
         self.ln(1.5)
 
     def _widest(self, column: Sequence[str]) -> float:

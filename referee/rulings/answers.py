@@ -89,9 +89,9 @@ def open_questions(lines: Sequence[Event], spell: SpellCard = letters) -> list[O
         if inquiry.at_once is None:
             found[len(found)] = record.settled(question, inquiry)
         else:
-            topic = inquiry.at_once.told()
+            topic = question.hand, inquiry.at_once.told()
             if topic not in found:
-                found[topic] = record.settled_at_once(inquiry)
+                found[topic] = record.settled_at_once(inquiry, question.hand)
     return list(found.values())
 
 
@@ -127,14 +127,16 @@ class OpenRecord:
         worlds = self._worlds(found.answers, (question,))
         return OpenQuestion((question,), told, found.who, worlds)
 
-    def settled_at_once(self, inquiry: Inquiry) -> OpenQuestion:
-        """The question that several come down to, with what each answer comes to."""
+    def settled_at_once(self, inquiry: Inquiry, hand: int) -> OpenQuestion:
+        """The question that several of a hand come down to, with what each answer comes to."""
         assert inquiry.at_once is not None
         topic = inquiry.at_once.told()
         together = tuple(
             one
             for one in self.undecided
-            if (its := self.inquiry(one).at_once) is not None and its.told() == topic
+            if one.hand == hand
+            and (its := self.inquiry(one).at_once) is not None
+            and its.told() == topic
         )
         worlds = self._worlds(inquiry.all_answers, together)
         return OpenQuestion(together, inquiry.at_once, inquiry.who, worlds)

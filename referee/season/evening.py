@@ -168,12 +168,13 @@ def ranks_of(report: Report) -> dict[str, int]:
     {'Ana': 2, 'Beto': 1, 'Carla': 2, 'Dora': 4}
     """
     scores, winners = report.get("scores", {}), report.get("winners", [])
-    if not winners or None in scores.values():
+    known = {player: points for player, points in scores.items() if points is not None}
+    if not winners or len(known) < len(scores):
         return {}
     most = most_points_win(report)
     keys = {
         player: (player not in winners, -points if most else points)
-        for player, points in scores.items()
+        for player, points in known.items()
     }
     return {player: 1 + sum(other < key for other in keys.values()) for player, key in keys.items()}
 

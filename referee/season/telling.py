@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.judging.registry import find
+from referee.judging.summary import money_told, points_told
+from referee.paper.blocks import Block, Document, Grid, Heading, Paragraph
+from referee.paper.tables import Cell, Table
+from referee.season.evening import KINDS
 from referee.season.standings import Line, Section, Standings
 from referee.wording.language import _, ngettext
 from referee.wording.visible import visible
@@ -16,14 +20,14 @@ Column = tuple[str, Callable[[Line], str]]
 
 def columns(section: Section) -> list[Column]:
     """What is asked first: how often, how much, and who leads."""
-    amount = str if section.points else "{:+}".format
+    amount = points_told if section.points else money_told
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
         ("", lambda line: visible(line.player)),
+        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
         (_("won"), lambda line: str(line.won)),
-        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
         (_("a hand"), lambda line: _told(line.each_hand, each)),
         (_("best"), lambda line: _told(line.best, amount)),
         (_("worst"), lambda line: _told(line.worst, amount)),
@@ -107,3 +111,45 @@ def biggest(section: Section) -> str:
     text = _("Biggest hand: {player}, {amount:+}, in hand {hand} of {game} ({day}).")
     who, where = visible(winner.player), visible(big.name)
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
+
+
+def document_of(answer: Standings) -> Document:
+    """Standings as a document to be printed."""
+    evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
+    hands = ngettext("{number} hand", "{number} hands", answer.hands)
+    blocks: list[Block] = []
+    for section in answer.sections:
+        behaved, more = further(section)
+        blocks += [Heading(heading(section)), _grid(columns(section), section.lines)]
+        blocks += [_grid([columns(section)[0], *more], behaved)] if more else []
+        blocks += [Paragraph(biggest(section))] if biggest(section) else []
+    blocks += [Paragraph(note, soft=True) for note in notes(answer)]
+    return Document(_("The season"), f"{evenings}, {hands}.", blocks)
+
+
+def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> Grid:
+    head = [title for title, _told_of in told_in]
+    return Grid(head, [[told(line) for _title, told in told_in] for line in lines])
+
+
+def table_of(answer: Standings) -> Table:
+    """Standings as one table for spreadsheets and programs: a row for each player of a section."""
+    head = (
+        *("counts", "of", "player", "evenings", "hands", "counted", "won", "amount", "each_hand"),
+        *("best", "worst", "disqualified", "side_games", *KINDS),
+        *("biggest", "biggest_game", "biggest_hand", "mu", "sigma"),
+    )
+    return Table("standings", head, [
+        _row(section, line) for section in answer.sections for line in section.lines
+    ])  # fmt: skip
+
+
+def _row(section: Section, line: Line) -> list[Cell]:
+    big, rating = line.biggest, line.rating or (None, None)
+    return [
+        *("points" if section.points else "money", section.of, line.player, line.evenings),
+        *(line.hands, line.counted, line.won, line.amount, line.each_hand, line.best, line.worst),
+        *(line.disqualified, line.side_games, *(line.findings[kind] for kind in KINDS)),
+        *((big.amount, big.name, big.hand) if big else (None, None, None)),
+        *rating,
+    ]

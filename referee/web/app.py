@@ -6,7 +6,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from referee.judging.registry import find
-from referee.paper import prints_pdf
+from referee.paper import prints_pdf, writes_xlsx
 from referee.store.opening import open_links, open_news
 from referee.web import api, pages
 from referee.web.access import leave_tables_free
@@ -47,7 +47,9 @@ def without_book(settings: Settings) -> Flask:
     app.extensions["referee-settings"] = settings
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols)
-    app.jinja_env.globals.update(rulebook=find, settings=settings, prints_pdf=prints_pdf)
+    app.jinja_env.globals.update(
+        rulebook=find, settings=settings, prints_pdf=prints_pdf, writes_xlsx=writes_xlsx
+    )
     set_up(app)
     guard(app, settings)
     refuse_too_much(app)

@@ -13,9 +13,7 @@ from cli.main import main
 
 Done = subprocess.CompletedProcess[bytes]
 
-COMMAND = [sys.executable, "-m", "cli.main"]
-CALLED = "python -m cli.main"
-"""How the command calls itself when it is started so."""
+COMMAND = [sys.executable, "-m", "referee"]
 
 
 def referee(
@@ -27,7 +25,7 @@ def referee(
     said = list(map(str, words))
     there = _environment(book, environment)
     runner = CliRunner(charset=encoding, env=there, catch_exceptions=False)
-    ended = runner.invoke(main, said, input=stdin, prog_name=CALLED)
+    ended = runner.invoke(main, said, input=stdin)
     return subprocess.CompletedProcess(
         said, ended.exit_code, ended.stdout_bytes, ended.stderr_bytes
     )

@@ -159,7 +159,7 @@ def test_replay_shows_the_table_after_a_line() -> None:
 def test_replay_beyond_the_log_says_how_long_it_is() -> None:
     done = referee("replay", "--step", "999", CLEAN)
     assert done.returncode == 2
-    assert "108 lines" in done.stderr.decode()
+    assert "108 events" in done.stderr.decode()
 
 
 @pytest.mark.parametrize("game", ["desmoche", "conquien"])

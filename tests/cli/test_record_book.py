@@ -151,6 +151,17 @@ def test_the_table_decides_how_loud_the_referee_is(
     assert table.referee("check", "friday").returncode == 1
 
 
+def test_who_mends_or_forgives_is_warned_where_that_does_no_good(friday: Table) -> None:
+    friday.says("add", "friday", "Ana 7h =7h8h9h -Kc", "Beto 7c")
+    doubtful = friday.referee("correct", "friday", "9", "Beto 9h")
+    assert doubtful.returncode == 0
+    assert b"Warning: With this correction the record shows a fault" in doubtful.stderr
+    assert friday.referee("correct", "friday", "9", "Beto 2h").stderr == b""
+    assert friday.json("forgive", "friday", "6")["warnings"] == [
+        "Nothing was found at event 6 that the table could forgive."
+    ]
+
+
 def test_a_line_is_corrected_forgiven_and_disputed_by_later_ones(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h", "Beto.")
     friday.says("correct", "friday", "6", "Ana +6h", "--why", "misread")

@@ -21,9 +21,9 @@ FULL = ["What to do now", "Done right", "Question", "Rule", "Facts", "Shown by",
         "Forgiveness"]  # fmt: skip
 
 
-def said(*words: object) -> str:
+def said(*words: object, status: int = 0) -> str:
     done = referee(*words)
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == status, done.stderr.decode()
     return " ".join(done.stdout.decode().split())
 
 
@@ -41,13 +41,18 @@ def headings(*words: object) -> list[str]:
 
 
 def test_a_ruling_begins_with_its_verdict() -> None:
-    told = said("rule", QUARREL, "--event", 39)
+    told = said("rule", QUARREL, "--event", 39, status=1)
     assert told.startswith(
         "Not allowed: Eddy used 7♥, but Ramón, who sits nearer to Mayra, had asked for it."
     )
     assert "(claim.priority)" in told
     assert headings() == PARTS
     assert headings("--full") == FULL
+
+
+@pytest.mark.parametrize(("event", "status"), [(39, 1), (17, 0), (5, 0)])
+def test_a_ruling_says_by_its_status_what_it_found(event: int, status: int) -> None:
+    assert referee("rule", QUARREL, "--event", event).returncode == status
 
 
 def test_a_ruling_in_json_says_the_same() -> None:
@@ -61,7 +66,7 @@ def test_a_ruling_in_json_says_the_same() -> None:
 
 
 def test_every_dispute_is_ruled_on() -> None:
-    told = said("rulings", QUARREL)
+    told = said("rulings", QUARREL, status=1)
     assert "Q♥ is Ramón's: he sits next after Mayra, and asking first does not count." in told
     assert "Ramón says: “That card was mine.”" in told
     assert said("rulings", SLIP) == "Nothing was disputed."
@@ -99,7 +104,7 @@ def test_the_crux_names_what_matters() -> None:
 
 
 def test_what_the_record_knows_comes_with_its_events() -> None:
-    told = said("knows", QUARREL, "--at", 38, "--player", "Eddy")
+    told = said("knows", QUARREL, "--event", 38, "--player", "Eddy")
     assert "certainly: 7♦ A♠ 7♠" in told
     assert "7♦ 7♠: event 39" in told
 

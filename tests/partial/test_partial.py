@@ -28,6 +28,13 @@ def test_a_poorer_record_accuses_nobody_and_settles_nothing_otherwise(game: str,
         assert tried is None or tried.broken == [], f"seed {seed}"
 
 
+@pytest.mark.parametrize(("way", "seed"), [("20 % of the cards", 1340), ("a mixture", 3173)])
+def test_a_drawn_card_that_nobody_recorded_may_be_the_one_melded(way: str, seed: int) -> None:
+    tried = trial("desmoche", way, seed)
+    assert tried is not None
+    assert tried.broken == []
+
+
 @pytest.mark.parametrize("faulty", [False, True])
 def test_what_is_said_of_a_small_record_stands_in_all_its_completions(faulty: bool) -> None:
     for seed in range(40):

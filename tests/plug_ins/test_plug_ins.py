@@ -16,8 +16,8 @@ SHEET = "high_card\nplayers Ana, Beto*\nhand\nAna +7h\nBeto +9c\nhand\nAna +7h\n
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     paths = os.pathsep.join([str(ROOT), str(folder)])
     return subprocess.run(
-        [sys.executable, "-c", "from cli.main import main; main()", *words],
-        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en"},
+        [sys.executable, "-c", "from cli.start import start; start()", *words],
+        env={**os.environ, "PYTHONPATH": paths, "LANGUAGE": "en", "REFEREE_GAMES": ""},
         capture_output=True,
         text=True,
         check=False,
@@ -80,7 +80,7 @@ def test_two_games_of_one_name(tmp_path: Path) -> None:
     again = "from referee.rulebooks.desmoche import DESMOCHE as GAME"
     install(tmp_path, "again", "again:GAME", again)
     told = run(tmp_path, "rules", "desmoche")
-    assert told.returncode != 0
+    assert told.returncode == 2
     assert 'two games have the name "desmoche": one comes with this project, one with again' in (
         told.stderr
     )

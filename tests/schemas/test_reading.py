@@ -4,13 +4,14 @@ import io
 import os
 import pickle
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from schemas.log_so_far import LogSoFar
-from schemas.reading import LONGEST_LINE, Unreadable, read_event, read_lines, read_log
+from schemas.reading import LONGEST_LINE, MOST_FAULTS, Unreadable, read_event, read_lines, read_log
 from tests.schemas import samples
 
 GAME = b'{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}'
@@ -50,6 +51,31 @@ def test_the_sentence_says_where_what_was_expected_and_what_to_do() -> None:
         "expected": "a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)",
         "message": str(error),
     }
+
+
+def test_all_faults_of_a_log_are_told_at_once() -> None:
+    late = DRAW.replace(b"}", b', "seq": 5}')
+    wrong = DRAW.replace(b"8h", b"1x")
+    error = fault(wrong, b"", DRAW, late, b'{"type": "drwa"}', late, b"[")
+    assert [(one.line, one.field) for one in (error, *error.more)] == [
+        (2, "card"), (5, "seq"), (6, "type"), (7, "seq"), (8, None),
+    ]  # fmt: skip
+    assert {one.file for one in error.more} == {"evening.jsonl"}
+
+
+def test_faults_that_follow_from_the_first_are_not_told() -> None:
+    for opening in (b'{"type": "game"}', DRAW, "{é".encode("utf-16")):
+        with pytest.raises(Unreadable) as caught:
+            list(read_lines([opening, DRAW, b"["], "evening.jsonl"))
+        assert caught.value.more == ()
+    assert fault("é".encode("latin-1"), b"[").more == ()
+
+
+def test_a_log_without_end_is_not_read_to_its_end_for_more_faults() -> None:
+    endless = iter(lambda: b"[", None)
+    with pytest.raises(Unreadable) as caught:
+        list(read_lines(chain([GAME], endless), "evening.jsonl"))
+    assert len(caught.value.more) == MOST_FAULTS
 
 
 def test_an_error_survives_the_way_between_processes() -> None:

@@ -118,7 +118,8 @@ def filled(rule: Rule, name: str, lines: list[Line], token: str) -> Iterator[dic
     elif "rule_id" in rule.arguments:
         yield from ({"game": "desmoche", "rule_id": one.id} for one in find("desmoche").rules)
     elif "face" in rule.arguments:
-        yield {"name": name, "face": "jsonl"}
+        face = "jsonl" if rule.endpoint == "printing.download" else "csv"
+        yield {"name": name, "face": face, "what": "scorecard"}
     else:
         values = {"name": name, "game": "conquien", "rule": "draw.hidden", "token": token}
         values["what"] = "report"

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Final, Generic, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast, final
 
 from mypy_extensions import mypyc_attr
 
@@ -41,6 +41,7 @@ from referee.judging.kernel.reporting import (
 )
 from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
+from referee.judging.report import Report
 from referee.judging.rulebook import (
     ALWAYS,
     NOTHING,
@@ -374,12 +375,12 @@ class CardGame(ABC, Generic[H, T]):
         return {"seated": list(self.table.seated()), "hand": self.view_of(hand) if hand else None}
 
     @final
-    def report(self, events: int, spell: SpellCard) -> dict[str, Any]:
+    def report(self, events: int, spell: SpellCard) -> Report:
         """The report (see ``report.md``) after a log of that many lines."""
         table, results = self.table, self.results()
         hands = list(zip(table.hands, results, strict=True))
         questions = [one for each in hands for one in self.questions(*each)]
-        return {
+        told = {
             **heading(self.rulebook, table, events),
             "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
             "hands": [
@@ -393,6 +394,8 @@ class CardGame(ABC, Generic[H, T]):
             **(self._money(results, questions) if self.rulebook.money else {}),
             "undecided": [told_question(one, spell) for one in questions],
         }
+        # what a game says besides is plain data
+        return cast(Report, told)
 
     def _money(self, results: Sequence[Any], questions: Iterable[Undecided]) -> dict[str, Any]:
         """The account of the evening in its report."""

@@ -2,13 +2,15 @@
 
 A question decides money where its answers come to other money or points. Of those the one is asked
 first after whose answers the fewest questions are left that decide money, in the worst case; few
-questions are tried in every order, of many each only one step ahead.
+questions are tried in every order, of many each only one step ahead. An answer about one hand tells
+nothing about the cards of another, so that each hand has its own order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from referee.judging.corrections import Event
@@ -18,8 +20,8 @@ from referee.rulings.whatif.outcomes import changes
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
-EVERY_ORDER: Final = 4
-"""Up to so many questions are tried in every order."""
+EVERY_ORDER: Final = 3
+"""Up to so many questions of a hand are tried in every order."""
 
 
 class NoSuchAnswer(ValueError):  # noqa: N818 - it says what is wrong with the answer
@@ -60,9 +62,17 @@ def ask(lines: Sequence[Event], spell: SpellCard = letters) -> Plan:
     True
     """
     found = open_questions(lines, spell)
-    order = _Trials(lines).in_order([one for one in found if one.moves])
+    moving = sorted((one for one in found if one.moves), key=_hand)
+    orders = [
+        _Trials(lines, hand).in_order(list(some)) for hand, some in groupby(moving, key=_hand)
+    ]
+    deciding = tuple(one for order in orders for _, one in order)
     others = tuple(one for one in found if not one.moves)
-    return Plan(tuple(one for _, one in order), order[0][0] if order else 0, others)
+    return Plan(deciding, sum(order[0][0] for order in orders), others)
+
+
+def _hand(one: OpenQuestion) -> int:
+    return one.questions[0].hand
 
 
 def answered(
@@ -83,10 +93,11 @@ def answered(
 
 
 class _Trials:
-    """How many questions are left after answers, each set of answers looked at once."""
+    """How many questions about a hand are left after answers, each set of them looked at once."""
 
-    def __init__(self, lines: Sequence[Event]) -> None:
+    def __init__(self, lines: Sequence[Event], hand: int) -> None:
         self._lines = lines
+        self._hand = hand
         self._left: dict[frozenset[str], int] = {}
 
     def in_order(
@@ -105,7 +116,8 @@ class _Trials:
         """How many questions are left to be asked after these answers."""
         known = frozenset(map(str, given))
         if known not in self._left:
-            left = [one for one in open_questions([*self._lines, *given]) if one.moves]
+            still = open_questions([*self._lines, *given])
+            left = [one for one in still if one.moves and _hand(one) == self._hand]
             self._left[known] = self.in_order(left, given)[0][0] if deep and left else len(left)
         return self._left[known]
 

@@ -13,7 +13,7 @@ from referee.judging.findings import Undecided
 from referee.judging.rectification import Wrong
 from referee.judging.registry import find
 from referee.judging.replay import Play, Replay
-from referee.judging.report import Report, ReportedFinding
+from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
 from referee.wording.language import Word, _
@@ -77,7 +77,7 @@ class Moment:
         place = next(at for at, one in enumerate(self.report["findings"]) if one is finding)
         return Wrong(found[place], self.lines, list(self.whole.events), self.house)
 
-    def asked(self, question: Mapping[str, Any]) -> Undecided:
+    def asked(self, question: ReportedQuestion) -> Undecided:
         """The open question that the report tells of so."""
         place = next(at for at, one in enumerate(self.report["undecided"]) if one is question)
         return self.whole.play.undecided()[place]
@@ -90,12 +90,12 @@ class Moment:
         return order[place - 1] if place else None
 
     @property
-    def findings(self) -> list[Mapping[str, Any]]:
+    def findings(self) -> list[ReportedFinding]:
         """What was found at this event."""
         return [one for one in self.report["findings"] if one["event"] == self.seq]
 
     @property
-    def questions(self) -> list[Mapping[str, Any]]:
+    def questions(self) -> list[ReportedQuestion]:
         """What the record leaves open at this event."""
         return [one for one in self.report["undecided"] if one["event"] == self.seq]
 

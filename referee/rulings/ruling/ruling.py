@@ -14,7 +14,7 @@ from referee.judging.corrections import Event
 from referee.judging.facts import Fact
 from referee.judging.findings import DISQUALIFICATION, MISSED, RECORD
 from referee.judging.rectification import ANY_TIME, Edit
-from referee.judging.report import ReportedFinding
+from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
@@ -222,7 +222,7 @@ def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
     return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 
-def _open(moment: Moment, asked: Asked, question: Mapping[str, Any]) -> Ruling:
+def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
     rule = moment.rule(question["rule"])
     worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
@@ -349,7 +349,7 @@ def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
         yield Sentence(text, {"slip": best.message(moment.spell)})
 
 
-def _worlds(moment: Moment, question: Mapping[str, Any]) -> tuple[World, ...]:
+def _worlds(moment: Moment, question: ReportedQuestion) -> tuple[World, ...]:
     """What each answer to a question of the report comes to."""
     record = OpenRecord(moment.lines, moment.spell, moment.whole)
     return record.settled(moment.asked(question)).worlds

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.judging.report import Report
 from referee.wording.language import N_, Plural
 from referee.wording.sentences import Sentence
 
@@ -41,8 +40,9 @@ def moved(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]
     return {name: amount for name, amount in differences.items() if amount}
 
 
-def recounted(before: Report, after: Report) -> dict[str, int]:
-    """Who counts more points than before, and how many; those of whom both reports know it.
+def recounted(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, int]:
+    """Who counts more points than before, and how many; those of whom both reports, or hands of
+    reports, know it.
 
     >>> recounted({"scores": {"Ana": 5, "Beto": None}}, {"scores": {"Ana": 3, "Beto": 7}})
     {'Ana': -2}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request
+from flask import Blueprint, Response, abort, g, make_response, render_template
 
 from referee.judging.corrections import Event, without_line
 from referee.judging.live import told_now
@@ -12,13 +12,14 @@ from referee.judging.registry import find, games, rulebooks
 from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
-from referee.paper import PAPERS, USUAL, prints_pdf
 from referee.paper.blocks import Document
 from referee.paper.documents import blank_sheet as blank_paper
-from referee.paper.documents import report_of, sheet_of
+from referee.paper.documents import report_of, scorecard_of, sheet_of
+from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
 from referee.web.access import tables, visit
 from referee.web.pages.report import tallies
+from referee.web.taking import handed_out
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.vocabulary import vocabulary
@@ -86,18 +87,29 @@ def blank_sheet(game: str) -> str:
     return render_template("blank_sheet.html", book=book, acts=acts, rows=ROWS)
 
 
-@PAGES.get("/tables/<name>/<any(report, sheet):what>.pdf")
+@PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
 def table_as_pdf(name: str, what: str) -> Response:
-    """The report or the score sheet of a table, as its visitor may know it, as PDF."""
+    """The report, the score sheet or the scorecard of a table, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
     # whoever keeps the record has its head; what others see of it has none
     head = tables().book.game(name).head.on_paper() if here.writes else ""
     if what == "sheet":
         document = sheet_of(here.replay, report, _language(), head)
+    elif what == "scorecard":
+        document = scorecard_of(here.replay, report, head)
     else:
         document = report_of(here.replay, report, symbols, head)
-    return _as_pdf(document, f"{here.name}-{what}")
+    return handed_out("pdf", f"{here.name}-{what}", document)
+
+
+@PAGES.get("/tables/<name>/<any(scorecard, account):what>.<any(csv, xlsx):face>")
+def table_to_reckon(name: str, what: str, face: str) -> Response:
+    """The scorecard or the account of a table for a spreadsheet, as its visitor may know it."""
+    here = visit(name)
+    report = told_now(here.replay, symbols)
+    table = scorecard(report) if what == "scorecard" else account(report)
+    return handed_out(face, f"{here.name}-{what}", Document(what), table)
 
 
 @PAGES.get("/print/blank-sheet/<game>.pdf")
@@ -106,21 +118,7 @@ def blank_sheet_as_pdf(game: str) -> Response:
     book = rulebooks().get(game)
     if book is None:
         abort(404)
-    return _as_pdf(blank_paper(book), f"{book.name}-sheet")
-
-
-def _as_pdf(document: Document, name: str) -> Response:
-    """A document as PDF, on the paper that the address names; 404 where it cannot be printed."""
-    paper = request.args.get("paper", USUAL)
-    if not prints_pdf() or paper not in PAPERS:
-        abort(404)
-    # what prints is loaded only where somebody asks for it
-    from referee.paper.pdf import pdf
-
-    answer = make_response(pdf(document, g.locale.replace("_", "-"), paper))
-    answer.headers["Content-Type"] = "application/pdf"
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.pdf")
-    return answer
+    return handed_out("pdf", f"{book.name}-sheet", blank_paper(book))
 
 
 def _language() -> str:

@@ -6,15 +6,24 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from referee.judging.registry import games
 from referee.season import Figures, Line, Question, Standings, standings
-from referee.season.telling import biggest, columns, further, heading, notes
+from referee.season.telling import (
+    biggest,
+    columns,
+    document_of,
+    further,
+    heading,
+    notes,
+    table_of,
+)
 from referee.store.persons import persons_of
 from referee.web import charts
 from referee.web.access import linked_tables, settings, tables
+from referee.web.taking import handed_out
 from referee.wording.language import _
 from schemas.log_so_far import LogSoFar
 
@@ -39,6 +48,13 @@ def show() -> str:
         heading=heading, columns=columns, further=further, biggest=biggest, notes=notes(answer),
         chart=_chart,
     )  # fmt: skip
+
+
+@PAGES.get("/season.<any(csv, xlsx, pdf):face>")
+def take_away(face: str) -> Response:
+    """The same standings as a table or on paper; 404 where what writes it is not installed."""
+    answer = _answer()
+    return handed_out(face, "standings", document_of(answer), table_of(answer))
 
 
 def _answer() -> Standings:

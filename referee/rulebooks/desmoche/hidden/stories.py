@@ -147,16 +147,17 @@ def _readings(evidence: Evidence, fact: Fact) -> list[Reading]:
     sure = blanks_in(fact.blanks & ~fact.perhaps)
     dealt = _certainly_dealt(evidence)
     came = {
-        blank: (other.kind, other.moment)
+        blank: (other.kind, other.moment, blank == other.perhaps)
         for other in evidence.facts
         if other.kind in (LEFT, DRAWN)
         for blank in blanks_in(other.cards)
     }
+    drawn = {blank for blank, (kind, *_) in came.items() if kind == DRAWN}
     found: dict[frozenset[tuple[object, int]], Reading] = {}
     for blanks in (sure, [*sure, fact.perhaps]) if fact.perhaps else (sure,):
         for some in permutations(cards, min(len(blanks), len(cards))):
             reading = dict(zip(blanks, some, strict=False))
-            if any(came.get(one, (0, 0))[0] == DRAWN and to & dealt for one, to in reading.items()):
+            if any(blank in drawn and card & dealt for blank, card in reading.items()):
                 continue
             same = frozenset((came.get(blank, blank), card) for blank, card in reading.items())
             found.setdefault(same, reading)
@@ -184,7 +185,12 @@ def _course(evidence: Evidence, readings: dict[int, Reading] | None) -> Course:
             _take_mixed(evidence, course, fact, readings)
         elif fact.kind in (LEFT, DRAWN):
             for card in each(fact.cards):
-                _take(course, fact, _as_known(evidence, known.get(card, card)))
+                told = _as_known(evidence, known.get(card, card))
+                if told and card == fact.perhaps:
+                    # it lies open, and may have come from elsewhere than the hand
+                    course.laid.setdefault(told, fact.moment)
+                    told = 0
+                _take(course, fact, told)
         else:
             _TAKING.get(fact.kind, _nothing)(course, fact, fact.cards & ~evidence.contradicted)
     return course

@@ -1,0 +1,51 @@
+"""Letters and signs that a terminal cannot show, written with those that it can."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+import unicodedata
+from typing import Final
+
+NAME: Final = "referee.nearest"
+"""The way to deal with errors of encoding, as streams know it."""
+
+NEAREST: Final = {
+    "¡": "!", "¿": "?", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",
+    "–": "-", "—": "-", "…": "...", "→": "->", "·": "-", "×": "x", "−": "-",
+    "♣": "c", "♦": "d", "♥": "h", "♠": "s",
+    "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
+    "đ": "d", "Đ": "D",
+}  # fmt: skip
+"""What is written for a sign that has no letter in it."""
+
+
+def show_the_nearest() -> None:
+    """Let standard output and standard error write what they cannot show as something near it."""
+    codecs.register_error(NAME, _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # a terminal that lacks a letter of somebody's name must not stop the report
+            stream.reconfigure(errors=NAME)
+
+
+def _nearest(problem: UnicodeError) -> tuple[str, int]:
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    wanted = problem.object[problem.start : problem.end]
+    return "".join(_plain(sign) for sign in wanted), problem.end
+
+
+def _plain(sign: str) -> str:
+    """A sign in ASCII: its letter without accent, or what looks or reads like it.
+
+    >>> "".join(map(_plain, "¿Señor Ruíz → 10♥ …?"))
+    '?Senor Ruiz -> 10h ...?'
+    """
+    if sign.isascii():
+        return sign
+    if sign in NEAREST:
+        return NEAREST[sign]
+    parts = unicodedata.normalize("NFKD", sign)
+    letters = "".join(part for part in parts if part.isascii())
+    return letters or ("" if unicodedata.combining(sign) else "?")

@@ -1,0 +1,254 @@
+"""What Python programs use: logs read and checked, judged, and told as text.
+
+Whatever is handed in here is checked as the command line checks it; nothing is judged that a log
+could not say.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from difflib import get_close_matches
+from io import BufferedIOBase, RawIOBase, StringIO
+from itertools import chain
+from typing import Any, BinaryIO, Final, cast, overload
+
+from referee.judging import replay as judging
+from referee.judging.registry import find
+from referee.judging.report import Report
+from referee.wording.language import Word, _, speaking
+from referee.wording.sentences import SpellCard, letters
+from referee.wording.translations import catalogue
+from schemas import reading
+from schemas.log_so_far import AN_EVENT, LogSoFar, check_depth
+from schemas.places import Place, located
+from schemas.unreadable import Unreadable, shortened
+
+Event = Mapping[str, Any]
+
+Source = (
+    str | bytes | os.PathLike[str] | BinaryIO | Iterable[str] | Iterable[bytes] | Iterable[Event]
+)
+"""Where a log comes from: the path of a file; its text (a string with a line break, or one that
+begins with ``{``; bytes); a binary stream; its lines; or its events."""
+
+PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+
+
+class UnknownRule(ValueError):  # noqa: N818 - named after what is wrong, like the other errors
+    """A rule is named that the game of the log does not have."""
+
+
+class Log(Sequence[Event]):
+    """The events of a log, read and checked. It can be gone through as often as you like.
+
+    ``places`` are the lines of its file on which they stand, where it has one.
+
+    >>> log = read_log('{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}')
+    >>> len(log), log[0]["game"], [event["type"] for event in log], [event["type"] for event in log]
+    (1, 'golf', ['game'], ['game'])
+    """
+
+    __slots__ = ("_events", "places")
+
+    def __init__(self, events: Iterable[Event], places: Sequence[Place] = ()) -> None:
+        self._events = tuple(events)
+        self.places = places
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Event]: ...
+    def __getitem__(self, place: int | slice) -> Event | Sequence[Event]:
+        return self._events[place]
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
+
+    def __repr__(self) -> str:
+        return f"<Log of {self[0]['game']}, {len(self)} events>"
+
+
+def read_log(source: Source, name: str | None = None) -> Log:
+    """The log that comes from a `Source`; errors call it ``name``, by default its path.
+
+    >>> sheet = "desmoche players Ana, Beto*\\nhand bet 5\\ndeal\\n"
+    >>> [event["type"] for event in read_log(sheet)]
+    ['game', 'hand', 'deal']
+
+    Raises Unreadable where there is no such file, or something in it cannot be read: an unknown
+    event, field, card, house rule or option, at its line and field.
+
+    >>> read_log([{"type": "game", "game": "golf", "players": ["Ana", "Beto"]}, {"type": "drwa"}])
+    Traceback (most recent call last):
+    ...
+    schemas.unreadable.Unreadable: event 2, field "type": found "drwa", expected "draw", the \
+nearest known name. Correct the line and run again.
+    """
+    if isinstance(source, Log):
+        return source
+    places: list[Place] = []
+    return Log(_events(source, name, places), places)
+
+
+def _events(source: Source, name: str | None, places: list[Place]) -> Iterable[Event]:
+    match source:
+        case str() if "\n" in source or source.lstrip("\ufeff \t").startswith("{"):
+            return _read_text(source.splitlines(), name, places)
+        case bytes():
+            return _read_text(source.splitlines(), name, places)
+        case str() | os.PathLike() | BufferedIOBase() | RawIOBase():
+            return reading.read_log(cast(str | BinaryIO, source), name, places)
+    items: Iterator[Any] = iter(cast(Iterable[Any], source))
+    first = next(items, None)
+    if isinstance(first, str | bytes):
+        return _read_text(chain([first], items), name, places)
+    return _checked(items if first is None else chain([first], items), name)
+
+
+def _read_text(
+    lines: Iterable[str | bytes], name: str | None, places: list[Place]
+) -> Iterator[Event]:
+    written = (
+        line.encode(errors="surrogatepass") if isinstance(line, str) else line for line in lines
+    )
+    return reading.read_lines(written, name or "", places)
+
+
+def _checked(events: Iterable[object], name: str | None) -> Iterator[Event]:
+    so_far = LogSoFar()
+    for event in events:
+        yield _added(so_far, event, name)
+    if not so_far.events:
+        raise Unreadable(
+            Word("nothing"), Word('a log that opens with an event of type "game"'), file=name
+        )
+
+
+def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
+    """The next event of a log, canonical. Raises Unreadable."""
+    try:
+        plain = event if _is_plain(event) else _as_json(event)
+        check_depth(plain)
+        return so_far.add(plain)
+    except Unreadable as fault:
+        fault.file, fault.event = name, so_far.events + 1
+        raise
+
+
+def _is_plain(event: object) -> bool:
+    """Whether an event is of JSON's own types, as far as it is not nested; most are."""
+    return type(event) is dict and all(
+        type(key) is str and type(value) in PLAIN for key, value in event.items()
+    )
+
+
+def _as_json(event: object) -> object:
+    """An event as it would be read from JSON. Raises Unreadable."""
+    whole = dict(event) if isinstance(event, Mapping) else event
+    try:
+        return json.loads(json.dumps(whole))
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise Unreadable(shortened(repr(event)), AN_EVENT) from problem
+
+
+class Replay(judging.Replay):
+    """A log under judgement, taken event by event; ``without`` switches off the rules of these ids.
+
+    >>> replay = Replay()
+    >>> replay.feed({"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]})
+    >>> replay.feed({"type": "hand", "dealer": "Beto", "bet": 5})
+    >>> replay.report()["hands"][0]["outcome"]["kind"]
+    'open'
+    """
+
+    def __init__(self, without: Iterable[str] = ()) -> None:
+        self._left_out = tuple(without)
+        super().__init__(self._left_out)
+        self._so_far = LogSoFar()
+
+    def feed(self, event: Event) -> None:
+        """Take the next event. Raises Unreadable, and UnknownRule at the first event where the game
+        has no such rule as is to be switched off; then nothing has been taken."""
+        self.feed_all([event])
+
+    def feed_all(self, events: Iterable[Event]) -> None:
+        """Take many events at once; the same as feeding them one by one. Those before one that
+        cannot be read are taken."""
+        fresh: list[Event] = []
+        try:
+            fresh.extend(_added(self._so_far, event) for event in events)
+        finally:
+            if fresh and not self.lines:
+                _check_rules(fresh[0]["game"], self._left_out)
+            super().feed_all(fresh)
+
+
+def _check_rules(game: str, rules: Iterable[str]) -> None:
+    known = find(game).rule_ids
+    for rule in rules:
+        if rule not in known:
+            text = _("{game} has no rule {rule}.").format(game=_(find(game).title), rule=rule)
+            nearest = get_close_matches(rule, known, n=1)
+            more = _("Did you mean {nearest!r}?").format(nearest=nearest[0]) if nearest else ""
+            raise UnknownRule(f"{text} {more}".strip())
+
+
+def judge(
+    source: Source,
+    without: Iterable[str] = (),
+    spell: SpellCard = letters,
+    lang: str | None = None,
+) -> Report:
+    """The report of a log from any `Source`.
+
+    ``without`` switches rules off by their ids, ``spell`` writes the cards in messages, ``lang`` is
+    the language of the messages (``en`` or ``es``).
+
+    >>> report = judge([{"type": "game", "game": "conquien", "players": ["Ana", "Beto"]}])
+    >>> report["totals"], report["house"]["side_games"]
+    ({'Ana': 0, 'Beto': 0}, ['oro'])
+
+    Raises Unreadable where the log cannot be read, and UnknownRule where its game has no such rule.
+
+    >>> judge(["golf players Ana, Beto*", ""], without=["turn.ordre"])
+    Traceback (most recent call last):
+    ...
+    referee.library.UnknownRule: Golf has no rule turn.ordre. Did you mean 'turn.order'?
+    """
+    log = read_log(source)
+    left_out = tuple(without)
+    _check_rules(log[0]["game"], left_out)
+    with speaking(catalogue(lang)) if lang else nullcontext():
+        return located(judging.judge(log, left_out, spell), log.places)
+
+
+def report_text(
+    report: Report,
+    log: Log,
+    spell: SpellCard = letters,
+    lang: str | None = None,
+    width: int = 80,
+) -> str:
+    """A report as ``referee check`` prints it, in lines of at most ``width`` characters.
+
+    The log is the one that was judged; ``spell`` and ``lang`` are best the same as when it was.
+
+    >>> log = read_log(["desmoche players Ana, Beto*", "hand bet 5"])
+    >>> print(report_text(judge(log), log).splitlines()[1])
+    Ana and Beto; 1 hand, 2 events.
+    """
+    # who judges without printing needs no tables
+    from cli.report import tell_report
+    from cli.terminal import Terminal
+
+    out = StringIO()
+    console = Terminal(file=out, width=width, color_system=None, highlight=False, markup=False)
+    with speaking(catalogue(lang)) if lang else nullcontext():
+        tell_report(console, report, log, spell)
+    return out.getvalue()

@@ -1,0 +1,126 @@
+"""Scorecards and accounts as tables for spreadsheets and programs: CSV, and XLSX with the package
+``XlsxWriter``.
+
+Amounts are whole numbers. Each row stands by itself, so that tables of many evenings can be put
+together.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO, StringIO
+from typing import Final
+
+from referee.judging.account import THE_MIDDLE
+from referee.judging.report import Report
+from referee.judging.scorecard import scorecards
+from referee.wording.visible import visible
+
+Cell = str | int | float | None
+
+ACTS: Final = ("=", "+", "-", "@")
+"""How a text begins that a spreadsheet would take for a formula."""
+
+LONGEST_TITLE: Final = 31
+"""Letters of the name of a worksheet."""
+
+_not_in_a_title = re.compile(r"[\[\]:*?/\\']")
+
+_BEFORE_ALL: Final = datetime(2000, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its name, the names of its columns, and its rows."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+
+def scorecard(report: Report) -> Table:
+    """What each hand brought to each player, in points and in money: a row for each of them.
+    ``counts`` is ``scores``, ``net`` or ``wins``; what the record leaves open is empty."""
+    head = ("counts", "hand", "dealer", "winner", "player", "brought", "so_far")
+    rows = [
+        (
+            *(card.counts, hand["hand"], hand["dealer"], hand["outcome"]["winner"], player),
+            *(row.brought[player], row.so_far[player]),
+        )
+        for card in scorecards(report)
+        for hand, row in zip(report["hands"], card.rows, strict=True)
+        for player in row.brought
+    ]
+    return Table("scorecard", head, rows)
+
+
+def account(report: Report) -> Table:
+    """What everybody won, was paid and still gets; then every payment, and those that are still
+    owed. Empty where the game moves no money."""
+    return Table("account", ("what", "hand", "event", "from", "to", "amount"), [*_moves(report)])
+
+
+def _moves(report: Report) -> Iterator[Sequence[Cell]]:
+    if "account" not in report:
+        return
+    told = report["account"]
+    for player in report["players"]:
+        yield "won", None, None, None, player, report["totals"][player]
+        yield "paid", None, None, None, player, told["paid"][player]
+        yield "owed", None, None, None, player, told["owed"][player]
+    yield "paid", None, None, None, THE_MIDDLE, told["middle"]["paid"]
+    yield "owed", None, None, None, THE_MIDDLE, told["middle"]["owed"]
+    for one in told["payments"]:
+        yield "payment", one["hand"], one["event"], one["from"], one["to"], one["amount"]
+    for owed in told["still_owed"]:
+        yield "still_owed", None, None, owed["from"], owed["to"], owed["amount"]
+
+
+def csv_of(table: Table) -> bytes:
+    """A table as CSV in UTF-8. A text that a spreadsheet would reckon out has ``'`` before it.
+
+    >>> csv_of(Table("nets", ["player", "net"], [["=Ana", -5], ["José", None]])).decode()
+    "player,net\\r\\n'=Ana,-5\\r\\nJosé,\\r\\n"
+    """
+    written = StringIO()
+    writer = csv.writer(written)
+    writer.writerow(table.head)
+    writer.writerows([_harmless(cell) for cell in row] for row in table.rows)
+    return written.getvalue().encode()
+
+
+def _harmless(cell: Cell) -> Cell:
+    if not isinstance(cell, str):
+        return cell
+    shown = visible(cell)
+    return f"'{shown}" if shown.startswith(ACTS) else shown
+
+
+def xlsx_of(tables: Sequence[Table]) -> bytes:
+    """Tables as a workbook, each on a sheet of its own, with its first line in sight and a filter
+    in every column. Texts stay texts."""
+    # heavy, and needed here alone
+    import xlsxwriter
+
+    held = BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(held, options) as book:
+        book.set_properties({"created": _BEFORE_ALL})
+        bold = book.add_format({"bold": True})
+        for number, table in enumerate(tables, 1):
+            name = _not_in_a_title.sub(" ", visible(table.title)).strip()
+            sheet = book.add_worksheet(f"{number} {name}"[:LONGEST_TITLE])
+            for at, row in enumerate((table.head, *table.rows)):
+                for column, cell in enumerate(row):
+                    if isinstance(cell, str):
+                        sheet.write_string(at, column, visible(cell), bold if at == 0 else None)
+                    elif cell is not None:
+                        sheet.write_number(at, column, cell)
+            sheet.freeze_panes(1, 0)
+            sheet.autofilter(0, 0, len(table.rows), len(table.head) - 1)
+            sheet.autofit()
+    return held.getvalue()

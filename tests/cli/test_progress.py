@@ -1,0 +1,48 @@
+"""What takes a while says so on a terminal, and leaves nothing there."""
+
+from __future__ import annotations
+
+import os
+import pty
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
+
+from cli.progress import working
+
+
+@contextmanager
+def terminal() -> Iterator[int]:
+    """A terminal to which standard error goes; what it shows can be read."""
+    shows, writes = pty.openpty()
+    with os.fdopen(writes, "w") as error, redirect_stderr(error):
+        yield shows
+    os.close(shows)
+
+
+def test_what_takes_a_while_says_so_and_leaves_nothing() -> None:
+    with terminal() as shows:
+        with working(a_while=0.001):
+            # it goes on when something can be read
+            told = os.read(shows, 1000)
+        print("done", file=sys.stderr, flush=True)
+        told += os.read(shows, 100_000)
+    assert told.startswith(b"\rWorking, 0 s ...")
+    *_, wiped, last = told.split(b"\r\n")[0].split(b"\r")
+    assert (wiped.strip(), last) == (b"", b"done")
+
+
+def test_what_is_quick_says_nothing() -> None:
+    with terminal() as shows:
+        with working():
+            pass
+        print("done", file=sys.stderr, flush=True)
+        assert os.read(shows, 1000) == b"done\r\n"
+
+
+def test_where_nobody_looks_nothing_is_said() -> None:
+    elsewhere = StringIO()
+    with redirect_stderr(elsewhere), working(a_while=0):
+        pass
+    assert elsewhere.getvalue() == ""

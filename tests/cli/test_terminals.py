@@ -1,0 +1,60 @@
+"""Whatever the terminal is like: narrow, without accents, without colour."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.wording.translations import LANGUAGES
+from tests.cli.running import process, referee
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+QUARREL = SAMPLES / "priority-quarrel.jsonl"
+HIDDEN = SAMPLES / "all-hands-hidden.jsonl"
+
+COMMANDS = [
+    ("check", QUARREL),
+    ("check", SAMPLES / "dimes-eleven-rounds.jsonl"),
+    ("rule", QUARREL, "--event", "39", "--full"),
+    ("rulings", QUARREL),
+    ("whatif", QUARREL, "--without", "39"),
+    ("crux", SAMPLES / "every-bonus.jsonl"),
+    ("knows", QUARREL, "--event", "12"),
+    ("ask", HIDDEN),
+    ("replay", HIDDEN, "--event", "12"),
+    ("audit", "--jobs", "1", QUARREL, HIDDEN),
+    ("rules", "golf"),
+    ("demo", "--list"),
+    ("--help",),
+]
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_lines_fit_and_end_where_their_text_ends(words: tuple[object, ...], columns: int) -> None:
+    told = referee(*words, COLUMNS=str(columns)).stdout.decode()
+    paths = (str(SAMPLES)[:columns], "==")
+    lines = [line for line in told.split("\n") if not line.startswith(paths)]
+    assert [line for line in lines if len(line) > columns] == []
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_accents_names_and_cards_can_still_be_read(language: str) -> None:
+    done = process("check", QUARREL, "--lang", language, encoding="ascii")
+    told = done.stdout.decode("ascii")
+    assert "Yo la pedi primero!" in told
+    assert "Ramon" in told
+    assert "Ac Ad Ah As" in told
+    assert "?" not in told
+
+
+def test_many_games_with_long_names_are_listed_in_a_narrow_terminal(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    name = "the-evening-on-which-nobody-wanted-to-go-home"
+    referee("import", QUARREL, "--name", name, book=book)
+    told = referee("games", book=book, COLUMNS="40").stdout.decode()
+    names = "".join(line.partition("  ")[0].strip() for line in told.splitlines())
+    assert name in names
+    assert "44" in told

@@ -1,0 +1,141 @@
+"""Tables to take along say what the report says, and texts stay texts."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+
+from referee.paper.tables import Table, csv_of, xlsx_of
+from referee.store import SQLiteBook
+from referee.store.links import Role
+from schemas.reading import read_log
+from tests.cli.running import referee
+from tests.depth import only_deep
+from tests.season.clubs import evenings, fill
+from tests.web.visitors import keep, server, visitor
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def rows_of(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(content.decode())))
+
+
+def cells_of(workbook: bytes, sheet: int = 1) -> list[list[str]]:
+    """What stands in a sheet of a workbook, read without the library that wrote it."""
+    with ZipFile(BytesIO(workbook)) as opened:
+        shared = ElementTree.fromstring(opened.read("xl/sharedStrings.xml"))
+        texts = ["".join(one.itertext()) for one in shared]
+        rows = ElementTree.fromstring(opened.read(f"xl/worksheets/sheet{sheet}.xml"))
+    told = []
+    for row in rows.iter(f"{MAIN}row"):
+        assert row.find(f".//{MAIN}f") is None, "no cell is a formula"
+        values = [(cell.get("t"), cell.findtext(f"{MAIN}v", "")) for cell in row]
+        told.append([texts[int(value)] if kind == "s" else value for kind, value in values])
+    return told
+
+
+def written(tmp_path: Path, what: str, log: Path, face: str) -> bytes:
+    out = tmp_path / f"{what}.{face}"
+    done = referee("print", what, log, out)
+    assert done.returncode == 0, done.stderr
+    return out.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "clean-evening",
+        "golf-clean-game",
+        only_deep("dimes-eleven-rounds"),
+        only_deep("dam-ten-hands"),
+    ],
+)
+def test_a_scorecard_has_what_every_hand_brought(tmp_path: Path, name: str) -> None:
+    log = SAMPLES / f"{name}.jsonl"
+    report = json.loads(referee("check", "--json", log).stdout)
+    content = written(tmp_path, "scorecard", log, "csv")
+    for kind in ("net", "scores"):
+        mine = {
+            (int(row["hand"]), row["player"]): row["brought"]
+            for row in rows_of(content)
+            if row["counts"] == kind
+        }
+        theirs = {
+            (hand["hand"], player): "" if amount is None else str(amount)
+            for hand in report["hands"] for player, amount in hand.get(kind, {}).items()
+        }  # fmt: skip
+        # the money of a game without any is not told
+        assert mine == (theirs if any(map(int, filter(None, theirs.values()))) else {})
+
+
+def test_an_account_balances_and_names_every_payment(tmp_path: Path) -> None:
+    log = SAMPLES / "clean-evening.jsonl"
+    rows = rows_of(written(tmp_path, "account", log, "csv"))
+    account = json.loads(referee("check", "--json", log).stdout)["account"]
+    assert sum(int(row["amount"]) for row in rows if row["what"] == "owed") == 0
+    payments = [row for row in rows if row["what"] == "payment"]
+    assert [int(row["amount"]) for row in payments] == [
+        one["amount"] for one in account["payments"]
+    ]
+    assert [row["from"] for row in payments] == [one["from"] for one in account["payments"]]
+
+
+def test_a_workbook_has_the_same_cells_as_the_table(tmp_path: Path) -> None:
+    log = SAMPLES / "golf-clean-game.jsonl"
+    table = list(csv.reader(StringIO(written(tmp_path, "scorecard", log, "csv").decode())))
+    # an empty cell of a workbook is not there
+    assert cells_of(written(tmp_path, "scorecard", log, "xlsx")) == [
+        [cell for cell in row if cell] for row in table
+    ]
+
+
+def test_what_looks_like_a_formula_stays_a_text() -> None:
+    table = Table("=odd [title]: " + "x" * 40, ("player", "net"), [("=1+1", -5), ("@SUM(A1)", 2)])
+    assert csv_of(table).decode().splitlines()[1:] == ["'=1+1,-5", "'@SUM(A1),2"]
+    assert cells_of(xlsx_of([table]))[1:] == [["=1+1", "-5"], ["@SUM(A1)", "2"]]
+    assert xlsx_of([table]) == xlsx_of([table])
+
+
+def test_standings_go_along_as_they_are_told(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    with SQLiteBook(book) as kept:
+        fill(kept, evenings(2))
+    told: dict[str, Any] = json.loads(referee("standings", "--json", book=book).stdout)
+    for face in ("csv", "xlsx"):
+        out = tmp_path / f"season.{face}"
+        assert referee("standings", "--out", out, book=book).returncode == 0
+    rows = rows_of((tmp_path / "season.csv").read_bytes())
+    lines = [line for section in told["sections"] for line in section["players"]]
+    assert [(row["player"], int(row["amount"])) for row in rows] == [
+        (line["player"], line["amount"]) for line in lines
+    ]
+    assert len(cells_of((tmp_path / "season.xlsx").read_bytes())) == len(rows) + 1
+
+
+def test_only_tables_are_written_as_tables(tmp_path: Path) -> None:
+    log = SAMPLES / "clean-evening.jsonl"
+    assert referee("print", "report", log, tmp_path / "out.csv").returncode == 2
+    assert referee("print", "report", log, tmp_path / "out.doc").returncode == 2
+
+
+def test_the_pages_hand_them_out(tmp_path: Path) -> None:
+    keep(tmp_path / "book.db", "clean", list(read_log(SAMPLES / "clean-evening.jsonl")))
+    browser = visitor(server(tmp_path / "book.db"), "clean", Role.VIEWER)
+    page = browser.get("/tables/clean/report").text
+    for what in ("scorecard", "account"):
+        assert f"/tables/clean/{what}.csv" in page
+        assert rows_of(browser.get(f"/tables/clean/{what}.csv").data)
+        assert cells_of(browser.get(f"/tables/clean/{what}.xlsx").data)
+    assert browser.get("/season.csv").data.startswith(b"counts,of,player")
+    assert browser.get("/season.xlsx").data.startswith(b"PK")
+    assert browser.get("/season.pdf").data.startswith(b"%PDF")

@@ -1,0 +1,211 @@
+"""The package as a Python program uses it: whatever is handed in is checked, and what comes out has
+types."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from functools import reduce
+from io import BytesIO, StringIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+
+import referee
+from referee import Log, Replay, Report, UnknownRule, Unreadable, judge, read_log, report_text
+from referee.wording.sentences import symbols
+from referee.wording.translations import LANGUAGES
+from schemas.json_schema import report_schema
+from tests.cli.running import referee as command
+
+SAMPLES = Path(__file__).parents[1] / "sample_games"
+QUARREL = SAMPLES / "priority-quarrel.jsonl"
+TEXT = QUARREL.read_text(encoding="utf-8")
+EVENTS = [json.loads(line) for line in TEXT.splitlines()]
+
+OPENING = {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        QUARREL,
+        str(QUARREL),
+        TEXT,
+        TEXT.encode(),
+        BytesIO(TEXT.encode()),
+        StringIO(TEXT),
+        TEXT.splitlines(),
+        TEXT.encode().splitlines(),
+        read_log(QUARREL),
+    ],
+    ids=lambda source: type(source).__name__,
+)
+def test_a_log_is_judged_wherever_it_comes_from(source: Any) -> None:
+    printed = json.loads(command("check", "--json", QUARREL).stdout)
+    assert judge(source) == printed
+
+
+@pytest.mark.parametrize("events", [EVENTS, map(MappingProxyType, EVENTS)])
+def test_events_are_judged_and_have_no_lines(events: Any) -> None:
+    (finding,) = judge(events)["findings"]
+    (printed,) = judge(QUARREL)["findings"]
+    assert printed["line"] == 39
+    assert {**finding, "line": 39} == printed
+
+
+def test_a_log_can_be_gone_through_twice() -> None:
+    log = read_log(QUARREL)
+    assert isinstance(log, Log)
+    assert list(log) == list(log)
+    assert len(log) == len(EVENTS)
+    assert read_log(log) is log
+
+
+NESTED = reduce(lambda inner, _level: [inner], range(20), [1])
+
+WRONG = {
+    "an unknown event": ({"type": "drwa"}, "drwa"),
+    "an unknown field": ({"type": "draw", "crad": "7h"}, "crad"),
+    "a card that is none": ({"type": "draw", "player": "Ana", "card": "1x"}, "1x"),
+    "no object at all": (object(), "object object"),
+    "a thing that is no JSON": ({"type": "draw", "player": {1, 2}}, "{1, 2}"),
+    "a name that is no text": ({"type": "draw", 7: "Ana"}, "7"),
+    "too much in each other": ({"type": "draw", "x_deep": NESTED}, "more than 16"),
+}
+
+
+@pytest.mark.parametrize(("event", "named"), WRONG.values(), ids=WRONG)
+def test_what_cannot_be_read_is_named_with_its_event(event: Any, named: str) -> None:
+    log = [OPENING, {"type": "hand", "dealer": "Beto", "bet": 5}, event]
+    replay = Replay()
+    replay.feed_all(log[:2])
+    for use in (lambda: judge(log), lambda: read_log(log), lambda: replay.feed(event)):
+        with pytest.raises(Unreadable) as refused:
+            use()
+        assert refused.value.event == 3
+        assert named in str(refused.value)
+    assert len(replay.lines) == 2
+    replay.feed({"type": "deal", "hands": {}})
+    assert replay.report()["events"] == 3
+
+
+@pytest.mark.parametrize(
+    ("house", "field"), [({"knok": "on"}, "house.knok"), ({"color_win": "often"}, "color_win")]
+)
+def test_a_house_rule_or_an_option_that_no_game_has_is_named(
+    house: dict[str, str], field: str
+) -> None:
+    with pytest.raises(Unreadable, match=field):
+        judge([{**OPENING, "house": house}])
+
+
+def test_a_rule_that_the_game_does_not_have_is_named_with_the_nearest() -> None:
+    for use in (
+        lambda: judge([OPENING], without=["turn.ordr"]),
+        lambda: Replay(["turn.ordr"]).feed(OPENING),
+    ):
+        with pytest.raises(UnknownRule, match=r"turn\.ordr.*'turn\.order'"):
+            use()
+    quiet = judge(EVENTS, without=["claim.priority"])
+    assert {one["rule"] for one in judge(EVENTS)["findings"]} == {"claim.priority"}
+    assert "claim.priority" not in {one["rule"] for one in quiet["findings"]}
+
+
+@pytest.mark.parametrize("source", ["", [], b"", "no-such-file.jsonl"])
+def test_no_log_at_all_is_said(source: Any) -> None:
+    with pytest.raises(Unreadable):
+        judge(source)
+
+
+def test_what_was_read_before_a_fault_stands_on_the_table() -> None:
+    replay = Replay()
+    with pytest.raises(Unreadable):
+        replay.feed_all([OPENING, {"type": "hand", "dealer": "Beto", "bet": 5}, {"type": "drwa"}])
+    assert replay.report()["events"] == 2
+
+
+def test_the_text_is_what_the_command_prints() -> None:
+    for lang in LANGUAGES:
+        log = read_log(QUARREL)
+        text = report_text(judge(log, spell=symbols, lang=lang), log, symbols, lang)
+        printed = command("check", QUARREL, "--lang", lang, COLUMNS="80").stdout.decode()
+        assert text.splitlines() == printed.splitlines()
+
+
+def test_everything_that_is_offered_is_there() -> None:
+    assert all(hasattr(referee, name) for name in referee.__all__)
+    assert not hasattr(referee, "raport")
+
+
+SCHEMA = report_schema()
+JSON_TYPES: dict[str, type] = {"integer": int, "string": str, "boolean": bool}
+
+
+def assert_in_step(hint: Any, schema: dict[str, Any]) -> None:
+    """This type of Python describes what this JSON Schema describes."""
+    if "$ref" in schema:
+        return assert_in_step(hint, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
+    if get_origin(hint) is NotRequired:
+        return assert_in_step(get_args(hint)[0], schema)
+    if "anyOf" in schema:
+        (one,) = (each for each in schema["anyOf"] if each != {"type": "null"})
+        (inner,) = (each for each in get_args(hint) if each is not type(None))
+        assert type(None) in get_args(hint)
+        return assert_in_step(inner, one)
+    if is_typeddict(hint):
+        assert hint.__required_keys__ == set(schema["required"])
+        hints = get_type_hints(hint, include_extras=True)
+        assert hints.keys() == schema["properties"].keys()
+        for name, each in hints.items():
+            assert_in_step(each, schema["properties"][name])
+        return None
+    if get_origin(hint) is list:
+        return assert_in_step(get_args(hint)[0], schema["items"])
+    if get_origin(hint) is dict:
+        assert schema["type"] == "object"
+        if get_args(hint)[1] is not Any:
+            assert_in_step(get_args(hint)[1], schema["additionalProperties"])
+        return None
+    # what may be None is written as a choice of types, and a choice of words as its words
+    kinds = schema.get("type") or {type(one) for one in schema.get("enum", [schema.get("const")])}
+    assert _types(hint) == {
+        JSON_TYPES.get(one, type(None)) if isinstance(one, str) else one
+        for one in ([kinds] if isinstance(kinds, str) else kinds)
+    }
+    return None
+
+
+def _types(hint: Any) -> set[Any]:
+    several: Iterable[Any] = get_args(hint)
+    return set(several) or {hint}
+
+
+def test_the_types_of_a_report_are_in_step_with_its_schema() -> None:
+    assert_in_step(Report, SCHEMA)
+
+
+USED = """
+from referee import Report, judge, read_log
+report: Report = judge(read_log("a.jsonl"))
+print(report["findings"][0]["message"], report["hands"][0]["bonuses"][0]["from"])
+print(report["findigns"])
+print(report["findings"][0]["massage"])
+"""
+
+
+@pytest.mark.deep
+def test_mypy_finds_a_misspelt_field(tmp_path: Path) -> None:
+    program = tmp_path / "uses_it.py"
+    program.write_text(USED)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(program)],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    wrong = [line.partition(": ")[0] for line in done.stdout.splitlines() if ": error:" in line]
+    assert wrong == [f"{program.name}:5", f"{program.name}:6"], done.stdout
+    assert '"findigns"' in done.stdout
