@@ -48,8 +48,9 @@ OWN_WORDS = {
     *(word for rule in find("desmoche").rules for word in rule.id.split(".")),
     *(word for rule in find("desmoche").house_rules for word in re.split("_", rule.name)),
     *("am", "pm"),
+    *("csv", "pdf", "xlsx"),
 }
-"""What is told in no language: cards, the wins, the names of rules, half days."""
+"""What is told in no language: cards, the wins, the names of rules, half days, kinds of files."""
 
 
 def words(text: str) -> set[str]:
