@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -19,12 +20,13 @@ from tests.every_game import all_files, cases
 from tests.rulings.lines import lines
 
 Event = Mapping[str, Any]
+Log = list[dict[str, Any]]
 SHOWN = [
-    pytest.param(case.events, id=f"{case.events[0]['game']} {path.stem}: {case.title}")
+    pytest.param([case.events for case in found], id=f"{found[0].events[0]['game']} {path.stem}")
     for path in all_files()
-    for case in cases(path)
-    if case.findings
+    if (found := [case for case in cases(path) if case.findings])
 ]
+"""The cases of each rule in which something is found."""
 
 NO_LINE = {"offence.other", "player.unknown", "card.count", "take.swap", "deal.count",
            "dealer.rotation", "seat.carry", "side.unshown", "end.early", "hand.over", "event.phase",
@@ -38,15 +40,20 @@ def test_every_rule_says_how_it_is_put_right(book: Rulebook) -> None:
     assert book.rule_ids <= known.keys()
 
 
-def of_findings(events: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Ruling]]:
+def of_findings(events: Log) -> Iterator[tuple[dict[str, Any], Ruling]]:
     for finding in judge(events)["findings"]:
         for ruling in rule_on(events, finding["event"], finding["rule"]):
             if ruling.reason.told() == finding["message"]:
                 yield finding, ruling
 
 
-@pytest.mark.parametrize("events", SHOWN)
-def test_the_cost_is_what_the_record_comes_to_with_the_edit(events: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize("logs", SHOWN)
+def test_the_cost_is_what_the_record_comes_to_with_the_edit(logs: list[Log]) -> None:
+    for events in logs:
+        costs_what_it_says(events)
+
+
+def costs_what_it_says(events: Log) -> None:
     was = judge(events)
     for finding, ruling in of_findings(events):
         cost = ruling.cost
@@ -68,23 +75,24 @@ def key(finding: Mapping[str, Any]) -> tuple[Any, ...]:
     return finding["event"], finding["rule"], finding["player"], finding["message"]
 
 
-@pytest.mark.parametrize("events", SHOWN)
-def test_what_no_line_puts_right_says_why(events: list[dict[str, Any]]) -> None:
-    for finding, ruling in of_findings(events):
+@pytest.mark.parametrize("logs", SHOWN)
+def test_what_no_line_puts_right_says_why(logs: list[Log]) -> None:
+    for finding, ruling in chain.from_iterable(map(of_findings, logs)):
         assert ruling.right[-1].told()
         knows = [one.told() for one in ruling.cost.told]
         if not ruling.edit and finding["rule"] not in NO_LINE:
             assert knows != ["No money moves."]
 
 
-@pytest.mark.parametrize("events", SHOWN)
-def test_only_lines_of_whom_it_concerns_are_struck_out(events: list[dict[str, Any]]) -> None:
-    for finding, ruling in of_findings(events):
-        for line in ruling.edit:
-            if line["type"] in REVISING and line.get("with", "") is None:
-                struck = events[line["event"] - 1]
-                actors = {struck.get("player"), struck.get("by")} - {None}
-                assert finding["player"] in {None, *actors} or not actors, line
+@pytest.mark.parametrize("logs", SHOWN)
+def test_only_lines_of_whom_it_concerns_are_struck_out(logs: list[Log]) -> None:
+    for events in logs:
+        for finding, ruling in of_findings(events):
+            for line in ruling.edit:
+                if line["type"] in REVISING and line.get("with", "") is None:
+                    struck = events[line["event"] - 1]
+                    actors = {struck.get("player"), struck.get("by")} - {None}
+                    assert finding["player"] in {None, *actors} or not actors, line
 
 
 def rulings_of(written: str, rule: str) -> list[Ruling]:

@@ -81,12 +81,15 @@ def written(served: Served) -> list[dict[str, Any]]:
     return [without_line(event) for event in served.lines()]
 
 
-@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
+@pytest.mark.deep
+@pytest.mark.parametrize("width", [320, 360, 1280])
 @pytest.mark.parametrize(
     "sample",
     [
         "golf-looked-again",
-        *map(only_deep, ["dimes-out-or-not", "dam-begging", "app-melds-broken"]),
+        "dimes-out-or-not",
+        "dam-begging",
+        "app-melds-broken",
     ],
 )
 def test_everybody_can_use_the_pages_of_a_game(

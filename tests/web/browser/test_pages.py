@@ -75,7 +75,8 @@ def test_every_page_can_be_used_by_everybody(
     assert wrong == {}
 
 
-@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
+@pytest.mark.deep
+@pytest.mark.parametrize("locale", ["es-NI", "en"])
 def test_twice_as_large_no_page_runs_out_of_the_screen(
     served: Served, phone: Phones, locale: str
 ) -> None:

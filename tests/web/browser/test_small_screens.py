@@ -109,7 +109,7 @@ def test_a_chosen_card_keeps_its_colour(served: Served, phone: Phones) -> None:
     assert wrong_for_some(page) == []
 
 
-@pytest.mark.parametrize("wrong", ["a line", "a meld without cards"])
+@pytest.mark.parametrize("wrong", [only_deep("a line"), "a meld without cards"])
 def test_what_went_wrong_is_told_where_the_finger_is(
     served: Served, phone: Phones, wrong: str
 ) -> None:
@@ -146,6 +146,7 @@ def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(
     assert wrong_for_some(page) == []
 
 
+@pytest.mark.deep
 def test_the_pad_runs_out_of_no_screen(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     for address in (served.lay(ON_OFFER), served.lay(FOUR, "four")):
