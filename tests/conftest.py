@@ -20,6 +20,11 @@ def pytest_sessionstart() -> None:
     depth.first_seed()
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores: whoever waits for a browser leaves a core to another."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By default leave out what is marked ``deep``."""
     if depth.is_deep():

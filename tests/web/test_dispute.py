@@ -19,6 +19,7 @@ from referee.web.pages.dispute import WORDS
 from referee.web.pages.whatif import MOST_EVENTS
 from referee.wording.sentences import symbols
 from schemas.reading import read_log
+from tests.depth import only_deep
 from tests.table_talk import say
 from tests.web.visitors import Line, keep, server, visitor
 
@@ -384,7 +385,7 @@ QUESTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("warnings", ["on_call", "open", "silent"])
+@pytest.mark.parametrize("warnings", [only_deep("on_call"), "open", only_deep("silent")])
 def test_another_players_hidden_cards_answer_no_question(tmp_path: Path, warnings: str) -> None:
     told = []
     for number, talk in enumerate((FOUR_EIGHTS, FOUR_EIGHTS_DEALT, NO_EIGHTS)):

@@ -26,7 +26,7 @@ from referee.web.card_faces import face
 from referee.wording.language import speaking
 from referee.wording.sentences import symbols
 from referee.wording.translations import catalogue
-from tests.depth import examples
+from tests.depth import examples, only_deep
 from tests.web.visitors import Line, keep, server, visitor
 
 ANAS = ["Ah", "2h", "3h", "4d", "5d", "6d", "9c", "9s", "Kd"]
@@ -241,7 +241,7 @@ def on_the_phone(dealt: Sequence[str]) -> list[Line]:
     ]
 
 
-OTHERS = [hole, wild_round, contract, on_the_phone]
+OTHERS = [hole, *map(only_deep, [wild_round, contract, on_the_phone])]
 HIDDEN = [card for card in NAMES if card not in ("7h", "7c", "9h", "Kd")]
 
 

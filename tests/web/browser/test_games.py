@@ -9,7 +9,6 @@ import pytest
 
 from referee.judging.corrections import without_line
 from schemas.sheets import read_sheet
-from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.scribes import Scribe
 
@@ -39,9 +38,10 @@ Beto +xx -Kc
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("locale", "script"),
-    [("es-NI", True), only_deep("en", True), only_deep("en", False), only_deep("es-NI", False)],
+    [("es-NI", True), ("en", True), ("en", False), ("es-NI", False)],
 )
 def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool) -> None:
     scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")

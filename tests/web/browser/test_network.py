@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from referee.store.links import Role
@@ -67,6 +68,7 @@ def test_taps_without_network_are_sent_in_order_each_once(served: Served, phone:
     assert page.locator("[data-outbox]:visible").count() == 0
 
 
+@pytest.mark.deep
 def test_a_meld_without_network_says_who_and_what(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(BEFORE) + "/pad")

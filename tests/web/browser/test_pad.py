@@ -86,7 +86,8 @@ def test_a_whole_hand_takes_at_most_sixty_taps(
     assert served.lines()[-1]["with"] is None
 
 
-@pytest.mark.parametrize("width", [320, only_deep(360), only_deep(1280)])
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.deep
 def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) -> None:
     page = phone(width=width)
     pad = served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad"

@@ -93,6 +93,7 @@ def test_the_cards_stay_where_they_are_whatever_is_asked(
     assert len(places) == 1
 
 
+@pytest.mark.deep
 def test_a_chosen_card_keeps_its_colour(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(ON_OFFER) + "/pad" + MELDING)
