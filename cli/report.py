@@ -120,8 +120,8 @@ def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> Non
         _quote(console, finding)
     if any(finding["status"] == "open" for finding in findings):
         mended = _(
-            "A slip of the pen is mended by a correct line, a breach that the table\nlets pass by "
-            "a forgive line."
+            "Written wrongly? referee correct GAME EVENT.\n"
+            "Agreed to overlook it? referee forgive GAME EVENT."
         )
         _line(console, mended)
 

@@ -10,6 +10,7 @@ from referee.judging.kernel.acts import ANY, BEFORE_ANY_HAND, NEXT_HAND, Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand
 from referee.rulebooks.common.mechanics import ABANDONED
+from referee.rulebooks.common.references import names_no_line
 from referee.rulebooks.common.signs import AFTER_THE_END, STRANGER
 from referee.rulebooks.common.table import PileTable
 from referee.wording.language import Word
@@ -142,11 +143,7 @@ def event_reference(table: AnyTable, act: Act) -> Verdict:
             return Breach(None, text, {"rule": cited})
     if sound:
         return None
-    return Breach(
-        None,
-        "The {what} refers to event {number}, which is none that it can mean.",
-        {"what": act.type, "number": number},
-    )
+    return names_no_line(act.type, number, act.seq)
 
 
 @rule(

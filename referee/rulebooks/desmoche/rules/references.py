@@ -6,12 +6,17 @@ from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
+from referee.rulebooks.common.references import names_no_line
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.table import MoneyTable
 
 shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule
+
+
+_NAMED_BY = {"ruling": "dispute", "insert": "before"}
+"""The field with the number of the other line, where it is not ``event``."""
 
 
 @rule(
@@ -26,9 +31,10 @@ def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
     be meant: a ruling to a dispute, a dispute to a rule that exists."""
     event = act.event
-    number = event.get("event") if act.type != "ruling" else event["dispute"]
+    number = event.get(_NAMED_BY.get(act.type, "event"))
+    if number is None:
+        return None
     if act.type in ("correct", "insert"):
-        number = event["event"] if act.type == "correct" else event["before"]
         if refers_soundly(act.seq, event):
             return None
     elif act.type == "ruling" and isinstance(place, MoneyTable):
@@ -41,10 +47,6 @@ def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
                 return None
             text = "The dispute cites the rule {rule}, which this game does not have."
             return Breach(None, text, {"rule": cited})
-    elif number is None or 1 <= number < act.seq:
+    elif 1 <= number < act.seq:
         return None
-    return Breach(
-        None,
-        "The {what} refers to event {number}, which is none that it can mean.",
-        {"what": act.type, "number": number},
-    )
+    return names_no_line(act.type, number, act.seq)
