@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mypy_extensions import mypyc_attr
 
-from referee.judging.account import Account
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.results import Result
 
@@ -28,9 +27,7 @@ class Score(Result):
 @dataclass(slots=True, eq=False, kw_only=True)
 class PointsClosing(Closing[Score]):
     """The look back at a hand of points: ``before`` is what everybody had before it, as far as it
-    is known, ``carried`` what follows as that from what was written down; ``account`` gives that of
-    the evening so far."""
+    is known, ``carried`` what follows as that from what was written down."""
 
     before: Mapping[str, int | None]
     carried: Mapping[str, int | None]
-    account: Callable[[], Account]

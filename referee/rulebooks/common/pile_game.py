@@ -181,13 +181,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         table, before = self.table, hand.number - 1
         carried = carried_on(table.hands[:before], table.results[:before], table.players)
         sums = {} if hand.hands_missing else summed(table.players, table.results[:before])
-        result = self.settle(hand)
         return PointsClosing(
-            seq=hand.last_event,
-            result=result,
-            before=sums,
-            carried=carried,
-            account=lambda: self.evening([*table.results[:before], result]),
+            seq=hand.last_event, result=self.settle(hand), before=sums, carried=carried
         )
 
     def may_come(self) -> Iterator[Expectation]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.judging.account import Account
 from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
@@ -17,12 +15,11 @@ class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
     ``earlier`` are the hands since the last one with payments, with their money, ``outs`` the
-    players who are disqualified, ``account`` gives that of the evening so far.
+    players who are disqualified.
     """
 
     earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
-    account: Callable[[], Account]
     event: Event | None = None
 
     @property

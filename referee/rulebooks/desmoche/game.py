@@ -114,13 +114,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if before.payments:
                 break
             earlier.append((before, self.table.results[before.number - 1]))
-        result = settle(hand)
         return MoneyClosing(
             seq=hand.last_event,
-            result=result,
+            result=settle(hand),
             earlier=tuple(reversed(earlier)),
             outs=disqualified(hand),
-            account=lambda: self.evening([*self.table.results[: hand.number - 1], result]),
         )
 
     def money_of(self, hand: Hand, result: Settlement) -> HandMoney:

@@ -29,8 +29,7 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through the
     middle, each player gets what the end of the hand owed him from the pots and bonuses; where it
     goes between players only, each gets what he is up or gives what he is down since the last
-    payments. What leaves nobody owing anything for the evening is right, too. A hand without any
-    payment is not judged."""
+    payments. A hand without any payment is not judged."""
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
     judged = (*closing.earlier, (hand, closing.result))
     if not hand.payments or lost or any(one.payments_unclear for one, _ in judged):
@@ -49,8 +48,6 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
             owed.update(settlement.net)
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
     if not wrong or any(money_is_open(one, settled) for one, settled in judged):
-        return None
-    if closing.account().is_settled:
         return None
     told = [
         Sentence(

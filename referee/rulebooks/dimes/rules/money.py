@@ -28,8 +28,8 @@ rule = shelf.rule
 def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Who is out takes a dime from the pot, as long as there is one, and the lowest total takes the
     rest after the last round. Where the dimes are settled between players only, each gets what he
-    is up or gives what he is down since the last payments. What leaves nobody owing anything for
-    the evening is right, too. A hand without any payment is not judged."""
+    is up or gives what he is down since the last payments. A hand without any payment is not
+    judged."""
     payments = hand.payments_but_stakes()
     due_now = due(hand, closing.result.scores)
     if not payments or due_now.open or hand.house["dimes"] == "off":
@@ -47,7 +47,7 @@ def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
             return None
         owed = Counter(between)
     wrong = [seat.name for seat in hand.seats if got[seat.name] != owed[seat.name]]
-    if not wrong or closing.account().is_settled:
+    if not wrong:
         return None
     told = [
         Sentence(
