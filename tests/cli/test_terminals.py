@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,8 @@ def test_without_accents_names_and_cards_can_still_be_read(language: str) -> Non
     assert "Yo la pedi primero!" in told
     assert "Ramon" in told
     assert "Ac Ad Ah As" in told
-    assert "?" not in told
+    # no letter has become a question mark
+    assert not re.search(r"\w\?\w", told)
 
 
 def test_many_games_with_long_names_are_listed_in_a_narrow_terminal(tmp_path: Path) -> None:
