@@ -105,9 +105,9 @@ def test_a_table_shows_the_house_rules_in_force(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "friday", [{**OPENING, "house": house}])
     app = server(tmp_path / "book.db")
     page = visitor(app, "friday", Role.VIEWER).get("/tables/friday/rulebook").text
-    assert "✓ free" in page
-    assert "✓ binding" not in page
+    knock = page.partition('id="house-knock"')[2].partition("</section>")[0]
+    assert re.findall(r"✓ ([^<]*)", knock) == ["allowed"]
     assert "✓ oro" in page
     assert "✓ flor" not in page
-    assert "✓ binding" in app.test_client().get("/rulebook/desmoche").text
+    assert "✓ not allowed" in app.test_client().get("/rulebook/desmoche").text
     assert app.test_client().get("/tables/friday/rulebook").status_code == 404

@@ -5,5 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
+from referee.rulebooks.dimes.house import HOUSE_RULES
 
-sayings: Final = Telling({"win": "{player} says that he is out."})
+sayings: Final = Telling({"win": "{player} says that he is out."}, house_rules=HOUSE_RULES)

@@ -41,7 +41,11 @@ def show(name: str) -> Response:
         visit=here,
         in_force=in_force,
         chosen={**in_force, **chosen},
-        others=[_written(rule, option) for rule, option in others.items()],
+        others=[
+            one.agreed(others[one.name]).told()
+            for one in here.rulebook.house_rules
+            if one.name in others
+        ],
         difference=difference,
         fault=fault,
         signs=symbols,
@@ -80,8 +84,3 @@ def _differ(chosen: object, in_force: object) -> bool:
     if isinstance(chosen, tuple) and isinstance(in_force, tuple):
         return set(chosen) != set(in_force)
     return chosen != in_force
-
-
-def _written(rule: str, option: str | tuple[str, ...]) -> str:
-    """A house rule with its option, as the command line takes it."""
-    return f"{rule}={option if isinstance(option, str) else ','.join(option)}"
