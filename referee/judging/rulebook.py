@@ -122,11 +122,11 @@ class HouseRule:
     said: tuple[str, ...] = ()
 
     @property
-    def heading(self) -> Word:
+    def heading(self) -> str:
         """What people call it."""
-        return Word(self.title or self.name.replace("_", " "))
+        return Word(self.title) if self.title else self.name.replace("_", " ")
 
-    def option(self, option: str) -> Word:
+    def option(self, option: str) -> str:
         """What people call one of its options.
 
         >>> HouseRule("aces", ("on", "off"), "", "", "", said=("high", "low")).option("off")
@@ -135,9 +135,9 @@ class HouseRule:
         'at once'
         """
         named = dict(zip(self.options, self.said, strict=False))
-        return Word(named.get(option, option.replace("_", " ")))
+        return Word(named[option]) if option in named else option.replace("_", " ")
 
-    def options_in(self, chosen: str | Sequence[str]) -> Word | list[Word]:
+    def options_in(self, chosen: str | Sequence[str]) -> str | list[str]:
         """What people call the options that a table chose, inside the facts of a sentence."""
         if isinstance(chosen, str):
             return self.option(chosen)

@@ -33,6 +33,7 @@ BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "report.check": COSTLY,
     "report.keep": KEPT_LOGS,
     "whatif.crux": COSTLY,
+    "whatif.show": COSTLY,
     "games.begin": NEW_TABLES,
     "checking.check": COSTLY,
     "judging.rule": COSTLY,

@@ -159,11 +159,10 @@ def test_a_meld_lies_as_the_scribe_says(scribe: Scribe) -> None:
 def test_an_own_meld_is_extended_as_it_lies(scribe: Scribe) -> None:
     scribe.tap(type="draw", player="Beto", card="8c")
     page = scribe.look("?act=meld&player=Beto")
-    address = re.search(r'href="/tables/friday/pad(\?act=meld[^"]*cards=5c[^"]*)"', page)
-    assert address is not None
-    page = scribe.look(address[1])
-    chosen = re.findall(r'value="(\w\w)"[^>]* checked', page)
-    assert chosen == ["5c", "6c", "7c", "8c"]
+    onto = re.search(r'name="onto" value="(5c[^"]*)"', page)
+    assert onto is not None
+    scribe.tap(type="meld", player="Beto", cards="8c", onto=onto[1], order="")
+    assert scribe.lines[-1]["cards"] == ["5c", "6c", "7c", "8c"]
 
 
 def test_nobody_wants_it(scribe: Scribe) -> None:

@@ -22,7 +22,6 @@ from referee.rulings.crux.decision_diagrams import Answers
 from referee.rulings.playing import reported, rulebook_of
 from referee.rulings.whatif.choices import Change, Choice, choices, choosing, kept_to
 from referee.rulings.whatif.outcomes import Outcome, moved, recounted, who_has_more, who_wins
-from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
 
@@ -117,7 +116,7 @@ class Crux:
             told.append(Sentence(text, {"rules": self._called(self.idle)}))
         return told
 
-    def _called(self, names: Iterable[str]) -> list[Word]:
+    def _called(self, names: Iterable[str]) -> list[str]:
         """What people call these house rules."""
         wanted = set(names)
         return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]

@@ -20,6 +20,7 @@ from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
 from referee.web.event_forms import READ
+from referee.web.faults import told_of_opening
 from referee.web.redirects import lead_to
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
@@ -65,7 +66,7 @@ def begin() -> Response:
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
-        return make_response(_page(told, problem), 422)
+        return make_response(_page(told, told_of_opening(problem, rulebook, seats)), 422)
     return opened(read, "pad.show")
 
 
@@ -115,7 +116,7 @@ def _house(rulebook: Rulebook) -> dict[str, Any]:
     return chosen
 
 
-def _page(told: Any, problem: Unreadable | None = None) -> str:
+def _page(told: Any, problem: str = "") -> str:
     rulebook = _rulebook(told.get("game") or request.args.get("game", ""))
     return render_template(
         "opening.html",
