@@ -19,6 +19,7 @@ from referee.store.links import Role
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
+from referee.web.evenings import remembered_players
 from referee.web.event_forms import READ
 from referee.web.faults import told_of_opening
 from referee.web.redirects import lead_to
@@ -126,5 +127,6 @@ def _page(told: Any, problem: str = "") -> str:
         told=told,
         id=told.get("id") or secrets.token_hex(16),
         problem=problem,
+        remembered=remembered_players(),
         loudness=LOUDNESS,
     )

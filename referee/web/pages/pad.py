@@ -32,7 +32,7 @@ from referee.notation import write_event
 from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
-from referee.web.access import Visit, scribe_of, settings
+from referee.web.access import A_YEAR, Visit, scribe_of, settings
 from referee.web.event_forms import (
     Asker,
     cards_in,
@@ -42,6 +42,7 @@ from referee.web.event_forms import (
 )
 from referee.web.faults import told
 from referee.web.labels import acts, grouped, label
+from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
 from referee.web.putting_together import asked_next
 from referee.web.redirects import lead_to
@@ -56,6 +57,12 @@ PAGES = Blueprint("pad", __name__)
 
 EARLIER: Final = 15
 """So many lines are shown to choose from when one is to be fixed; others are named by number."""
+
+FIRST_LINES: Final = 12
+"""So many lines the guide stays, unless somebody dismisses it."""
+
+GUIDED: Final = "guided"
+"""The cookie of a browser whose scribe has seen the guide."""
 
 MOST_LINES: Final = 40
 """So many lines may be chosen where a form asks for the number of one."""
@@ -73,7 +80,9 @@ def show(name: str) -> Response:
 
 def _as_it_stands(name: str) -> Response:
     visit = scribe_of(name)
-    seen = f"{len(visit.replay.lines)}-{g.locale}-{request.cookies.get('suits', '')}"
+    seen = "-".join(
+        (str(len(visit.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
+    )
     if request.if_none_match.contains(seen):
         return Response(status=304)
     page = _pad(visit)
@@ -106,6 +115,15 @@ def hands(name: str) -> Response:
         curtain = visit.table.curtain
         (curtain.open if request.form.get("open") else curtain.keep_closed)(won_by)
     return lead_to("pad.show", name=name)
+
+
+@PAGES.post("/tables/<name>/pad/guide")
+def dismiss(name: str) -> Response:
+    """Show the guide for the first hand no more in this browser."""
+    scribe_of(name)
+    answer = lead_to("pad.show", name=name)
+    answer.set_cookie(GUIDED, "1", max_age=A_YEAR, httponly=True, samesite="Lax")
+    return answer
 
 
 @PAGES.get("/tables/<name>/pad/fix")
@@ -195,7 +213,7 @@ def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
         case "insert":
             forgotten = typed(f"insert before #{seq}: {form.get('line', '')}", sheet)
             return [{**one, "why": one["why"] or why} for one in forgotten]
-        case "part":
+        case None if form.keys() & {"player", "card", "cards"}:
             return [correction(seq, line, _with_part(visit, _event_now(visit, seq, line)), why)]
         case "forgotten":
             return [{"type": "insert", "before": seq, "event": _forgotten(visit), "why": why}]
@@ -294,6 +312,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         **(_settling(report) if report is not None and not replay.play.hand_is_open else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
         groups=grouped(visit.rulebook),
+        guided=GUIDED not in request.cookies and len(replay.lines) <= FIRST_LINES and asked is None,
         spell=symbols,
         **more,
     )

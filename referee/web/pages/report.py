@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
 from referee.judging.corrections import as_they_should_read
@@ -29,9 +29,10 @@ from referee.judging.summary import (
 )
 from referee.rulings.ruling import Ruling, rule_on
 from referee.web import charts
-from referee.web.access import visit
+from referee.web.access import has_tables, visit
 from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
+from referee.web.pages.start import start_page
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -65,10 +66,17 @@ def ask() -> Response:
 
 @PAGES.post("/check")
 @apart_if_large
-def check() -> str:
-    """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
+def check() -> Response | str:
+    """The report of a log that somebody brings. Nothing of it is kept. What cannot be read is told
+    where it can be mended."""
     places: list[Place] = []
-    log, events = _posted(places)
+    try:
+        log, events = _posted(places)
+    except Unreadable as problem:
+        if not has_tables():
+            raise
+        faults = [str(fault) for fault in (problem, *problem.more)]
+        return make_response(start_page(log=request.form.get("log", ""), faults=faults), 422)
     replay = Replay()
     replay.feed_all(events)
     report = located(replay.report(symbols), places)
