@@ -85,7 +85,4 @@ def with_cards_unseen(log: Sequence[Event], share: float, rng: Random) -> Iterat
         return value
 
     for event in log:
-        yield {
-            field: unseen(value) if field in CARDS else value
-            for field, value in event.items()
-        }
+        yield {field: unseen(value) if field in CARDS else value for field, value in event.items()}
