@@ -1,7 +1,7 @@
 // Cards are tapped into the fields of a form: while somebody is on such a field, card keys lie where
 // those of the pad lie, and the keyboard of the phone stays away.
 
-import { mainPart } from "./quick.js";
+import { mainPart } from "./page.js";
 
 let field = null;
 const keyboard = () => mainPart().querySelector(".typing");

@@ -1,6 +1,6 @@
 // A search field that shows only the keys of a list that say what is looked for; data-seeks names it.
 
-import { mainPart } from "./quick.js";
+import { mainPart } from "./page.js";
 
 const plainly = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
 
