@@ -62,6 +62,7 @@ OPTIONS: Final = {
     "searched_pile": N_("searched the pile"),
     "misdeal": N_("dealt wrongly"),
     "meld_order": N_("melded in the wrong order"),
+    "looked_again": N_("looked at a card again"),
     "other": N_("something else"),
 }
 """What may be chosen in a field; the games' own words stand for themselves."""

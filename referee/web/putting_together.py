@@ -22,7 +22,7 @@ from referee.web.event_forms import (
     usual_fields,
 )
 from referee.web.labels import acts, option_label
-from referee.web.pad import Key, Pad
+from referee.web.pad import PLACES, Key, Pad
 from schemas.events import Event
 
 Told = CombinedMultiDict[str, str]
@@ -53,13 +53,14 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked |= {"how": "keys", "keys": _keys(act, chosen, missing == [name])}
     elif missing == ["card"]:
         asked |= {"how": "card", "question": question_for(book, act, "card")}
-    elif lie_in_order(book, act):
+    elif lie_in_order(book, act) or "each" in told:
         asked |= {"how": "in_order", "chosen": given.get("cards", [])}
     else:
         offered = pad.melded_from_the_table(act)
         # whoever has sent his cards has said which of them lie there
         ticked = [] if "type" in told else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
+        asked["twice"] = book.deck > len(PLACES)
         asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
     return asked
 
