@@ -37,7 +37,9 @@ def _command(root: click.Context, name: str) -> Iterator[str]:
         yield code(text.removeprefix(EXAMPLE), "sh") if example else plain(text)
     told = [param.get_help_record(ctx) or ("", "") for param in command.get_params(ctx)]
     rows = [
-        [f"`{option}`", plain(what)] for option, what in told if what and "--help" not in option
+        [f"`{option}`", plain(what)]
+        for option, what in told
+        if option.startswith("-") and "--help" not in option
     ]
     if rows:
         yield table(["option", "what it does"], rows)
