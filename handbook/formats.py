@@ -98,7 +98,8 @@ def _held(field: Schema) -> str:
     if field.get("type") == "array":
         return f"a list: {_held(field['items'])}"
     if "additionalProperties" in field and "propertyNames" in field:
-        return f"for each {_held(field['propertyNames'])}: {_held(field['additionalProperties'])}"
+        key = field["propertyNames"]["$ref"].rpartition("/")[2].replace("_", " ")
+        return f"for each {key}: {_held(field['additionalProperties'])}"
     return {"boolean": "true or false", "string": "a text", "integer": "a whole number"}.get(
         field.get("type", ""), "null"
     )

@@ -14,10 +14,10 @@ OFFERED = {name: getattr(referee, name) for name in referee.__all__}
 
 
 def library() -> str:
-    """Everything that the package offers: how it is called, and what it says of itself. First what
-    is called, then what the reports are made of."""
-    first = sorted(OFFERED, key=lambda name: is_typeddict(OFFERED[name]))
-    return "\n\n".join(part for name in first for part in _told(name, OFFERED[name]))
+    """Everything that the package offers: how it is called, and what it says of itself. Functions
+    come first, then classes, then what the reports are made of."""
+    order = sorted(OFFERED.items(), key=lambda one: (is_typeddict(one[1]), inspect.isclass(one[1])))
+    return "\n\n".join(part for name, offered in order for part in _told(name, offered) if part)
 
 
 def _told(name: str, offered: Any) -> Iterator[str]:
@@ -38,8 +38,14 @@ def _told(name: str, offered: Any) -> Iterator[str]:
 
 
 def _called(offered: Callable[..., object]) -> str:
-    called = str(inspect.signature(offered)).replace("'", "").replace("(self, ", "(")
-    return re.sub(r" -> None$", "", called)
+    """How something is called, with the short names of its types.
+
+    >>> _called(referee.who_pays_whom)
+    '(report: Report) -> list[Transfer]'
+    """
+    called = re.sub(r"\(self(, )?", "(", str(inspect.signature(offered)))
+    typed = re.sub(r"(: |-> )'([^']*)'", r"\1\2", called)
+    return re.sub(r"<function (\w+) at \w+>|\b(?:[a-z_]+\.)+(?=\w)| -> None$", r"\1", typed)
 
 
 def _keys(offered: type) -> Iterator[str]:

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 
-WIDE, HIGH, BETWEEN = 760, 92, 20
+WIDE, HIGH, BETWEEN = 760, 106, 18
 LINE = 15
 LETTERS = 6.9
 """How wide a letter of a caption is."""
