@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from graphlib import TopologicalSorter
 from pathlib import Path
 from textwrap import wrap
@@ -12,8 +12,7 @@ from xml.sax.saxutils import escape
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 
-WIDE, HIGH, BETWEEN = 760, 106, 18
-LINE = 15
+WIDE, BETWEEN, LINE = 760, 18, 15
 LETTERS = 6.9
 """How wide a letter of a caption is."""
 
@@ -23,38 +22,43 @@ Arrows = Collection[tuple[str, str]]
 
 def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
     """The rooms from the ground up, the ground below, with the arrows inside of a floor."""
-    high = len(floors) * (HIGH + BETWEEN) + BETWEEN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" '
+    parts, top = [], BETWEEN
+    for rooms in reversed(floors):
+        drawn, high = _floor(_in_order(rooms, beside), beside, top)
+        parts += drawn
+        top += high + BETWEEN
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {top}" '
         'font-family="DejaVu Sans, Segoe UI, Arial, sans-serif">',
         '<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto"><path d="M0 0 8 4 0 8z" fill="#00695c"/></marker>',
-    ]
-    for floor, rooms in enumerate(reversed(floors)):
-        parts.extend(_floor(rooms, beside, BETWEEN + floor * (HIGH + BETWEEN)))
-    return "\n".join([*parts, "</svg>\n"])
+        *parts,
+        "</svg>\n",
+    ])  # fmt: skip
 
 
-def _floor(rooms: Collection[str], beside: Arrows, top: int) -> Iterator[str]:
-    order = _in_order(rooms, beside)
-    wide = (WIDE - BETWEEN * (len(order) + 1)) / len(order)
-    left = {room: BETWEEN + place * (wide + BETWEEN) for place, room in enumerate(order)}
+def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], int]:
+    """The rooms of a floor from left to right, and how high it is."""
+    wide = (WIDE - BETWEEN * (len(rooms) + 1)) / len(rooms)
+    left = {room: BETWEEN + place * (wide + BETWEEN) for place, room in enumerate(rooms)}
+    said = {room: wrap(_said_of(room), int(wide / LETTERS)) for room in rooms}
+    high = 30 + LINE * max(map(len, said.values()))
+    drawn = []
     for room, across in left.items():
-        yield (
-            f'<rect x="{across:g}" y="{top}" width="{wide:g}" height="{HIGH}" rx="8" '
+        drawn.append(
+            f'<rect x="{across:g}" y="{top}" width="{wide:g}" height="{high}" rx="8" '
             'fill="#e0f2f1" stroke="#00897b"/>'
         )
-        middle = across + wide / 2
-        yield _text(room, middle, top + 20, 14, "bold")
-        for line, words in enumerate(wrap(_said_of(room), int(wide / LETTERS))):
-            yield _text(words, middle, top + 37 + LINE * line, 12, "normal")
+        drawn.append(_text(room, across + wide / 2, top + 20, 14, "bold"))
+        for line, words in enumerate(said[room]):
+            drawn.append(_text(words, across + wide / 2, top + 37 + LINE * line, 12, "normal"))
     for user, used in sorted(beside):
         if user in left and used in left:
-            start, end = left[user] + wide, left[used]
-            yield (
-                f'<path d="M{start:g} {top + HIGH / 2:g} H{end:g}" stroke="#00695c" '
-                'stroke-width="2" marker-end="url(#tip)"/>'
+            drawn.append(
+                f'<path d="M{left[user] + wide:g} {top + high / 2:g} H{left[used]:g}" '
+                'stroke="#00695c" stroke-width="2" marker-end="url(#tip)"/>'
             )
+    return drawn, high
 
 
 def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:

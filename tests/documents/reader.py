@@ -69,7 +69,7 @@ class Reader:
         if program in ("py", "python", "python3") and rest[0] == "-m":
             program, *rest = rest[1:]
         if program == "referee" and ELSEWHERE.search(line):
-            _read(rest)
+            is_read(rest)
             return None
         if program == "referee":
             return self._referee(rest, then)
@@ -96,12 +96,13 @@ def _known_to_fail(words: list[str]) -> tuple[int, ...]:
     return (4,) if "--head" in words else ()
 
 
-def _read(words: list[str]) -> None:
-    """Whether a command has these options; it is not run."""
+def is_read(words: list[str]) -> None:
+    """Fail where there is no such command, or it has no such options; it is not run."""
     name, *rest = words
-    assert name in COMMANDS
+    assert name in COMMANDS, words
     known = {option for param in load(name).params for option in param.opts}
-    assert {word for word in rest if word.startswith("--")} <= known | {"--lang"}
+    named = {word.strip("[]") for word in rest if word.strip("[").startswith("--")}
+    assert named <= known | {"--lang", "--help"}, words
 
 
 def _named(words: list[str]) -> None:

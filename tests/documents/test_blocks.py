@@ -10,7 +10,7 @@ import pytest
 
 from referee import judge, read_log
 from tests.documents.blocks import PAGES, ROOT, Block, blocks, name_of
-from tests.documents.reader import Reader
+from tests.documents.reader import Reader, is_read
 
 TYPED = ("sh", "typed", "text")
 LOOKED_AT = ("", "cron")
@@ -84,3 +84,10 @@ def test_the_python_of_a_page_runs(page: Path, monkeypatch, capsys) -> None:
     for block in blocks(page, "python"):
         exec(block.text, {})
     assert "Eddy used 7h" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_commands_in_the_sentences_of_a_page_are_commands(page: Path) -> None:
+    sentences = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    for words in re.findall(r"`referee ([a-z]+\b[^`]*)`", sentences.replace("\n", " ")):
+        is_read(words.replace("...", "").split())
