@@ -54,9 +54,9 @@ def _card(card: Face, across: int) -> str:
     if back:
         return frame + _text("?", across + WIDTH / 2, 46, 30, "#fff")
     colour = RED if card.colour == "red" else BLACK
-    rank = "Jk" if card.name == JOKER else card.rank
+    rank, sign = ("Jk", card.rank) if card.name == JOKER else (card.rank, card.sign)
     middle = across + WIDTH / 2
-    return frame + _text(rank, middle, 29, 23, colour) + _text(card.sign, middle, 60, 30, colour)
+    return frame + _text(rank, middle, 29, 23, colour) + _text(sign, middle, 60, 30, colour)
 
 
 def _text(text: str, across: float, down: int, size: int, colour: str) -> str:
