@@ -25,6 +25,8 @@ FROM_ABOVE: Mapping[str, str] = {
 }
 """Pages that lie outside of ``docs``, and where the site has them."""
 
+IN_SPANISH = ("aprender/", "inicio-rapido")
+
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(#[^)\s]*)?(?=\))")
 
 
@@ -49,3 +51,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return posixpath.relpath(inside, posixpath.dirname(here) or ".") + (link[2] or "")
 
     return filled(LINK.sub(led, markdown))
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:  # noqa: ARG001 - MkDocs calls it so
+    """A page that says its language to those who hear it."""
+    if not page.file.src_uri.startswith(IN_SPANISH):
+        return output
+    return output.replace('<html lang="en"', '<html lang="es"', 1)
