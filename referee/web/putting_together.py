@@ -44,7 +44,8 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
     asked: dict[str, Any] = {"act": act, "given": given}
     choice = next(iter(_choices(pad, book, act, missing)), None)
     cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
-    if "form" in told or not (choice or cards_left):
+    # what was filled in as a form is asked again as one
+    if {"form", "letters"} & set(told) or not (choice or cards_left):
         typed = asker.answered(MultiDict(told)) if "type" in told else given
         asked |= {"how": "form", "questions": asker.questions(act, typed)}
     elif choice is not None:

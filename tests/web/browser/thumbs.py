@@ -58,7 +58,9 @@ class Thumb:
         """Answer what is asked of the event until it is written."""
         while self.page.locator("#asked").count():
             cards = self.page.locator("#cards")
-            if not cards.count():
+            if self.page.locator("section form > p > button.main").count():
+                self._tap(self.page.locator("section form > p > button.main"))
+            elif not cards.count():
                 answers = {str(event[name]) for name in ("player", "dealer", "by") if name in event}
                 answers |= {option_label(name, str(event[name])) for name in event}
                 keys = self.page.locator(".choices button, .choices a").all()
