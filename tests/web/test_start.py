@@ -131,3 +131,10 @@ def test_the_guide_goes_once_somebody_has_understood(book: Path) -> None:
     assert "Understood" in browser.get("/tables/friday/pad").text
     browser.post("/tables/friday/pad/guide")
     assert "Understood" not in browser.get("/tables/friday/pad").text
+
+
+def test_an_evening_is_a_picture_of_what_its_visitor_may_know(book: Path) -> None:
+    picture = visitor(server(book), "old", Role.VIEWER).get("/tables/old/report.svg")
+    assert picture.mimetype == "image/svg+xml"
+    assert "The old one" in picture.text
+    assert server(book).test_client().get("/tables/old/report.svg").status_code == 404

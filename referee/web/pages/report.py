@@ -33,6 +33,7 @@ from referee.web.access import has_tables, visit
 from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
 from referee.web.pages.start import start_page
+from referee.web.picture import picture
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -56,6 +57,25 @@ def show(name: str) -> str:
         return url_for("replay.at", name=name, seq=event)
 
     return render_template("report.html", visit=here, **_told(here.replay, report, line_url))
+
+
+@PAGES.get("/tables/<name>/report.svg")
+def as_picture(name: str) -> Response:
+    """The evening as one picture, as its visitor may know it."""
+    here = visit(name)
+    report = told_now(here.replay, symbols)
+    counted, opening = tallies(report), here.replay.opening
+    rows = [
+        (player, card.told(card.total(player)))
+        for card in counted["cards"][:1]
+        for _place, player in card.standing(counted["winners"])
+    ]
+    words = (here.rulebook.title, opening.get("date", ""), opening.get("unit", ""))
+    beside = " · ".join(filter(None, words))
+    below = [*counted["won_by"], *counted["still_owed"]]
+    answer = make_response(picture(opening.get("title") or name, beside, rows, below))
+    answer.content_type = "image/svg+xml"
+    return answer
 
 
 @PAGES.get("/check")
