@@ -165,7 +165,9 @@ def _method(
     place = re.sub(r"{(\w+)}", r"{quote(\1, safe='')}", path)
     handed = ", ".join(f'"{one["name"]}": {one["name"]}' for one in query)
     said = str(operation.get("summary") or operation.get("description", ""))
-    call = f'self._ask("{verb.upper()}", {"f" if inside else ""}"{place}", {{{handed}}}{", body" if body else ""})'
+    address = f'{"f" if inside else ""}"{place}"'
+    sent = f"{{{handed}}}{', body' if body else ''}"
+    call = f'self._ask("{verb.upper()}", {address}, {sent})'
     name = operation["operationId"]
     return (
         f"\n    def {name}({', '.join(['self', *told])}) -> {gives}:\n"
