@@ -75,18 +75,15 @@ def test_every_answer_may_be_a_problem(description: dict[str, Any]) -> None:
             assert problem == {"$ref": "#/components/responses/Problem"}
 
 
-@pytest.mark.parametrize(
-    "sample", sorted(SAMPLES.glob("*.jsonl"))[:: count(1, 4)], ids=lambda one: one.stem
-)
-def test_what_lies_on_a_table_is_as_described(description: dict[str, Any], sample: Path) -> None:
-    schemas = description["components"]["schemas"]
-    as_described = Draft202012Validator(
-        {"$ref": "#/components/schemas/View", "components": {"schemas": schemas}}
-    )
-    replay = Replay()
-    for event in read_log(sample):
-        replay.feed(event)
-        as_described.validate(replay.view())
+def test_what_lies_on_a_table_is_as_described(description: dict[str, Any]) -> None:
+    components = {"schemas": description["components"]["schemas"]}
+    view = {"$ref": "#/components/schemas/View", "components": components}
+    as_described = Draft202012Validator(view)
+    for sample in sorted(SAMPLES.glob("*.jsonl"))[:: count(1, 7)]:
+        replay = Replay()
+        for event in read_log(sample):
+            replay.feed(event)
+            as_described.validate(replay.view())
 
 
 def test_every_kind_of_problem_has_an_address(user: Program) -> None:
