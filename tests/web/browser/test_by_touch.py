@@ -66,6 +66,7 @@ def test_a_whole_hand_needs_no_keyboard_and_does_not_move_under_the_finger(
         thumb.writes(event)
     written = [without_line(one) for one in served.lines("table")][len(opening) :]
     assert list(map(in_any_order, written)) == list(map(in_any_order, played))
+    assert len(thumb.places) == 2, "the cards, and the bar, always in one place"
     assert thumb.moved() < MOST_MOVED
     assert wrong_for_some(thumb.page) == []
     print(f"{sample}: {len(played)} events, {thumb.taps} taps, moved {thumb.moved():.3f}")

@@ -18,7 +18,16 @@ new PerformanceObserver(list => {
     for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
 }).observe({type: "layout-shift", buffered: true});
 """
-"""Adds up by how much the page moves under the finger."""
+"""Adds up by how much the page moves by itself: what a tap asked for within half a second is not
+counted, as browsers have it."""
+
+PLACES: Final = """
+[".dock .keys .key", ".pad-bar button"].flatMap(keys => {
+    const key = document.querySelector(keys);
+    return key ? [`${keys} ${key.getBoundingClientRect().x} ${key.getBoundingClientRect().y}`] : [];
+})
+"""
+"""Where the first card and the first key of the bar are, if they are there."""
 
 
 class Thumb:
@@ -29,6 +38,7 @@ class Thumb:
         page.goto(pad)
         self.page = page
         self.taps = 0
+        self.places: set[str] = set()
         self._rulebook = find(game)
 
     def writes(self, event: Mapping[str, Any]) -> None:
@@ -111,3 +121,4 @@ class Thumb:
         with self.page.expect_response(lambda answer: answer.status != 303):
             key.tap()
         self.page.locator("html:not(.busy)").wait_for()
+        self.places |= set(self.page.evaluate(PLACES))
