@@ -85,7 +85,9 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if hand.perhaps_won is not None:
                 unknown |= END | DEBTS
             if any(seat.unknown & STANDING for seat in hand.seats):
-                unknown |= END | STANDING
+                unknown |= END
+            if any(seat.perhaps_out for seat in hand.seats):
+                unknown |= STANDING
         return unknown
 
     def understand(self, hand: Hand, act: Act) -> None:

@@ -36,7 +36,6 @@ from referee.rulebooks.desmoche.unknown import (
     OF_A_PLAYER,
     PAST,
     SHOWN,
-    STANDING,
     TABLE,
     TURN,
     USED,
@@ -229,10 +228,10 @@ class Hand(hands.Hand[Seat]):
         """Who draws once nobody took the card that this player laid: the nearest player who is
         still in the hand; everybody before him, too, of whom that is not certain."""
         nearest = self.next_playing(layer)
-        if not nearest.unknown & STANDING:
+        if not nearest.perhaps_out:
             return [nearest]
         others = [seat for seat in (*self.after(layer), layer) if seat.standing == IN]
-        sure = [place for place, seat in enumerate(others) if not seat.unknown & STANDING]
+        sure = [place for place, seat in enumerate(others) if not seat.perhaps_out]
         return others[: sure[0] + 1] if sure else others
 
     def leave_open(self, facts: int, seat: Seat | None = None) -> None:
