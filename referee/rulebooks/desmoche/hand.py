@@ -247,6 +247,11 @@ class Hand(hands.Hand[Seat]):
         self.perhaps_won = seat
         self.unknown |= OF_A_PLAYER
 
+    def doubt_who_plays(self, seat: Seat) -> None:
+        """This player may be out since the turn that is under way."""
+        seat.back_since = self.draws
+        self.unknown |= OF_A_PLAYER
+
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
         """So many cards of a player at the most came into the open that nobody recorded."""
         self.leave_open(SHOWN, seat)

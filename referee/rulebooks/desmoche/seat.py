@@ -61,8 +61,8 @@ class Seat(hands.Seat):
     """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0
     back_since: int | None = None
-    """How many cards had been drawn in the one turn in which he has acted since the record left
-    open whether he is still in the hand."""
+    """How many cards had been drawn in the turn from which on he may be out; None where his acts in
+    a later one show that he is not."""
 
     @property
     def perhaps_out(self) -> bool:
