@@ -10,7 +10,9 @@ from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.results import Result
+from referee.judging.rulebook import Event
 from referee.knowledge.places import Holding
+from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
@@ -79,6 +81,16 @@ class DesmocheApp(PileGame[AppHand]):
             seat.torn.clear()
             for card in seat.melded:
                 hand.cards.show(card)
+
+    def read(self, hand: AppHand, seq: int, event: Event) -> Act:
+        """An event of a hand. Where play goes on behind a win that was taken at its word, it may
+        have been none: from there on the record tells as much as behind a gap."""
+        if hand.over and hand.on_his_word and event["type"] in self.play:
+            hand.on_his_word = False
+            hand.outcome = Outcome()
+            self.gap(hand, Act(seq, "gap", {"type": "gap"}))
+            hand.stage = PLAYING
+        return super().read(hand, seq, event)
 
     def conclude(self, hand: AppHand, seq: int) -> None:
         """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""
