@@ -318,10 +318,11 @@ class Hand(hands.Hand[Seat]):
         return self.surely_in_hand(seat)
 
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
-        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""
+        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known, or if he
+        may hold more."""
         places = self.where.dealt if as_dealt else self.where.held
         cards = self.where.certain(places[seat.place])
-        return cards if cards.bit_count() == 9 else 0
+        return cards if cards.bit_count() == 9 and (as_dealt or seat.most <= 9) else 0
 
     def reached_ten(self, seat: Seat) -> bool:
         """Exactly ten cards in valid melds on the table and none in the hand."""

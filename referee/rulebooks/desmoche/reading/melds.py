@@ -82,10 +82,12 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
 
 def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     """A card that cannot come from the player's hand may be an unrecorded one that another player
-    melded or paid: then it is not certain what is wrong."""
+    melded or paid, or that was drawn and died: then it is not certain what is wrong."""
     if not act.misplaced:
         return
     lying = 0
+    if any(card > DECK for card in hand.drawer_of):
+        lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)
