@@ -318,8 +318,8 @@ class Hand(hands.Hand[Seat]):
         return self.surely_in_hand(seat)
 
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
-        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known, or if he
-        may hold more."""
+        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known, or if
+        he may hold more."""
         places = self.where.dealt if as_dealt else self.where.held
         cards = self.where.certain(places[seat.place])
         return cards if cards.bit_count() == 9 and (as_dealt or seat.most <= 9) else 0
