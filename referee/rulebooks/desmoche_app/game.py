@@ -10,7 +10,6 @@ from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.results import Result
-from referee.judging.rulebook import Event
 from referee.knowledge.places import Holding
 from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
@@ -82,15 +81,13 @@ class DesmocheApp(PileGame[AppHand]):
             for card in seat.melded:
                 hand.cards.show(card)
 
-    def read(self, hand: AppHand, seq: int, event: Event) -> Act:
-        """An event of a hand. Where play goes on behind a win that was taken at its word, it may
-        have been none: from there on the record tells as much as behind a gap."""
-        if hand.over and hand.on_his_word and event["type"] in self.play:
+    def play_goes_on(self, hand: AppHand, seq: int) -> None:
+        """A win that was taken at its word may have been none: the record tells as much from here
+        on as behind a gap."""
+        if hand.on_his_word:
             hand.on_his_word = False
-            hand.outcome = Outcome()
+            hand.stage, hand.outcome = PLAYING, Outcome()
             self.gap(hand, Act(seq, "gap", {"type": "gap"}))
-            hand.stage = PLAYING
-        return super().read(hand, seq, event)
 
     def conclude(self, hand: AppHand, seq: int) -> None:
         """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""
