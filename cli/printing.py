@@ -14,7 +14,7 @@ from cli.logs import Event, db_option, read
 from cli.moving import force_option, lang_option
 from cli.output import WrongUse, ends_where_unreadable
 from referee.judging.registry import called, find
-from referee.judging.replay import Replay
+from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
@@ -69,7 +69,7 @@ def print_out(
     if face in TABLES:
         if what not in _AS_TABLES:
             raise WrongUse(Word("A scorecard and an account are tables; all else is PDF."))
-        write_out(as_table([_AS_TABLES[what](_report(_read(source, db)))], face), out, force, db)
+        write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
         return
     with speaking(catalogue(lang)):
         printed = as_pdf(_document(what, source, event, lang, db), lang, paper)
@@ -115,12 +115,6 @@ def _read(source: str, db: str | None) -> list[Event]:
         return read(source, db)
 
 
-def _report(events: list[Event]) -> Report:
-    replay = Replay()
-    replay.feed_all(events)
-    return replay.report()
-
-
 def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
     if what == "blank":
         game = called(source)
@@ -130,8 +124,7 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
     events = _read(source, db)
     if what == "rulings":
         return _rulings(events, event)
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     report, head = replay.report(symbols), _head_of(source, len(events), db)
     if what == "sheet":
         return sheet_of(replay, report, lang, head)

@@ -15,10 +15,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cli.blocks import BLOCKS, blocks, thinned
 from cli.book import book_for_reading, book_for_writing, json_option
 from cli.files import write_out
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json, shows
+from referee.judging.names import names_in
 from referee.judging.registry import called
 from referee.paper import USUAL
 from referee.season import Figures, Line, Question, Section, Standings
@@ -28,6 +30,7 @@ from referee.season.telling import (
     biggest,
     columns,
     document_of,
+    extent,
     further,
     heading,
     notes,
@@ -35,13 +38,12 @@ from referee.season.telling import (
 )
 from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
-from referee.wording.language import Word, _, listed, ngettext
+from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from schemas.log_so_far import LogSoFar
 
 INDENT: Final = (0, 0, 0, 2)
-BLOCKS: Final = "▁▂▃▄▅▆▇█"
 LONGEST_LINE: Final = 12
 """Blocks of somebody's line over time."""
 
@@ -97,7 +99,7 @@ def standings(
         since=since or "",
         until=until or "",
         games=tuple(map(_game, games)),
-        players=tuple(filter(None, map(str.strip, players.split(",")))),
+        players=names_in(players),
         house=dict(map(_option, house)),
     )
     with book_for_reading(db, as_json) as book, kept_up(book) as figures:
@@ -174,9 +176,7 @@ def _tell(out: Console, answer: Standings) -> None:
     if not answer.evenings:
         out.print(_("No evening in the record book fits."))
         return
-    evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
-    hands = ngettext("{number} hand", "{number} hands", answer.hands)
-    out.print(f"{evenings}, {hands}.")
+    out.print(extent(answer))
     for section in answer.sections:
         _tell_section(out, section)
     out.print()
@@ -199,20 +199,10 @@ def _tell_section(out: Console, section: Section) -> None:
 
 
 def _over_time(line: Line) -> str:
-    many = len(line.over_time) > 1 and shows(BLOCKS)
-    return blocks([total for _at, total in line.over_time]) if many else ""
-
-
-def blocks(sums: Sequence[int]) -> str:
-    """Sums over time as blocks from the lowest to the highest; of many only some.
-
-    >>> blocks([0, 10, 5]), blocks([3, 3])
-    ('▁█▄', '▁▁')
-    """
-    step = max(1, -(-len(sums) // LONGEST_LINE))
-    shown = sums[::-1][::step][::-1]
-    low, span = min(shown), max(shown) - min(shown)
-    return "".join(BLOCKS[(value - low) * (len(BLOCKS) - 1) // max(span, 1)] for value in shown)
+    if len(line.over_time) < 2 or not shows(BLOCKS):
+        return ""
+    sums = thinned([total for _at, total in line.over_time], LONGEST_LINE)
+    return blocks(sums, min(sums), max(sums))
 
 
 def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> None:

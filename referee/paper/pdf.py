@@ -15,18 +15,7 @@ from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
 from fpdf.fonts import FontFace, TTFFont
 
-from referee.paper import PAPERS, USUAL
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
+from referee.paper import PAPERS, USUAL, blocks
 from referee.wording.language import _
 
 FONT: Final = "DejaVu"
@@ -56,13 +45,13 @@ _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _red_suits = re.compile("([♥♦]+)").split
 
 
-def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
+def pdf(document: blocks.Document, lang: str, paper: str = USUAL) -> bytes:
     """The document as PDF on this paper, in a language. A blank sheet lies on its side."""
-    lying = any(isinstance(block, Ruled) for block in document.blocks)
+    lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
     printed = _Printed(document, lang, paper, "landscape" if lying else "portrait")
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
-        if isinstance(block, Heading):
-            printed.keep_together(TABLE if isinstance(following, Grid) else LINE)
+        if isinstance(block, blocks.Heading):
+            printed.keep_together(TABLE if isinstance(following, blocks.Grid) else LINE)
         printed.put(block)
     printed.put_head()
     return bytes(printed.output())
@@ -71,7 +60,7 @@ def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
 class _Printed(FPDF):
     """A document while it is printed."""
 
-    def __init__(self, document: Document, lang: str, paper: str, orientation: str) -> None:
+    def __init__(self, document: blocks.Document, lang: str, paper: str, orientation: str) -> None:
         super().__init__(orientation=orientation, format=PAPERS[paper])
         self._document = document
         self._size = 9.0 if paper == "a5" else 10.5
@@ -99,26 +88,26 @@ class _Printed(FPDF):
         self.cell(self.epw / 2, 4, self._printable(left))
         self.cell(self.epw / 2, 4, number, align="R")
 
-    def put(self, block: Block) -> None:
+    def put(self, block: blocks.Block) -> None:
         """Print a part."""
         match block:
-            case Heading(text, level):
+            case blocks.Heading(text, level):
                 self.ln(4 if level == 1 else 2)
                 self._write(text, self._size * (1.25 if level == 1 else 1.08), FELT)
-            case Paragraph(text, strong, soft):
+            case blocks.Paragraph(text, strong, soft):
                 colour = FELT if strong else SOFT if soft else INK
                 self._write(text, self._size, colour)
-            case Items(items, numbered):
+            case blocks.Items(items, numbered):
                 for number, (told, more) in enumerate(items, 1):
                     self._item(f"{number}." if numbered else "–", told, more)
-            case Grid(head, rows, sums):
+            case blocks.Grid(head, rows, sums):
                 self._grid(head, [*rows, sums] if sums else rows, bool(sums))
-            case Lines(text):
+            case blocks.Lines(text):
                 for line in text.splitlines():
                     self._write(line, self._size * 0.9, INK)
-            case Blanks(labels):
+            case blocks.Blanks(labels):
                 self._blanks(labels)
-            case Ruled(head, rows):
+            case blocks.Ruled(head, rows):
                 self._ruled(head, rows)
 
     def put_head(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.judging.registry import find
-from referee.judging.summary import money_told, points_told
+from referee.judging.summary import money_in, money_told, points_told
 from referee.paper.blocks import Block, Document, Grid, Heading, Paragraph
 from referee.paper.tables import Cell, Table
 from referee.season.evening import KINDS
@@ -99,7 +99,7 @@ def heading(section: Section) -> str:
     """What a section is about."""
     if section.points:
         return _("Points in {game}").format(game=find(section.of).title)
-    return _("Money in {unit}").format(unit=visible(section.of)) if section.of else _("Money")
+    return money_in(section.of)
 
 
 def biggest(section: Section) -> str:
@@ -113,10 +113,15 @@ def biggest(section: Section) -> str:
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
 
 
-def document_of(answer: Standings) -> Document:
-    """Standings as a document to be printed."""
+def extent(answer: Standings) -> str:
+    """Over how many evenings and hands standings go, as a sentence."""
     evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
     hands = ngettext("{number} hand", "{number} hands", answer.hands)
+    return f"{evenings}, {hands}."
+
+
+def document_of(answer: Standings) -> Document:
+    """Standings as a document to be printed."""
     blocks: list[Block] = []
     for section in answer.sections:
         behaved, more = further(section)
@@ -124,7 +129,7 @@ def document_of(answer: Standings) -> Document:
         blocks += [_grid([columns(section)[0], *more], behaved)] if more else []
         blocks += [Paragraph(biggest(section))] if biggest(section) else []
     blocks += [Paragraph(note, soft=True) for note in notes(answer)]
-    return Document(_("The season"), f"{evenings}, {hands}.", blocks)
+    return Document(_("The season"), extent(answer), blocks)
 
 
 def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> Grid:

@@ -14,18 +14,7 @@ from pypdf import PdfReader
 
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay
-from referee.paper import PAPERS
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
+from referee.paper import PAPERS, blocks
 from referee.paper.documents import blank_sheet, report_of, sheet_of
 from referee.paper.pdf import pdf
 from referee.store.links import Role
@@ -58,23 +47,23 @@ def played(log: Path, names: dict[str, str] | None = None) -> Replay:
     return replay
 
 
-def said_in(block: Block) -> Iterator[str]:
+def said_in(block: blocks.Block) -> Iterator[str]:
     """The texts of a part."""
     match block:
-        case Heading(text) | Paragraph(text):
+        case blocks.Heading(text) | blocks.Paragraph(text):
             yield text
-        case Items(items):
+        case blocks.Items(items):
             for told, more in items:
                 yield from (told, more)
-        case Grid(head, rows, sums):
+        case blocks.Grid(head, rows, sums):
             yield from head
             for row in (*rows, sums):
                 yield from row
-        case Lines(text):
+        case blocks.Lines(text):
             yield from text.splitlines()
-        case Blanks(labels):
+        case blocks.Blanks(labels):
             yield from labels
-        case Ruled(head):
+        case blocks.Ruled(head):
             yield from head
 
 
@@ -90,7 +79,7 @@ def printed(content: bytes) -> str:
     return plain("".join(page.extract_text().rpartition("\n")[0] for page in pages))
 
 
-def missing(document: Document, lang: str, paper: str) -> list[str]:
+def missing(document: blocks.Document, lang: str, paper: str) -> list[str]:
     """What stands in a document and not in its PDF."""
     there = printed(pdf(document, lang, paper))
     said = [document.title, *document.about.splitlines(), document.head]
@@ -128,12 +117,14 @@ def test_every_sample_stands_on_the_smallest_paper(log: Path) -> None:
 def test_many_players_with_long_names_have_room() -> None:
     players = [f"{'Wilhelmina ' * 3}{letter}" for letter in "ABCDEFGHIJ"]
     rows = [[str(hand), *["+1000"] * len(players)] for hand in range(1, 12)]
-    document = Document("Money", "", [Grid(["Hand", *players], rows)])
+    document = blocks.Document("Money", "", [blocks.Grid(["Hand", *players], rows)])
     assert missing(document, "en", "a5") == []
 
 
 def test_a_box_stands_for_a_letter_that_the_font_does_not_have() -> None:
-    document = Document("王さん", "", [Paragraph("משה"), Grid(["王"], [["x"]])])
+    document = blocks.Document(
+        "王さん", "", [blocks.Paragraph("משה"), blocks.Grid(["王"], [["x"]])]
+    )
     there = printed(pdf(document, "en"))
     assert "□□□" in there
     assert set("משה") <= set(there)

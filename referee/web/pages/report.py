@@ -13,7 +13,7 @@ from markupsafe import Markup
 from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.scorecard import MONEY, POINTS, WINS, Scorecard, scorecards
 from referee.judging.summary import (
@@ -69,8 +69,7 @@ def check() -> str:
     """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
     places: list[Place] = []
     log, events = _posted(places)
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     report = located(replay.report(symbols), places)
     sayings = find(report["game"]).sayings
     return render_template(
@@ -164,13 +163,10 @@ def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
 
 def _course(card: Scorecard) -> Markup | None:
     """Everybody's sum after every hand; none where the record leaves some of it open."""
-    courses = {player: card.course(player) for player in card.players}
-    known = {
-        player: [0, *(one for one in course if one is not None)]
-        for player, course in courses.items()
-    }
-    if any(None in course for course in courses.values()):
+    courses = card.courses()
+    if courses is None:
         return None
+    known = {player: [0, *course] for player, course in courses.items()}
     titles = {
         POINTS: _("Each player's points after every hand"),
         MONEY: _("Each player's balance after every hand"),

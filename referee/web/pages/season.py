@@ -9,12 +9,14 @@ from typing import Final
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
+from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.season import Figures, Line, Question, Standings, standings
 from referee.season.telling import (
     biggest,
     columns,
     document_of,
+    extent,
     further,
     heading,
     notes,
@@ -46,7 +48,7 @@ def show() -> str:
         games=games(),
         asked={name: _asked(name) for name in ("since", "until", "game", "players")},
         heading=heading, columns=columns, further=further, biggest=biggest, notes=notes(answer),
-        chart=_chart,
+        extent=extent(answer), chart=_chart,
     )  # fmt: skip
 
 
@@ -64,7 +66,7 @@ def _answer() -> Standings:
         since=_asked("since"),
         until=_asked("until"),
         games=tuple(filter(None, [_asked("game")])),
-        players=tuple(filter(None, map(str.strip, _asked("players").split(",")))),
+        players=names_in(_asked("players")),
         places=seen,
     )
     with Figures.of(book) as figures:
