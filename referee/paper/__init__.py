@@ -1,8 +1,8 @@
 """What goes onto paper: documents of reports, rulings and score sheets, as pages and as PDF.
 
 ``documents`` says what stands in each, ``blocks`` what a document is made of; ``page`` writes one
-as a page that needs no other file, ``pdf`` as PDF. Another kind of paper is a function of
-``documents``. ``tables`` has what goes into spreadsheets.
+as a page that needs no other file, ``pdf`` as PDF; ``charts`` draws the pictures in both. Another
+kind of paper is a function of ``documents``. ``tables`` has what goes into spreadsheets.
 """
 
 from importlib.util import find_spec

@@ -10,7 +10,7 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.judging.scorecard import POINTS, Row, Scorecard, scorecards
+from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
 from referee.judging.summary import (
     details_told,
     disputes,
@@ -154,6 +154,24 @@ def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.B
         if card.counts == POINTS:
             yield from (blocks.Paragraph(one.told(), strong=True) for one in won_by(report))
         yield _card(card)
+        drawn = course(card)
+        if drawn is not None:
+            yield drawn
+
+
+def course(card: Scorecard) -> blocks.Chart | None:
+    """The picture of a card: everybody's sum after every hand. None for a single hand, for a card
+    of hands won, and where the record leaves something open."""
+    titles = {
+        POINTS: _("Each player's points after every hand"),
+        MONEY: _("Each player's balance after every hand"),
+    }
+    courses = card.courses()
+    if len(card.rows) < 2 or card.counts not in titles or courses is None:
+        return None
+    hands = [str(hand) for hand in range(1, len(card.rows) + 1)]
+    shown = {visible(player): line for player, line in courses.items()}
+    return blocks.Chart(titles[card.counts], hands, shown)
 
 
 def _card(card: Scorecard) -> blocks.Grid:

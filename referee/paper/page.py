@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from referee.paper import blocks
+from referee.paper.charts import lines
 from referee.wording.language import _
 
 STYLE: Final = (
@@ -16,6 +17,7 @@ STYLE: Final = (
     "th,td{padding:.2em .7em;text-align:right;border-bottom:1px solid #ddd}"
     "th,td{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:14px}"
+    "figure{margin:1em 0}.chart{width:100%;max-width:34em;background:#fff}"
     "@media(prefers-color-scheme:dark){body{background:#14181b;color:#e6e6e6}.soft{color:#aaa}}"
 )
 
@@ -55,6 +57,8 @@ def _html(block: blocks.Block) -> Iterator[str]:
             if sums:
                 yield _row(sums, "th")
             yield "</table></div>"
+        case blocks.Chart(title):
+            yield f"<figure><figcaption>{escape(title)}</figcaption>{lines(block).svg()}</figure>"
         case blocks.Lines(text):
             yield f"<pre>{escape(text)}</pre>"
         case blocks.Blanks(labels):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from fpdf.enums import MethodReturnValue, XPos, YPos
 from fpdf.fonts import FontFace, TTFFont
 
 from referee.paper import PAPERS, USUAL, blocks
+from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
 from referee.wording.language import _
 
 FONT: Final = "DejaVu"
@@ -34,6 +36,9 @@ NARROWEST: Final = 15.0
 INDENT: Final = 7.0
 CODE: Final = 24.0
 """Millimetres of the side of the code that a phone's camera reads."""
+
+PDF_POINT: Final = 25.4 / 72
+"""Millimetres of the unit of sizes of letters."""
 
 LINE: Final = 20.0
 TABLE: Final = 48.0
@@ -102,6 +107,8 @@ class _Printed(FPDF):
                     self._item(f"{number}." if numbered else "–", told, more)
             case blocks.Grid(head, rows, sums):
                 self._grid(head, [*rows, sums] if sums else rows, bool(sums))
+            case blocks.Chart():
+                self._chart(block)
             case blocks.Lines(text):
                 for line in text.splitlines():
                     self._write(line, self._size * 0.9, INK)
@@ -198,6 +205,23 @@ class _Printed(FPDF):
         lines = [line for cell in column for line in cell.splitlines()]
         return max(max(map(self.get_string_width, lines), default=0) + 4.0, NARROWEST)
 
+    def _chart(self, chart: blocks.Chart) -> None:
+        """A picture, with its title above and its names beside it."""
+        drawing = lines(chart)
+        # its letters are as large as those of the text
+        width = WIDTH * self._size * 0.9 / LETTERS * PDF_POINT
+        height, scale = width * HEIGHT / WIDTH, width / WIDTH
+        self.keep_together(height + self._size)
+        self._write(chart.title, self._size * 0.9, SOFT)
+        left, top = self.l_margin, self.get_y()
+        svg = drawing.without_names().replace("<svg ", f'<svg font-family="{FONT}" ', 1)
+        self.image(BytesIO(svg.encode()), left, top, width, height)
+        for name in drawing.names:
+            self._pen(LETTERS * scale / PDF_POINT, _rgb(TONES[name.style]))
+            self.set_xy(left + name.x * scale, top + (name.y - 0.8 * LETTERS) * scale)
+            self.cell(0, LETTERS * scale, self._printable(name.text))
+        self.set_y(top + height + 2)
+
     def _blanks(self, labels: Sequence[str]) -> None:
         """Labels with lines behind them, two beside each other where there is room."""
         self.ln(1)
@@ -242,6 +266,12 @@ class _Printed(FPDF):
         """How many lines a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
+
+
+def _rgb(tone: str) -> tuple[int, int, int]:
+    """A colour as ``#rrggbb`` by its parts."""
+    red, green, blue = bytes.fromhex(tone.removeprefix("#"))
+    return red, green, blue
 
 
 def _shared(widths: Sequence[float], room: float) -> list[float]:

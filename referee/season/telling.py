@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.judging.registry import find
 from referee.judging.summary import money_in, money_told, points_told
-from referee.paper.blocks import Block, Document, Grid, Heading, Paragraph
+from referee.paper.blocks import Block, Chart, Document, Grid, Heading, Paragraph
+from referee.paper.charts import STYLES
 from referee.paper.tables import Cell, Table
 from referee.season.evening import KINDS
 from referee.season.standings import Line, Section, Standings
@@ -113,6 +114,25 @@ def biggest(section: Section) -> str:
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
 
 
+def course(section: Section) -> Chart | None:
+    """The picture of a section: the sums of those who lead, over time. None where there is but one
+    point of time."""
+    shown = section.lines[:STYLES]
+    times = sorted({at for line in shown for at, _total in line.over_time})
+    if len(times) < 2:
+        return None
+    lines = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
+    return Chart(_("Everybody's sum over time"), times, lines)
+
+
+def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
+    """Somebody's sum at each of these times, nothing before the first of theirs."""
+    sums: list[int] = []
+    for at in times:
+        sums.append(totals.get(at, sums[-1] if sums else 0))
+    return sums
+
+
 def extent(answer: Standings) -> str:
     """Over how many evenings and hands standings go, as a sentence."""
     evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
@@ -128,6 +148,8 @@ def document_of(answer: Standings) -> Document:
         blocks += [Heading(heading(section)), _grid(columns(section), section.lines)]
         blocks += [_grid([columns(section)[0], *more], behaved)] if more else []
         blocks += [Paragraph(biggest(section))] if biggest(section) else []
+        drawn = course(section)
+        blocks += [drawn] if drawn else []
     blocks += [Paragraph(note, soft=True) for note in notes(answer)]
     return Document(_("The season"), extent(answer), blocks)
 

@@ -15,7 +15,9 @@ from pypdf import PdfReader
 from referee.judging.registry import find, games
 from referee.judging.replay import Replay
 from referee.paper import PAPERS, blocks
-from referee.paper.documents import blank_sheet, report_of, sheet_of
+from referee.paper.charts import LONGEST_NAME
+from referee.paper.documents import blank_sheet, report_of, scorecard_of, sheet_of
+from referee.paper.page import page
 from referee.paper.pdf import pdf
 from referee.store.links import Role
 from referee.wording.language import speaking
@@ -59,6 +61,10 @@ def said_in(block: blocks.Block) -> Iterator[str]:
             yield from head
             for row in (*rows, sums):
                 yield from row
+        case blocks.Chart(title, _times, lines):
+            yield title
+            # a long name is cut short beside its line
+            yield from (name for name in lines if len(name) <= LONGEST_NAME)
         case blocks.Lines(text):
             yield from text.splitlines()
         case blocks.Blanks(labels):
@@ -112,6 +118,15 @@ def test_every_sample_stands_on_the_smallest_paper(log: Path) -> None:
     report = replay.report(symbols)
     assert missing(report_of(replay, report, symbols), "en", "a5") == []
     assert missing(sheet_of(replay, report, "en"), "en", "a5") == []
+
+
+def test_an_evening_of_many_hands_is_drawn_and_one_of_a_single_hand_is_not() -> None:
+    for log, many in (("dimes-eleven-rounds", 6), ("clean-evening", 3), ("priority-quarrel", 0)):
+        replay = played(SAMPLES / f"{log}.jsonl")
+        document = scorecard_of(replay, replay.report())
+        assert page(document, "en").count("<polyline") == many
+        charts = [block for block in document.blocks if isinstance(block, blocks.Chart)]
+        assert sum(len(chart.lines) for chart in charts) == many
 
 
 def test_many_players_with_long_names_have_room() -> None:
