@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
 from referee.judging.registry import find, games
@@ -136,13 +138,46 @@ def test_many_players_with_long_names_have_room() -> None:
     assert missing(document, "en", "a5") == []
 
 
-def test_a_box_stands_for_a_letter_that_the_font_does_not_have() -> None:
-    document = blocks.Document(
-        "王さん", "", [blocks.Paragraph("משה"), blocks.Grid(["王"], [["x"]])]
-    )
-    there = printed(pdf(document, "en"))
-    assert "□□□" in there
-    assert set("משה") <= set(there)
+OTHERS = blocks.Document(
+    "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Grid(["王"], [["x"]])]
+)
+"""Letters that DejaVu Sans does not have, and a sign that no font has."""
+
+
+def test_where_no_font_has_a_letter_latin_ones_stand_for_it_and_that_is_said_once() -> None:
+    there = printed(pdf(OTHERS, "en", folders=[]))
+    assert "WangsanandAna" in there
+    assert "Wangpays□30." in there
+    assert there.count("Someletters") == 1
+    assert "Someletters" not in printed(pdf(blocks.Document("José", "ñ ♥ ж"), "en", folders=[]))
+
+
+def test_a_font_of_the_system_has_the_other_letters(tmp_path: Path) -> None:
+    font = FontBuilder(1000)
+    glyphs = [".notdef", "wang", "sa", "n"]
+    font.setupGlyphOrder(glyphs)
+    font.setupCharacterMap({ord("王"): "wang", ord("さ"): "sa", ord("ん"): "n"})
+    font.setupGlyf({name: TTGlyphPen(None).glyph() for name in glyphs})
+    font.setupHorizontalMetrics(dict.fromkeys(glyphs, (1000, 0)))
+    font.setupHorizontalHeader(ascent=800, descent=-200)
+    font.setupNameTable({"familyName": "Wang", "styleName": "Regular"})
+    font.setupOS2()
+    font.setupPost()
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "NotoSansCJK-Regular.ttc").write_bytes(b"no font")
+    font.save(tmp_path / "fonts" / "wqy-test.ttf")
+    there = printed(pdf(OTHERS, "en", folders=[tmp_path]))
+    assert "王さんandAna" in there
+    assert "王pays□30." in there
+
+
+def test_a_name_from_right_to_left_stands_before_its_amount() -> None:
+    told = [blocks.Paragraph("משה כהן 30"), blocks.Paragraph("محمد")]
+    [page] = PdfReader(BytesIO(pdf(blocks.Document("", "", told), "en", folders=[]))).pages
+    # what is drawn from right to left is read in that order: backwards, were it drawn otherwise
+    there = plain(page.extract_text().replace("\u200e", ""))
+    assert "משהכהן30" in there
+    assert "محمد" in there
 
 
 @pytest.mark.parametrize("book", [games()[0], *map(only_deep, games()[1:])])
