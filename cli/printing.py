@@ -122,10 +122,11 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
         return blank_sheet(find(game))
     events = _read(source, db)
+    head = _head_of(source, len(events), db)
     if what == "rulings":
-        return _rulings(events, event)
+        return _rulings(events, event, head)
     replay = replayed(events)
-    report, head = replay.report(symbols), _head_of(source, len(events), db)
+    report = replay.report(symbols)
     if what == "sheet":
         return sheet_of(replay, report, lang, head)
     if what == "report":
@@ -133,14 +134,14 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
     return scorecard_of(replay, report, head)
 
 
-def _rulings(events: list[Event], event: int | None) -> Document:
+def _rulings(events: list[Event], event: int | None, head: str) -> Document:
     try:
         found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
     except NotPossible as problem:
         raise WrongUse(problem, "--event") from problem
     if not found:
         raise WrongUse(Word("Nothing was disputed: name an event with --event."))
-    return rulings_of(found, events, symbols)
+    return rulings_of(found, events, symbols, head)
 
 
 def _head_of(source: str, events: int, db: str | None) -> str:

@@ -22,7 +22,7 @@ from cli.logs import db_option
 from cli.output import WrongUse, console, print_json, shows
 from referee.judging.names import names_in
 from referee.judging.registry import called
-from referee.paper import USUAL
+from referee.paper import PAPERS, USUAL
 from referee.season import Figures, Line, Question, Section, Standings
 from referee.season import standings as stand
 from referee.season.telling import (
@@ -72,7 +72,8 @@ class Day(click.ParamType[str]):
 @click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
-@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf (on A4).")
+@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")
 @json_option
 @db_option
@@ -83,6 +84,7 @@ def standings(
     players: str,
     house: tuple[str, ...],
     out: str | None,
+    paper: str,
     force: bool,
     as_json: bool,
     db: str | None,
@@ -111,19 +113,20 @@ def standings(
     if as_json:
         print_json(answer.as_dict())
     elif out:
-        write_out(_written(answer, out), out, force, db)
+        write_out(_written(answer, out, paper), out, force, db)
     else:
         _tell(console(), answer)
 
 
-def _written(answer: Standings, out: str) -> bytes:
+def _written(answer: Standings, out: str, paper: str) -> bytes:
     # what prints takes longer to load than the answer
     from cli.printing import TABLES, as_pdf, as_table, face_of
 
     face = face_of(out)
     if face in TABLES:
         return as_table([table_of(answer)], face)
-    return as_pdf(document_of(answer), click.get_current_context().find_root().obj.language, USUAL)
+    spoken = click.get_current_context().find_root().obj.language
+    return as_pdf(document_of(answer), spoken, paper)
 
 
 def _game(word: str) -> str:

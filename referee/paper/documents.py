@@ -52,11 +52,12 @@ def scorecard_of(replay: Replay, report: Report, head: str = "") -> blocks.Docum
 
 
 def rulings_of(
-    found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard
+    found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard, head: str = ""
 ) -> blocks.Document:
-    """A document with these rulings on events of a log."""
+    """A document with these rulings on events of a log; ``head`` is that of the game in its record
+    book."""
     parts = [block for one in found for block in ruling_blocks(one, spell)]
-    return blocks.Document(_title(events[0]), _when(events[0]), parts)
+    return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
 def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> blocks.Document:

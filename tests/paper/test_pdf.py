@@ -226,6 +226,15 @@ def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
     assert "Headofthegame" in printed(answer.data)
     assert "Headofthegame" not in printed(viewer.get("/tables/quarrel/sheet.pdf").data)
     assert scribe.get("/tables/quarrel/report.pdf?paper=a0").status_code == 404
+    ruling = scribe.get("/tables/quarrel/dispute.pdf?event=39&paper=letter&words=Mine!")
+    assert "claim.priority" in printed(ruling.data)
+    assert "Headofthegame" in printed(ruling.data)
+    assert viewer.get("/tables/quarrel/dispute.pdf?event=39").status_code == 403
+    assert scribe.get("/tables/quarrel/dispute.pdf?event=99").status_code == 422
+    assert "Thatcardwasmine" in printed(viewer.get("/tables/quarrel/dispute/40.pdf").data)
+    assert scribe.get("/tables/quarrel/dispute/41.pdf").status_code == 404
+    assert "dispute/40.pdf" in scribe.get("/tables/quarrel/dispute/40").text
+    assert "dispute.pdf?paper=a5" in scribe.get("/tables/quarrel/dispute?event=39").text
     assert scribe.get("/print/blank-sheet/golf.pdf").data.startswith(b"%PDF")
     assert scribe.get("/print/blank-sheet/whist.pdf").status_code == 404
     assert "report.pdf" in scribe.get("/tables/quarrel/report").text

@@ -17,9 +17,9 @@ from referee.paper.documents import BLANK_ROWS, report_of, scorecard_of, sheet_o
 from referee.paper.documents import blank_sheet as blank_paper
 from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
-from referee.web.access import tables, visit
+from referee.web.access import visit
 from referee.web.pages.report import tallies
-from referee.web.taking import handed_out
+from referee.web.taking import handed_out, head_for
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.vocabulary import vocabulary
@@ -89,8 +89,7 @@ def table_as_pdf(name: str, what: str) -> Response:
     """The report, the score sheet or the scorecard of a table, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
-    # whoever keeps the record has its head; what others see of it has none
-    head = tables().book.game(name).head.on_paper() if here.writes else ""
+    head = head_for(here)
     if what == "sheet":
         document = sheet_of(here.replay, report, _language(), head)
     elif what == "scorecard":

@@ -41,7 +41,7 @@ def show() -> str:
         "season.html",
         answer=answer,
         games=games(),
-        asked={name: _asked(name) for name in ("since", "until", "game", "players")},
+        asked={name: _asked(name) for name in ("since", "until", "game", "players", "house")},
         heading=heading, columns=columns, further=further, biggest=biggest, notes=notes(answer),
         extent=extent(answer), course=course, drawn=charts.lines,
     )  # fmt: skip
@@ -62,6 +62,7 @@ def _answer() -> Standings:
         until=_asked("until"),
         games=tuple(filter(None, [_asked("game")])),
         players=names_in(_asked("players")),
+        house=dict(map(_option, names_in(_asked("house")))),
         places=seen,
     )
     with Figures.of(book) as figures:
@@ -71,3 +72,9 @@ def _answer() -> Standings:
 
 def _asked(name: str) -> str:
     return request.args.get(name, "").strip()[:LONGEST]
+
+
+def _option(text: str) -> tuple[str, str]:
+    """A house rule and its option, as ``RULE=OPTION``."""
+    rule, _equals, option = text.partition("=")
+    return rule.strip(), option.strip()
