@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 import click
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -47,8 +48,11 @@ INDENT: Final = (0, 0, 0, 2)
 LONGEST_LINE: Final = 12
 """Blocks of somebody's line over time."""
 
-WIDE: Final = 90
-"""Columns of a terminal that has room for everything."""
+SHORT_NAME: Final = 12
+"""Cells of a name that is folded nowhere."""
+
+GAP: Final = 2
+"""Cells between two columns."""
 
 _is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
 
@@ -64,6 +68,10 @@ class Day(click.ParamType[str]):
             self.fail(_("{value} is no day: write 2024-07-19, 2024-07 or 2024.").format(
                 value=repr(value)), param, ctx)  # fmt: skip
         return str(value)
+
+
+Cells = tuple[str, list[str]]
+"""A column: its heading, and what stands in it."""
 
 
 @click.command()
@@ -198,23 +206,46 @@ def _tell_section(out: Console, section: Section) -> None:
         _print(out, [columns(section)[0], *more], behaved)
     big = biggest(section)
     if big:
+        out.print()
         out.print(Padding(Text(big), INDENT, expand=False))
 
 
 def _over_time(line: Line) -> str:
-    if len(line.over_time) < 2 or not shows(BLOCKS):
+    if len(line.over_time) < 2 or not line.counted or not shows(BLOCKS):
         return ""
     sums = thinned([total for _at, total in line.over_time], LONGEST_LINE)
     return blocks(sums, min(sums), max(sums))
 
 
 def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for number, (title, _tell_of) in enumerate(told_in):
-        table.add_column(title, justify="right" if number else "left", overflow="fold")
-    for line in lines:
-        table.add_row(*(told(line) for _title, told in told_in))
-    out.print(Padding(table, INDENT, expand=False))
+    """Print a table. Columns for which there is no room follow below, beside the names again."""
+    names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
+    longest = min(_width(names), max(SHORT_NAME, out.width // 5))
+    for group in _side_by_side(others, out.width - INDENT[3] - longest):
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        table.add_column(overflow="fold", max_width=longest)
+        for title, _cells in group:
+            table.add_column(title, justify="right", no_wrap=True)
+        for row in zip(names[1], *(cells for _title, cells in group), strict=True):
+            table.add_row(*row)
+        out.print()
+        out.print(Padding(table, INDENT, expand=False))
+
+
+def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:
+    """The columns in groups that have room."""
+    group: list[Cells] = []
+    for column in columns:
+        if group and sum(GAP + _width(one) for one in (*group, column)) > room:
+            yield group
+            group = []
+        group.append(column)
+    yield group
+
+
+def _width(column: Cells) -> int:
+    title, cells = column
+    return max(map(cell_len, [title, *cells]))
 
 
 @click.command()

@@ -343,7 +343,7 @@ def _is_there(amount: int | None) -> bool:
 
 
 def _leads(line: Line) -> tuple[Any, ...]:
-    return -line.amount, -line.won, fold(line.player)
+    return not line.counted, -line.amount, -line.won, fold(line.player)
 
 
 def _leads_by_points(line: Line) -> tuple[Any, ...]:

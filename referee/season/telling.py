@@ -25,10 +25,13 @@ def columns(section: Section) -> list[Column]:
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
         ("", lambda line: visible(line.player)),
-        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
+        (
+            _("points") if section.points else _("net"),
+            lambda line: _told(line.amount if line.counted else None, amount),
+        ),
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
-        (_("won"), lambda line: str(line.won)),
+        (_("won"), lambda line: str(line.won) if line.counted else ""),
         (_("a hand"), lambda line: _told(line.each_hand, each)),
         (_("best"), lambda line: _told(line.best, amount)),
         (_("worst"), lambda line: _told(line.worst, amount)),
@@ -117,7 +120,7 @@ def biggest(section: Section) -> str:
 def course(section: Section) -> Chart | None:
     """The picture of a section: the sums of those who lead, over time. None where there is but one
     point of time."""
-    shown = section.lines[:STYLES]
+    shown = [line for line in section.lines if line.counted][:STYLES]
     times = sorted({at for line in shown for at, _total in line.over_time})
     if len(times) < 2:
         return None
