@@ -57,6 +57,7 @@ _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 _LEFTWARD: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
 _leftward_words = re.compile(f"{_LEFTWARD}( +{_LEFTWARD})*")
+_words_with_red_suits = re.compile(r"(\S*[♥♦]\S*)").split
 _red_suits = re.compile("([♥♦]+)").split
 
 
@@ -210,10 +211,17 @@ class _Printed(FPDF):
     def _write(self, text: str, size: float, colour: tuple[int, int, int]) -> None:
         """A paragraph, in which hearts and diamonds are red."""
         self.set_x(self.l_margin)
-        for place, run in enumerate(_red_suits(self._printable(text))):
-            if run:
-                self._pen(size, RED if place % 2 else colour)
-                self.write(size * 0.5, run)
+        self._pen(size, colour)
+        for part in _words_with_red_suits(self._printable(text)):
+            runs = _red_suits(part)
+            # a card is not torn apart at the end of a line
+            needed = self.get_string_width(part) + 2 * self.c_margin
+            if runs[1:] and self.x + needed > self.w - self.r_margin:
+                self.ln(size * 0.5)
+            for place, run in enumerate(runs):
+                if run:
+                    self.set_text_color(*(RED if place % 2 else colour))
+                    self.write(size * 0.5, run)
         self.ln(size * 0.5 + 0.6)
 
     def _indented(self, by: float, text: str, colour: tuple[int, int, int]) -> None:
