@@ -15,7 +15,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
 from referee.judging.registry import find, games
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.paper import PAPERS, blocks
 from referee.paper.charts import LONGEST_NAME
 from referee.paper.documents import blank_sheet, report_of, scorecard_of, sheet_of
@@ -46,9 +46,7 @@ def played(log: Path, names: dict[str, str] | None = None) -> Replay:
     text = json.dumps(list(read_log(log)), ensure_ascii=False)
     for name, other in (names or {}).items():
         text = text.replace(name, other)
-    replay = Replay()
-    replay.feed_all(json.loads(text))
-    return replay
+    return replayed(json.loads(text))
 
 
 def said_in(block: blocks.Block) -> Iterator[str]:
@@ -129,6 +127,14 @@ def test_an_evening_of_many_hands_is_drawn_and_one_of_a_single_hand_is_not() -> 
         assert page(document, "en").count("<polyline") == many
         charts = [block for block in document.blocks if isinstance(block, blocks.Chart)]
         assert sum(len(chart.lines) for chart in charts) == many
+
+
+def test_no_card_is_torn_apart_at_the_end_of_a_line() -> None:
+    told = [blocks.Paragraph(f"{'m' * wide} " + "10♥ Q♦, " * 12) for wide in range(20)]
+    [page] = PdfReader(BytesIO(pdf(blocks.Document("Cards", "", told), "en", "a4"))).pages
+    lines = [line for line in page.extract_text().splitlines() if "♥" in line or "♦" in line]
+    assert len(lines) > len(told)
+    assert all(re.fullmatch(r"(m* )?((10♥|Q♦,) ?)+", line.strip()) for line in lines)
 
 
 def test_many_players_with_long_names_have_room() -> None:
