@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +48,7 @@ class Spare:
             yield self._opened[-1]
 
 
+@cache
 def letters_of(path: Path) -> frozenset[str]:
     """The letters that a font has; none where the file cannot be read as one."""
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.judging.registry import find
 from referee.judging.summary import money_in, money_told, points_told
-from referee.paper.blocks import Block, Chart, Document, Grid, Heading, Paragraph
+from referee.paper import blocks
 from referee.paper.charts import STYLES
 from referee.paper.tables import Cell, Table
 from referee.season.evening import KINDS
@@ -117,7 +117,7 @@ def biggest(section: Section) -> str:
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
 
 
-def course(section: Section) -> Chart | None:
+def course(section: Section) -> blocks.Chart | None:
     """The picture of a section: the sums of those who lead, over time. None where there is but one
     point of time."""
     shown = [line for line in section.lines if line.counted][:STYLES]
@@ -125,7 +125,7 @@ def course(section: Section) -> Chart | None:
     if len(times) < 2:
         return None
     lines = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
-    return Chart(_("Everybody's sum over time"), times, lines)
+    return blocks.Chart(_("Everybody's sum over time"), times, lines)
 
 
 def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
@@ -143,23 +143,23 @@ def extent(answer: Standings) -> str:
     return f"{evenings}, {hands}."
 
 
-def document_of(answer: Standings) -> Document:
+def document_of(answer: Standings) -> blocks.Document:
     """Standings as a document to be printed."""
-    blocks: list[Block] = []
+    parts: list[blocks.Block] = []
     for section in answer.sections:
         behaved, more = further(section)
-        blocks += [Heading(heading(section)), _grid(columns(section), section.lines)]
-        blocks += [_grid([columns(section)[0], *more], behaved)] if more else []
-        blocks += [Paragraph(biggest(section))] if biggest(section) else []
+        parts += [blocks.Heading(heading(section)), _grid(columns(section), section.lines)]
+        parts += [_grid([columns(section)[0], *more], behaved)] if more else []
+        parts += [blocks.Paragraph(biggest(section))] if biggest(section) else []
         drawn = course(section)
-        blocks += [drawn] if drawn else []
-    blocks += [Paragraph(note, soft=True) for note in notes(answer)]
-    return Document(_("The season"), extent(answer), blocks)
+        parts += [drawn] if drawn else []
+    parts += [blocks.Paragraph(note, soft=True) for note in notes(answer)]
+    return blocks.Document(_("The season"), extent(answer), parts)
 
 
-def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> Grid:
+def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> blocks.Grid:
     head = [title for title, _told_of in told_in]
-    return Grid(head, [[told(line) for _title, told in told_in] for line in lines])
+    return blocks.Grid(head, [[told(line) for _title, told in told_in] for line in lines])
 
 
 def table_of(answer: Standings) -> Table:
