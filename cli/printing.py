@@ -28,6 +28,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import Sentence, symbols
 from referee.wording.translations import catalogue
+from schemas.places import Place, located
 
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4)."
@@ -110,9 +111,9 @@ _AS_TABLES: Final[Mapping[str, Callable[[Report], Table]]] = {
 }
 
 
-def _read(source: str, db: str | None) -> list[Event]:
+def _read(source: str, db: str | None, places: list[Place] | None = None) -> list[Event]:
     with ends_where_unreadable():
-        return read(source, db)
+        return read(source, db, places)
 
 
 def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
@@ -121,12 +122,13 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
         if game is None:
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
         return blank_sheet(find(game))
-    events = _read(source, db)
+    places: list[Place] = []
+    events = _read(source, db, places)
     head = _head_of(source, len(events), db)
     if what == "rulings":
         return _rulings(events, event, head)
     replay = replayed(events)
-    report = replay.report(symbols)
+    report = located(replay.report(symbols), places)
     if what == "sheet":
         return sheet_of(replay, report, lang, head)
     if what == "report":

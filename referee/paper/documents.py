@@ -124,17 +124,21 @@ def _found(report: Report) -> Iterator[blocks.Block]:
         yield blocks.Heading(_("Nothing was found against the rules."))
         return
     yield blocks.Heading(_("What the referee found"))
-    yield blocks.Items(
-        [(one["message"], details_told(one)) for one in report["findings"]], numbered=True
-    )
+    found = [(one["message"], _quoted(one, details_told(one))) for one in report["findings"]]
+    yield blocks.Items(found, numbered=True)
+
+
+def _quoted(one: Mapping[str, Any], details: str) -> str:
+    """The details of a finding or a question, and the line of a sheet that it is about."""
+    return f"{details}\n> {visible(one['written'])}" if "written" in one else details
 
 
 def _open(report: Report) -> Iterator[blocks.Block]:
     if report["undecided"]:
         yield blocks.Heading(_("What the record leaves open"))
         yield blocks.Items([
-            (one["question"], f"{place_told(one)}. "
-             + _("What would decide it: {would_decide}.").format_map(one))
+            (one["question"], _quoted(one, f"{place_told(one)}. "
+             + _("What would decide it: {would_decide}.").format_map(one)))
             for one in report["undecided"]
         ])  # fmt: skip
 

@@ -15,7 +15,7 @@ STYLE: Final = (
     "h1{margin-bottom:0}h2{margin-top:1.6em;border-bottom:1px solid #bbb}h3{margin-bottom:.2em}"
     ".soft{color:#555;display:block}table{border-collapse:collapse;margin:.6em 0}"
     "th,td{padding:.2em .7em;text-align:right;border-bottom:1px solid #ddd}"
-    "th,td{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
+    "th,td,.soft{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:14px}"
     "figure{margin:1em 0}.chart{width:100%;max-width:34em;background:#fff}"
     "@media(prefers-color-scheme:dark){body{background:#14181b;color:#e6e6e6}.soft{color:#aaa}}"

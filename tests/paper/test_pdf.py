@@ -223,6 +223,17 @@ def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> 
     assert referee("print", "blank", "whist", tmp_path / "no.pdf").returncode == 2
 
 
+def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
+    sheet, out = tmp_path / "evening.sheet", tmp_path / "evening.pdf"
+    referee("convert", QUARREL, sheet)
+    assert referee("print", "report", sheet, out, "--lang", "en").returncode == 0
+    [finding] = json.loads(referee("check", "--json", sheet).stdout)["findings"]
+    told = f"hand 1, event {finding['event']}, line {finding['line']};"
+    there = printed(out.read_bytes())
+    assert plain(told) in there
+    assert plain(f"> {finding['written']}") in there
+
+
 def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "quarrel", list(read_log(QUARREL)))
     app = server(tmp_path / "book.db")
