@@ -19,9 +19,10 @@ HEIGHT: Final = 200
 TOP: Final = 12
 BOTTOM: Final = 24
 LETTERS: Final = 12
-"""The size of the letters, and"""
+"""The size of the letters."""
+
 LETTER: Final = 7.5
-"""about the width of one of them."""
+"""About the width of one of them."""
 
 LONGEST_NAME: Final = 12
 """Letters of a name at the end of its line."""
@@ -35,7 +36,6 @@ DASHES: Final = ("none", "8 4", "2 4", "10 3 2 3", "14 5", "5 2")
 STYLES: Final = len(TONES)
 """So many lines have a colour, dashes and marks of their own."""
 
-INK: Final = "#1c2227"
 SOFT: Final = "#5f676e"
 FAINT: Final = "#c8ccd0"
 
@@ -58,20 +58,17 @@ class Drawing:
     shapes: str
     names: Sequence[Name] = ()
 
-    def svg(self) -> str:
-        """The whole chart."""
-        names = (
+    def svg(self, *, named: bool = True) -> str:
+        """The whole chart, or one without its names for what writes these by itself."""
+        names = "".join(
             f'<text class="name-{one.style}" x="{one.x}" y="{one.y}" fill="{TONES[one.style]}" '
             f'font-size="{LETTERS}" font-weight="700">{escape(one.text)}</text>'
             for one in self.names
+            if named
         )
-        return self.without_names().replace("</svg>", f"{''.join(names)}</svg>")
-
-    def without_names(self) -> str:
-        """The chart for what writes the names by itself."""
         return (
             f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-            f'aria-label="{escape(self.title)}">{self.shapes}</svg>'
+            f'aria-label="{escape(self.title)}">{self.shapes}{names}</svg>'
         )
 
 

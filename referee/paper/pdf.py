@@ -275,7 +275,7 @@ class _Printed(FPDF):
         self.keep_together(height + self._size)
         self._write(chart.title, self._size * 0.9, SOFT)
         left, top = self.l_margin, self.get_y()
-        svg = drawing.without_names().replace("<svg ", f'<svg font-family="{FONT}" ', 1)
+        svg = drawing.svg(named=False).replace("<svg ", f'<svg font-family="{FONT}" ', 1)
         self.image(BytesIO(svg.encode()), left, top, width, height)
         for name in drawing.names:
             self._pen(LETTERS * scale / PDF_POINT, _rgb(TONES[name.style]))
