@@ -277,7 +277,8 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 )
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. Who never shows it has lost his right."""
+    hand. Who never shows it has lost his right. Said where it is known that he had something to
+    show; else it may have been announced falsely."""
     return [
         Breach(
             announced.seat.name,
@@ -294,4 +295,5 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not perhaps_given_away(hand, announced)
+        and SIDE_GAMES[announced.side_game].best(surely_dealt(hand, announced.seat), True)
     ]
