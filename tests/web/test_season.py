@@ -38,7 +38,12 @@ def test_whoever_has_links_sees_the_season_of_their_tables_alone(club: Path) -> 
 
 @pytest.mark.parametrize(
     ("asked", "evenings"),
-    [("game=golf", "1 evening,"), ("since=2025", "No evening fits."), ("game=whist", "No evening")],
+    [
+        ("game=golf", "1 evening,"),
+        ("house=ace_runs=sideways", "No evening fits."),
+        ("since=2025", "No evening fits."),
+        ("game=whist", "No evening"),
+    ],
 )
 def test_the_address_says_which_evenings_count(club: Path, asked: str, evenings: str) -> None:
     assert evenings in server(club, links=False).test_client().get(f"/season?{asked}").text
