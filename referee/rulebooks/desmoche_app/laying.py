@@ -108,7 +108,8 @@ def laying(
     fresh = [card for card in named if card not in on_own and card not in others]
     fresh.sort(key=lambda card: card not in held)
     # a meld that grows keeps its unrecorded cards, and some of them may be named now
-    kept = sum(lying.count(UNRECORDED) for lying in _grown(own, named))
+    grown = _grown(own, listed)
+    kept = sum(lying.count(UNRECORDED) for lying in grown)
     still_unseen = min(kept, unseen)
     known_now = min(kept - still_unseen, len(fresh))
     from_hand = len(fresh) - known_now
@@ -117,7 +118,6 @@ def laying(
         # any of the cards named now may be one that lay there, and the one from the hand not
         from_hand, played = 0, [UNRECORDED] * len(played)
     meld = list(listed)
-    grown = _grown(own, named) if kept else []
     others_own = [lying for lying in own if lying not in grown]
     lies, torn = lifted(others_own, named)
     return Laying(
@@ -127,7 +127,7 @@ def laying(
         named_now=fresh[from_hand:],
         lies=[*lies, meld] if meld else lies,
         torn=torn,
-        open=_perhaps_moved(others_own, meld, played),
+        open=_perhaps_moved(others_own, meld, played) | _perhaps_broken(others_own, named),
     )
 
 
@@ -180,6 +180,17 @@ def _perhaps_moved(own: Sequence[Meld], meld: Meld, played: Sequence[str]) -> se
     return found | {UNRECORDED} if found else found
 
 
+def _perhaps_broken(own: Sequence[Meld], taken: Collection[str]) -> set[str]:
+    """The cards that are left of melds of which nobody recorded all cards, where some are taken."""
+    return {
+        card
+        for lying in own
+        if UNRECORDED in lying and any(card in taken for card in lying)
+        for card in lying
+        if card not in taken
+    }
+
+
 def _may_be(meld: Meld, card: str) -> bool:
     """Whether a card that nobody recorded in this meld may be this one."""
     if UNRECORDED not in meld:
@@ -188,12 +199,14 @@ def _may_be(meld: Meld, card: str) -> bool:
     return is_valid([*meld[:at], card, *meld[at + 1 :]])
 
 
-def _grown(own: Sequence[Meld], named: Collection[str]) -> list[Meld]:
-    """The melds with unrecorded cards of which all named cards are listed."""
+def _grown(own: Sequence[Meld], listed: Sequence[str]) -> list[Meld]:
+    """The melds with unrecorded cards that may be listed whole: all their named cards stand there,
+    and there are no fewer cards."""
     return [
         lying
         for lying in own
         if UNRECORDED in lying
         and set(lying) != {UNRECORDED}
-        and all(card in named for card in lying if card != UNRECORDED)
+        and len(lying) <= len(listed)
+        and all(card in listed for card in lying if card != UNRECORDED)
     ]
