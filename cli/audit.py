@@ -18,8 +18,8 @@ from cli.judging import Tally, Work
 from cli.language import of_the_environment
 from cli.logs import db_option, logs_in
 from cli.output import WrongUse, console, print_lines, progress
-from cli.rules import KINDS
 from referee.judging.report import FINDINGS, UNREADABLE, worst
+from referee.judging.summary import KINDS
 from referee.wording.language import Word, _, ngettext
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MOST_JOBS = 64
     "--jobs",
     type=click.IntRange(1, MOST_JOBS, clamp=True),
     default=lambda: os.cpu_count() or 1,
-    help="Processes to judge with (all cores).",
+    help="Processes that judge (all cores).",
 )
 @click.option(
     "--on",
@@ -55,9 +55,9 @@ def audit(
 ) -> None:
     """Judge whole folders of logs, and count what was found by rule.
 
-    A folder stands for all its .jsonl and .sheet files, those in folders in it, too; - is standard
-    input. Folders and files may lie elsewhere, as in s3://club/logs. One log that cannot be read
-    does not stop the others, nor does a worker that is lost.
+    A folder stands for all .jsonl and .sheet files in it and in its folders; - is standard input.
+    Folders and files may lie elsewhere, as in s3://club/logs. If a log cannot be read or a
+    worker is lost, the other logs are still judged.
 
     Exit status: the worst of the logs (see referee check --help).
 
@@ -124,7 +124,7 @@ def _tell(out: Console, tally: Tally) -> None:
         "undecided": tally.undecided,
     }
     for text in (
-        _("{logs} logs, {hands} hands, {events} events."),
+        _("Logs: {logs}. Hands: {hands}. Events: {events}."),
         _(
             "Clean: {clean}. With findings: {found}. Contradicting themselves: {broken}. "
             "Unreadable: {unreadable}."

@@ -180,8 +180,8 @@ def _one_by_one(
         try:
             yield executor.submit(work.judge, [log], _of(known, [log])).result()
         except crew.lost:
-            found = Word("a log over which whoever judged it was lost, twice")
-            remedy = Word("See what it does to referee check.")
+            found = Word("a log whose worker was lost twice")
+            remedy = Word("Run it alone with referee check.")
             yield work.given_up(Unreadable(found, A_LOG, file=name_of(log), remedy=remedy))
             return
 

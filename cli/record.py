@@ -53,7 +53,7 @@ One line a turn: the player, and all that they do, each behind its sign.
 Words: {words} ({page} has all).
   fix 12: …            how event 12 should read; undo takes the last line back
   insert before 12: …  something that was forgotten
-  dispute {player} 12 "…"  somebody contests event 12
+  dispute {player} 12 "…"  somebody disputes event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
 )
@@ -252,7 +252,7 @@ class Recorder:
             tell_noticed(self.out, noticed, self.spell)
         else:
             silent = self.game.replay.opening.get("warnings") == "silent"
-            told = [_("Nothing was noticed.")]
+            told = [_("The referee noticed nothing.")]
             if silent:
                 told.append(_("The table wants to hear of play only after the hand."))
             self.out.print("  " + " ".join(told))

@@ -16,8 +16,8 @@ from referee.wording.language import N_, Word
 from referee.wording.sentences import Sentence, SpellCard, letters
 
 KINDS: Final = {
-    RECORD: N_("slip of the record"),
-    VIOLATION: N_("against the rules"),
+    RECORD: N_("record wrong"),
+    VIOLATION: N_("not allowed"),
     DISQUALIFICATION: N_("disqualifying offence"),
     FORFEIT: N_("right lost"),
     MISSED: N_("chance missed"),
@@ -63,7 +63,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     for seq, one in written:
         if one["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
-            told = Sentence("{by} contests event {event}: {text}", one)
+            told = Sentence("{by} disputes event {event}: {text}", one)
             yield Dispute(seq, one["event"], told, Word(outcome))
 
 

@@ -166,7 +166,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         holder = table.holder(player, card)
         if holder is None and not line.context.lost:
             expected = Sentence(
-                "a card of a meld of {player}'s ({lying})",
+                "a card of one of {player}'s melds ({lying})",
                 {"player": player, "lying": _lying(line, player, table)},
             )
             raise line.fault(expected, at=named_at)
@@ -217,7 +217,7 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
     expected = Sentence(
-        "cards of this meld that lay in another meld of {player}'s ({lying})",
+        "cards of this meld that lay in another of {player}'s melds ({lying})",
         {"player": player, "lying": _lying(line, player, table)},
     )
     raise line.fault(expected, at=begun - 1, nearest=came)

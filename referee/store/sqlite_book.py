@@ -146,8 +146,8 @@ class SQLiteBook:
             raise BookMissing(self.path)
         raise BookUnreadable(
             Sentence(
-                "The record book {path} is of an older version. It is brought up to date by any "
-                "command that writes, such as referee add.",
+                "The record book {path} is of an older version. Any command that writes, such as "
+                "referee add, brings it up to date.",
                 {"path": self.path},
             )
         )

@@ -35,7 +35,7 @@ if sys.platform == "win32":
         except portalocker.exceptions.AlreadyLocked:
             return False
         except portalocker.exceptions.BaseLockException as problem:
-            raise OSError(0, problem.strerror or _("no lock to be had")) from problem
+            raise OSError(0, problem.strerror or _("the lock was not free")) from problem
         return True
 
     _unlock = portalocker.unlock
@@ -167,7 +167,7 @@ class _InLine(Thread):
             return self._wanted
 
     def has_its_turn(self, seconds: float) -> bool:
-        """Wait for so long. Raises OSError where there is no lock to be had."""
+        """Wait for so long. Raises OSError where there is the lock was not free."""
         with self._news:
             self._news.wait_for(lambda: self._locked, seconds)
             self._wanted = self._locked

@@ -27,9 +27,9 @@ SENTENCES: Final = {
     403: N_("Your link does not allow that."),
     404: N_("There is nothing here, or it needs a link that you do not have."),
     405: N_("That cannot be done here."),
-    413: N_("That is more than the referee takes at once."),
+    413: N_("The referee cannot take so much at once. Send less."),
     415: N_("This kind of content is not read here."),
-    421: N_("The referee is not called by that name."),
+    421: N_("The referee does not answer at this address."),
     429: N_("Too many requests in a short time. Wait a minute and try again."),
     503: N_("The referee has too much to do just now. Wait a minute and try again."),
     500: N_("Something went wrong on the referee's side. What was written before is kept."),
@@ -37,8 +37,8 @@ SENTENCES: Final = {
 
 
 DAMAGED: Final = N_(
-    "The record of this table was damaged, or is of a game that is not installed here. Whoever "
-    "keeps the record book can export what is whole."
+    "The record of this table is damaged, or its game is not installed here. Whoever keeps the "
+    "record book can export the lines that are whole."
 )
 
 

@@ -37,7 +37,7 @@ def test_a_log_is_judged_in_the_language_asked_for() -> None:
     assert "No se encontró nada contra las reglas." in clean
     quarrel, _ = run("--lang", "es_NI", "check", QUARREL)
     assert "Inés usó 8♦, pero la había pedido Hugo" in quarrel
-    assert "evento 13; contra las reglas; pendiente; ver evento 11 y evento 12" in quarrel
+    assert "evento 13; no se vale; pendiente; ver evento 11 y evento 12" in quarrel
     assert "Hugo le paga 14 al centro." in quarrel.split("Todavía se debe")[1]
 
 

@@ -11,15 +11,15 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "the app's rule page, Gameplay and Controls",
     ),
     HouseRule(
-        "recycled", ("turned_over", "as_it_lies"), "The stock",
-        "The waste is turned over to become the stock, so that the card discarded first is drawn "
+        "recycled", ("turned_over", "as_it_lies"), "The deck",
+        "The pile is turned over to become the deck, so that the card discarded first is drawn "
         "first (turned_over), or lies as it is, the card discarded last on top (as_it_lies).",
-        "the plainest reading; the app's rule page says only that it is not shuffled",
+        "the simplest reading; the app's rule page says only that it is not shuffled",
     ),
     HouseRule(
-        "renewed", ("when_needed", "at_once"), "The stock",
-        "The waste becomes the stock when somebody would draw from the empty one (when_needed), or "
+        "renewed", ("when_needed", "at_once"), "The deck",
+        "The pile becomes the deck when somebody would draw from the empty one (when_needed), or "
         "as soon as its last card is drawn (at_once).",
-        "the plainest reading; the app's rule page says only when the stock is empty",
+        "the simplest reading; the app's rule page says only when the deck is empty",
     ),
 )  # fmt: skip

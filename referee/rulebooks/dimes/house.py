@@ -16,14 +16,14 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
     HouseRule(
         "first_take", ("allowed", "barred"), "Turns",
-        "Who begins may take the card that was turned up (allowed), or must draw from the deck "
-        "(barred).",
+        "The player who begins may take the card that was turned up (allowed), or must draw from "
+        "the deck (barred).",
         _CUSTOM,
     ),
     HouseRule(
         "penalty", ("as_declared", "best_arrangement"), "Points",
-        "A player counts what he declared, even if another arrangement had left him less "
-        "(as_declared), or always the least that his cards allow (best_arrangement).",
+        "A player counts what they declared, even if another arrangement had left them less "
+        "(as_declared), or always the least that their cards allow (best_arrangement).",
         f"{_R}, Scoring",
     ),
     HouseRule(

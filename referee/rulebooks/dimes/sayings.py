@@ -6,4 +6,4 @@ from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
 
-sayings: Final = Telling({"win": "{player} says that he is out."})
+sayings: Final = Telling({"win": '{player} says "I am out".'})

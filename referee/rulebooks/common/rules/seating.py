@@ -43,14 +43,14 @@ def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
     right="The player before the dealer in turn order cuts, or nobody.",
 )
 def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
-    """Only the player before the dealer in turn order, who sits at his other hand, may cut the
-    deck."""
+    """Only the player before the dealer in turn order, who sits on the dealer's other side, may
+    cut the deck."""
     cutter = hand.seats[-2]
     if act.seat is cutter or not hand.dealer_known:
         return None
     return Breach(
         act.seat.name,
-        "{player} cut the deck, which is {cutter}'s to cut.",
+        "{player} cut the deck, but {cutter} has to cut it.",
         {"player": act.seat.name, "cutter": cutter.name},
     )
 

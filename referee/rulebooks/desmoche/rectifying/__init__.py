@@ -24,7 +24,9 @@ from referee.rulebooks.desmoche.rectifying import (
 
 WIN_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
 MELD_BACK: Final = claims.card_taken_back
-FORCE_BACK: Final = act_taken_back("The force does not count: the card is left to who wants it.")
+FORCE_BACK: Final = act_taken_back(
+    "The forcing does not count: the card is left to whoever wants it."
+)
 PAYMENT_BACK: Final = act_taken_back("{player} takes the card back.")
 
 RECTIFYING: Final[Rectifying] = {

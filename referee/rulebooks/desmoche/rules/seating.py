@@ -79,7 +79,7 @@ def bet_carry(table: MoneyTable, act: Act) -> Verdict:
         return None
     return Breach(
         None,
-        "A pot is carried over, and yet the bet changed from {before} to {bet}.",
+        "A pot is carried over, but the bet changed from {before} to {bet}.",
         {"before": before, "bet": bet},
     )
 
@@ -88,7 +88,7 @@ def bet_carry(table: MoneyTable, act: Act) -> Verdict:
     "seat.carry",
     kind=VIOLATION,
     on=("join",),
-    source="the plainest reading; the rule text is silent",
+    source="the simplest reading; the rule text is silent",
     right="The newcomer waits until the carried pot has been won, and sits down then.",
     binds=("carry_join",),
 )
