@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -95,10 +96,24 @@ def test_rooms_use_only_what_lies_below_them() -> None:
 def test_no_modules_need_each_other() -> None:
     known = modules()
     arrows = {name: set(imported(path, known)) - {name} for name, path in known.items()}
+    fail_at_a_circle(arrows)
+
+
+def fail_at_a_circle(arrows: Mapping[str, set[str]]) -> None:
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as circle:
         pytest.fail(" -> ".join(circle.args[1]))
+
+
+def test_no_scripts_of_pages_need_each_other() -> None:
+    static = HOUSE / "referee" / "web" / "static"
+    used = re.compile(r'^import .* from "\./(\w+\.js)";$', re.M)
+    scripts = {
+        each.name: set(used.findall(each.read_text("utf-8"))) for each in static.glob("*.js")
+    }
+    assert "page.js" in scripts["quick.js"]
+    fail_at_a_circle(scripts)
 
 
 def test_games_do_not_know_each_other() -> None:

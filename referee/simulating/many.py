@@ -17,6 +17,8 @@ PLAYED: Final[Mapping[str, str]] = {
     "desmoche_app": "desmoche_app",
     "golf": "golf",
     "cambio_cabo": "golf",
+    "dimes": "dimes",
+    "dam": "dam",
 }
 """The games that are played here, each with the module that plays it."""
 

@@ -12,6 +12,9 @@ from referee.simulating.evening import Event
 BEFORE_PLAY: Final = ("game", "hand", "deal")
 """Lines that no scribe forgets."""
 
+CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})
+"""The fields that hold cards."""
+
 
 def with_a_slip(log: Sequence[Event], rng: Random) -> list[Event]:
     """The evening with one slip of the pen: a card misread, a line forgotten, written twice or too
@@ -82,7 +85,4 @@ def with_cards_unseen(log: Sequence[Event], share: float, rng: Random) -> Iterat
         return value
 
     for event in log:
-        yield {
-            field: unseen(value) if field in ("card", "cards", "hands") else value
-            for field, value in event.items()
-        }
+        yield {field: unseen(value) if field in CARDS else value for field, value in event.items()}

@@ -27,7 +27,8 @@ def main() -> int:
     acts.add_parser("crowd").add_argument("--seconds", type=float, default=20)
     acts.add_parser("flips").add_argument("--count", type=int, default=2000)
     asked = parser.parse_args()
-    print(f"SQLite {sqlite.VERSION}, journal mode {sqlite.journal_mode()}")
+    if asked.act != "servers" and getattr(asked, "db", "sqlite") == "sqlite":
+        print(f"SQLite {sqlite.VERSION}, journal mode {sqlite.journal_mode()}")
     match asked.act:
         case "kills":
             on_a_server = asked.db == "postgresql"

@@ -29,7 +29,7 @@ def app(tmp_path: Path) -> Flask:
 
 def test_every_answer_has_its_headers(app: Flask) -> None:
     client = app.test_client()
-    for path in ("/", "/tables/friday", "/nowhere", "/static/quick.js", "/open"):
+    for path in ("/", "/tables/friday", "/nowhere", "/static/page.js", "/open"):
         headers = client.get(path).headers
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy

@@ -21,6 +21,7 @@ class RulesInForce:
     def __init__(self, rules: Sequence[Rule], events: frozenset[str]) -> None:
         self._rules = sorted(rules, key=lambda rule: not rule.silences)
         self._events = events
+        self._of_event: dict[str, Sequence[Rule]] = {}
         self._tables: dict[tuple[str, int | None, int, int], Asked] = {}
 
     def at(
@@ -41,11 +42,10 @@ class RulesInForce:
         return asked
 
     def _about(self, event: str, stage: int | None, signs: int) -> Asked:
-        return [
-            (rule.check, rule)
-            for rule in self._rules
-            if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
-        ]
+        if event not in self._of_event:
+            self._of_event[event] = [rule for rule in self._rules if self._is_about(rule, event)]
+        rules = self._of_event[event]
+        return [(rule.check, rule) for rule in rules if rule.may_speak(event, stage, signs)]
 
     def _is_about(self, rule: Rule, event: str) -> bool:
         return event in rule.on or (ANY in rule.on and event in self._events)

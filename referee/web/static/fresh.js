@@ -3,8 +3,8 @@
 // which line it tells, where that is enough to know that it has not changed.
 
 import { mark } from "./connection.js";
+import { PATIENCE, isBusy, mainPart, put } from "./page.js";
 import { isPlain } from "./plain.js";
-import { PATIENCE, isBusy, mainPart, put } from "./quick.js";
 
 const WAIT = 20; // seconds for which a server that hears of news may hold a request
 

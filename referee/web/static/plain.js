@@ -1,8 +1,8 @@
 // The pad while nobody answers: it knows who sits at the table and what can happen, and whoever taps
 // says the rest. After a card it goes on with the next player's draw, which most often comes next.
+// What was tapped here is told by the document's event "tapped".
 
-import { mainPart } from "./quick.js";
-import { send } from "./sending.js";
+import { mainPart } from "./page.js";
 
 const form = () => document.getElementById("plain");
 const chosen = (name) => form().querySelector(`[name=${name}]:checked`);
@@ -53,7 +53,9 @@ function write(cards) {
   if (field === "cards") data.set("order", "");
   const said = [chosen("type"), ...cards.map((card) => form().querySelector(`[data-card="${CSS.escape(card)}"]`))];
   nextPlayer(player);
-  send(form().action, data, `${player}: ${said.map((one) => one.closest("label, button").innerText.split("\n")[0].trim()).join(" ")}`);
+  const words = said.map((one) => one.closest("label, button").innerText.split("\n")[0].trim());
+  const detail = { url: form().action, data, said: `${player}: ${words.join(" ")}` };
+  document.dispatchEvent(new CustomEvent("tapped", { detail }));
 }
 
 document.addEventListener("submit", (event) => {

@@ -1,6 +1,6 @@
 // Scrubbing: while the slider moves, only the moment is shown anew, so that it stays in the hand;
 // where it is let go, the whole page follows. Opened lists stay open from event to event.
-import { load } from "./quick.js";
+import { load } from "./page.js";
 
 // who hears the page is told each event: this place stays while the rest is swapped
 const heard = document.createElement("div");

@@ -4,8 +4,8 @@
 
 import { mark } from "./connection.js";
 import { keep, remove, unsent } from "./outbox.js";
+import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
 import { goOnWithoutNetwork, isPlain } from "./plain.js";
-import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./quick.js";
 
 const AGAIN = 3000; // milliseconds until what could not be sent is tried again
 
@@ -60,13 +60,13 @@ async function sendAll() {
   return shown;
 }
 
-// where a page of the pad cannot be had; gives whether it can be written on all the same
-export function goOnOffline(url) {
-  if (!goOnWithoutNetwork(new URL(url, location.href).searchParams)) return false;
+// where a page of the pad cannot be had, the plain one can be written on
+function goOnOffline(event) {
+  if (!goOnWithoutNetwork(new URL(event.detail.url, location.href).searchParams)) return;
+  event.preventDefault();
   mark("offline");
   later = setTimeout(flush, AGAIN);
   list();
-  return true;
 }
 
 async function deliver() {
@@ -108,6 +108,8 @@ document.addEventListener("click", async (event) => {
   conflict = null;
   await remove(left);
 });
+document.addEventListener("tapped", ({ detail }) => send(detail.url, detail.data, detail.said));
+document.addEventListener("unreached", goOnOffline);
 document.addEventListener("fresh", () => { list(); if (!conflict) later = setTimeout(flush, AGAIN); });
 addEventListener("online", flush);
 addEventListener("load", () => { list(); flush(); });
