@@ -134,7 +134,7 @@ def test_the_language_of_a_sheet_is_that_of_its_messages_too(tmp_path: Path) -> 
     written, _ = run("add", "friday", "deal", "Ana 7c", "--lang", "es", REFEREE_DB=str(book))
     assert "4. Ana saca el 7♥." in written
     written, _ = run("add", "friday", "Ana /7h", LANG="es_NI.UTF-8", REFEREE_DB=str(book))
-    assert "5. Ana bota 7♥." in written
+    assert "5. Ana bota el 7♥." in written
     error = run("add", "friday", "Ana +7f", "--lang", "en", REFEREE_DB=str(book))[1]
     assert "expected a card such as 7h (A 2-9 T J Q K with c d h s" in error
 
