@@ -20,8 +20,8 @@ from cli.encoding import show_the_nearest
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
 from cli.output import say
-from referee import __version__
 from referee.judging import report
+from referee.version import __version__
 from referee.wording.language import Word, _
 
 WIDEST, NARROWEST = 100, 30

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from cli.commands import COMMANDS, GROUPS, NAME
-from referee import __version__
+from referee.version import __version__
 from referee.wording.language import _
 
 

@@ -11,6 +11,8 @@ cannot be read raises `Unreadable`.
 
 from importlib import import_module
 
+from referee.version import __version__
+
 # every command loads this package before it listens to anybody, and typing takes its time
 TYPE_CHECKING = False
 
@@ -59,8 +61,6 @@ __all__ = [
     "report_text",
     "who_pays_whom",
 ]
-
-__version__ = "0.1.0"
 
 if not TYPE_CHECKING:
     # every command imports this package, and needs only a few of these

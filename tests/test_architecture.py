@@ -19,7 +19,7 @@ from referee.judging.rulebook import Rulebook
 HOUSE = Path(__file__).parents[1]
 
 FLOORS = (
-    {"referee.cards"},
+    {"referee.cards", "referee.version"},
     {"referee.wording", "referee.knowledge"},
     {"referee.judging"},
     {"referee.rulebooks"},

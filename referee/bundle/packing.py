@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from referee import __version__
 from referee.judging.replay import Replay
 from referee.notation import write_sheet
 from referee.paper.documents import report_of
 from referee.paper.page import page
 from referee.store.chain import Head, Opening
 from referee.store.entries import Stored, line_of
+from referee.version import __version__
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from referee.wording.visible import visible_json

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
-from referee import __version__
 from referee.bundle.packing import CHAIN, LOG, MANIFEST, files_of
 from referee.store.chain import NotedHead, Opening, Verdict, verify
 from referee.store.entries import Stored
 from referee.store.errors import BookUnreadable
+from referee.version import __version__
 from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import Sentence
 from referee.wording.translations import LANGUAGES, catalogue

@@ -15,7 +15,6 @@ from typing import Any, Final, Self
 
 from platformdirs import user_cache_path
 
-from referee import __version__
 from referee.judging.names import fold
 from referee.judging.registry import plug_ins
 from referee.judging.replay import Replay
@@ -24,6 +23,7 @@ from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
 from referee.store.location import is_on_a_server
 from referee.store.reading import Gate, events_of
+from referee.version import __version__
 
 LAYOUT: Final = 1
 """Counts up where what is kept of an evening changes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee import __version__
+from referee.version import __version__
 from referee.web.api import checking, games, judging, record, rulebooks
 from referee.web.api.describing import Described
 from referee.web.api.parts import PREFIX
