@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from cli.crew import HERE, crew_of, judge_all
 from cli.judging import Tally, Work
 from cli.language import of_the_environment
 from cli.logs import db_option, logs_in
 from cli.output import WrongUse, console, print_lines, progress
+from cli.workers import HERE, judge_all, workers_for
 from referee.judging.report import FINDINGS, UNREADABLE, worst
 from referee.judging.summary import KINDS
 from referee.wording.language import Word, _, ngettext
@@ -66,10 +66,10 @@ def audit(
     """
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())
-    crew = crew_of(on, jobs)
+    workers = workers_for(on, jobs)
     count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
     with progress(_("judging"), count) as advance:
-        for counted in judge_all(logs_in(paths), crew, work, archive.known if archive else {}):
+        for counted in judge_all(logs_in(paths), workers, work, archive.known if archive else {}):
             tally.take_in(counted.tally)
             advance(counted.tally.logs.total() + len(counted.same))
             if counted.lines:

@@ -37,7 +37,7 @@ FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
 SMALLEST_PAGE: Final = 512
 """Bytes; every file of SQLite has at least one page."""
 PATIENCE: Final = 10_000
-"""Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
+"""Milliseconds to wait for a lock; behind the lock hardly any are needed."""
 
 ROOM: Final = 2**17
 """Bytes that a write-ahead log and its index take at least."""

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from tests import depth
 
-collect_ignore = [] if depth.is_deep() else ["test_archive.py", "test_crew.py"]
+collect_ignore = [] if depth.is_deep() else ["test_archive.py", "test_workers.py"]

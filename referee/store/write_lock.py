@@ -54,7 +54,7 @@ else:
         flock(file, LOCK_UN)
 
 
-class Turnstile:
+class WriteLock:
     """Lets one writer after another through: threads of this program, and other programs.
 
     The file lock ends with the program that holds it, however that ends. The file has the number of
@@ -71,7 +71,7 @@ class Turnstile:
         self._in_line: _InLine | None = None
 
     @contextmanager
-    def passed(self) -> Iterator[None]:
+    def held(self) -> Iterator[None]:
         """Wait for one's turn, and hold it. Raises BookBusy where it does not come, and OSError."""
         until = monotonic() + self._patience
         if not self._among_threads.acquire(timeout=self._patience):
