@@ -1,5 +1,5 @@
-"""Builds what a wheel has beside its Python files: message catalogues, the sample games, and
-compiled modules.
+"""Builds what a wheel has beside its Python files: message catalogues, the sample games, compiled
+modules, and the README with whole addresses.
 
 The catalogues are made whenever the package is built or installed. With ``REFEREE_COMPILE=1`` in
 the environment a wheel has the modules that ``compiled`` names in pyproject.toml twice: as they are
@@ -19,10 +19,25 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 SWITCH = "REFEREE_COMPILE"
 RULE_TEXTS = "referee/judging/rule_texts.json"
 SAMPLES = "referee/samples"
+
+
+class ReadmeElsewhere(MetadataHookInterface):  # type: ignore[misc] # hatchling has no types
+    """The README as a package index shows it, where links and pictures need whole addresses."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Called before anything asks for the README."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        project = metadata["urls"]["Homepage"]
+        pictured = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{project}/raw/main/", text)
+        linked = re.sub(r"\]\((?!https?:|#)", f"]({project}/blob/main/", pictured)
+        metadata["readme"] = {"content-type": "text/markdown", "text": linked}
 
 
 class BuildReferee(BuildHookInterface):  # type: ignore[misc] # hatchling has no types

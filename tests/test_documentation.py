@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import shlex
 import tomllib
 from pathlib import Path
 
@@ -56,25 +55,6 @@ def test_the_program_and_its_package_name_the_same_addresses() -> None:
     assert urls["Homepage"] == PROJECT
     assert urls["Issues"] == FAULTS
     assert (ROOT / SHEET).exists()
-
-
-def test_the_python_of_the_readme_runs(monkeypatch, capsys) -> None:
-    monkeypatch.chdir(ROOT)
-    (program,) = re.findall(r"```python\n(.*?)```", README, re.S)
-    exec(program, {})
-    assert "Eddy used 7h" in capsys.readouterr().out
-
-
-def test_the_quick_start_in_spanish_can_be_followed(tmp_path, monkeypatch) -> None:
-    monkeypatch.setenv("REFEREE_DB", str(tmp_path / "book.db"))
-    page = (ROOT / "docs" / "inicio-rapido.md").read_text(encoding="utf-8")
-    typed = "".join(re.findall(r"```sh\n(.*?)```", page, re.S)).splitlines()
-    ended = {line: CliRunner().invoke(main, shlex.split(line)[1:]) for line in typed}
-    # the quarrels are found, and nothing else is wrong
-    assert {line: one.exit_code for line, one in ended.items() if one.exit_code} == {
-        line: 1 for line in typed if line == "referee demo --lang es"
-    }
-    assert len(typed) > 8
 
 
 EVERY_RULE = {rule: f"{book.name}:{rule.id}" for book in games() for rule in book.rules}

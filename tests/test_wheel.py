@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -39,6 +40,8 @@ def test_a_wheel_has_all_that_it_takes_to_judge_in_spanish(tmp_path: Path) -> No
     assert "No se encontró nada contra las reglas." in done.stdout.decode()
     for package in ("referee", "schemas", "cli"):
         assert (tmp_path / "unpacked" / package / "py.typed").exists()
+    (described,) = (tmp_path / "unpacked").glob("*.dist-info/METADATA")
+    assert re.findall(r"\]\((?!https:|#)", described.read_text(encoding="utf-8")) == []
     samples = {path.name for path in (ROOT / "sample_games").iterdir()}
     packed_samples = tmp_path / "unpacked" / "referee" / "samples"
     assert {path.name for path in packed_samples.iterdir()} == samples

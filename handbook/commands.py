@@ -1,0 +1,45 @@
+"""The page of the commands, from what each says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from cli.commands import GROUPS, NAME, load
+from cli.main import main
+from handbook.markdown import code, plain, table
+
+EXAMPLE = "Example: "
+
+
+def commands() -> str:
+    """Every command with its words, its help and its options, in the groups of the help."""
+    return "\n\n".join(_parts())
+
+
+def _parts() -> Iterator[str]:
+    root = click.Context(main, info_name=NAME)
+    for title, names in GROUPS.items():
+        yield f"## {title}"
+        for name in names:
+            yield from _command(root, name)
+
+
+def _command(root: click.Context, name: str) -> Iterator[str]:
+    command = load(name)
+    ctx = click.Context(command, info_name=name, parent=root)
+    yield f"### `{NAME} {name}` {{#{name}}}"
+    yield code(" ".join([NAME, name, *command.collect_usage_pieces(ctx)]))
+    for paragraph in (command.help or "").split("\n\n"):
+        text = " ".join(paragraph.replace("\b", "").split())
+        example = text.startswith(EXAMPLE)
+        yield code(text.removeprefix(EXAMPLE), "sh") if example else plain(text)
+    told = [param.get_help_record(ctx) or ("", "") for param in command.get_params(ctx)]
+    rows = [
+        [f"`{option}`", plain(what)]
+        for option, what in told
+        if option.startswith("-") and "--help" not in option
+    ]
+    if rows:
+        yield table(["option", "what it does"], rows)

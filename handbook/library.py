@@ -1,0 +1,63 @@
+"""The page of the library, from its docstrings."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, is_typeddict
+
+import referee
+from handbook.markdown import code
+
+OFFERED = {name: getattr(referee, name) for name in referee.__all__}
+
+
+def library() -> str:
+    """Everything that the package offers: how it is called, and what it says of itself. Functions
+    come first, then classes, then what the reports are made of."""
+    order = sorted(OFFERED.items(), key=lambda one: (is_typeddict(one[1]), inspect.isclass(one[1])))
+    return "\n\n".join(part for name, offered in order for part in _told(name, offered) if part)
+
+
+def _told(name: str, offered: Any) -> Iterator[str]:
+    if is_typeddict(offered):
+        yield f"## `{name}` {{#{name}}}"
+        yield code("\n".join(_keys(offered)), "python")
+        yield _written(vars(offered).get("__doc__") or "")
+    elif inspect.isfunction(offered) or inspect.isclass(offered):
+        yield f"## `{name}` {{#{name}}}"
+        if inspect.isfunction(offered) or "__init__" in vars(offered):
+            yield code(f"{name}{_called(offered)}", "python")
+        yield _written(inspect.getdoc(offered) or "")
+        for step, function in vars(offered).items():
+            if inspect.isfunction(function) and not step.startswith("_"):
+                yield f"### `{name}.{step}` {{#{name}.{step}}}"
+                yield code(f"{step}{_called(function)}", "python")
+                yield _written(inspect.getdoc(function) or "")
+
+
+def _called(offered: Callable[..., object]) -> str:
+    """How something is called, with the short names of its types.
+
+    >>> _called(referee.who_pays_whom)
+    '(report: Report) -> list[Transfer]'
+    """
+    called = re.sub(r"\(self(, )?", "(", str(inspect.signature(offered)))
+    typed = re.sub(r"(: |-> )'([^']*)'", r"\1\2", called)
+    return re.sub(r"<function (\w+) at \w+>|\b(?:[a-z_]+\.)+(?=\w)| -> None$", r"\1", typed)
+
+
+def _keys(offered: type) -> Iterator[str]:
+    for key, kind in inspect.get_annotations(offered).items():
+        yield f"{key}: " + re.sub(r"<class '|'>|\b[a-z_]+\.", "", str(kind))
+
+
+def _written(docstring: str) -> str:
+    """A docstring as Markdown: its examples are code.
+
+    >>> _written("Says ``a``.\\n\\n>>> 1 + 1\\n2\\n\\nMore.").split("\\n\\n")
+    ['Says `a`.', '```pycon\\n>>> 1 + 1\\n2\\n```', 'More.']
+    """
+    paragraphs = inspect.cleandoc(docstring).replace("``", "`").split("\n\n")
+    return "\n\n".join(code(text, "pycon") if ">>>" in text else text for text in paragraphs)

@@ -1,0 +1,86 @@
+"""The picture of the rooms of the house, floor by floor."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Sequence
+from graphlib import TopologicalSorter
+from pathlib import Path
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+ROOT = Path(__file__).parent.parent
+PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
+
+WIDE, BETWEEN, LINE = 760, 18, 15
+LETTERS = 6.9
+"""How wide a letter of a caption is."""
+
+Arrows = Collection[tuple[str, str]]
+"""A room, and another one of its floor that it may use."""
+
+
+def picture(floors: Sequence[Collection[str]], beside: Arrows) -> str:
+    """The rooms from the ground up, the ground below, with the arrows inside of a floor."""
+    parts, top = [], BETWEEN
+    for rooms in reversed(floors):
+        drawn, high = _floor(_in_order(rooms, beside), beside, top)
+        parts += drawn
+        top += high + BETWEEN
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {top}" '
+        'font-family="DejaVu Sans, Segoe UI, Arial, sans-serif">',
+        '<marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" '
+        'orient="auto"><path d="M0 0 8 4 0 8z" fill="#00695c"/></marker>',
+        *parts,
+        "</svg>\n",
+    ])  # fmt: skip
+
+
+def _floor(rooms: Sequence[str], beside: Arrows, top: int) -> tuple[list[str], int]:
+    """The rooms of a floor from left to right, and how high it is."""
+    wide = (WIDE - BETWEEN * (len(rooms) + 1)) / len(rooms)
+    left = {room: BETWEEN + place * (wide + BETWEEN) for place, room in enumerate(rooms)}
+    said = {room: wrap(_said_of(room), int(wide / LETTERS)) for room in rooms}
+    high = 30 + LINE * max(map(len, said.values()))
+    drawn = []
+    for room, across in left.items():
+        drawn.append(
+            f'<rect x="{across:g}" y="{top}" width="{wide:g}" height="{high}" rx="8" '
+            'fill="#e0f2f1" stroke="#00897b"/>'
+        )
+        drawn.append(_text(room, across + wide / 2, top + 20, 14, "bold"))
+        for line, words in enumerate(said[room]):
+            drawn.append(_text(words, across + wide / 2, top + 37 + LINE * line, 12, "normal"))
+    for user, used in sorted(beside):
+        if user in left and used in left:
+            drawn.append(
+                f'<path d="M{left[user] + wide:g} {top + high / 2:g} H{left[used]:g}" '
+                'stroke="#00695c" stroke-width="2" marker-end="url(#tip)"/>'
+            )
+    return drawn, high
+
+
+def _in_order(rooms: Collection[str], beside: Arrows) -> list[str]:
+    """The rooms of a floor: first those that stand alone, then each left of the one it uses."""
+    uses: TopologicalSorter[str] = TopologicalSorter()
+    for user, used in sorted(beside):
+        if user in rooms and used in rooms:
+            uses.add(user, used)
+    tied = list(uses.static_order())[::-1]
+    return [*sorted(set(rooms) - set(tied)), *tied]
+
+
+def _said_of(room: str) -> str:
+    """What a room says of itself, as far as its first stop."""
+    path = ROOT / room.replace(".", "/")
+    source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
+    return " ".join(said.split("\n\n")[0].split()).partition(". ")[0].rstrip(".")
+
+
+def _text(text: str, across: float, down: int, size: int, weight: str) -> str:
+    return (
+        f'<text x="{across:g}" y="{down}" font-size="{size}" font-weight="{weight}" '
+        f'text-anchor="middle" fill="#1b2a2a">{escape(text.replace("``", ""))}</text>'
+    )

@@ -1,0 +1,40 @@
+"""The documents, and the blocks of code in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+ROOT = Path(__file__).parents[2]
+
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")],
+    key=lambda page: page.relative_to(ROOT).parts,
+)
+
+BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of code: its language, what stands in it, and on which line it begins."""
+
+    language: str
+    text: str
+    line: int
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path, *languages: str) -> list[Block]:
+    """The blocks of a page, or those in these languages."""
+    text = page.read_text(encoding="utf-8")
+    found = [
+        Block(block[2], dedent(block[3]), text.count("\n", 0, block.start()) + 1)
+        for block in BLOCK.finditer(text)
+    ]
+    return [block for block in found if not languages or block.language in languages]

@@ -1,0 +1,115 @@
+"""What somebody does who types the commands of a page, one after the other, in an empty folder."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+from tomllib import loads
+
+from cli.commands import COMMANDS, load
+from tests.cli.running import Done, referee
+from tests.documents.blocks import ROOT, blocks
+
+EXTRAS = loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+
+ELSEWHERE = re.compile(
+    r"postgresql:|\$REFEREE_DB|s3:|dask:|/opt/|logs/|--hands 9000|serve|sudo -u postgres|high_card"
+)
+"""What takes a server, a cluster, many logs, or does not end. Other tests do it; here only the
+words of the command are read."""
+
+OF_OTHERS = {
+    "mkdocs",
+    "apt", "apt-get", "cd", "createdb", "dask", "install", "psql", "systemctl", "useradd",
+}  # fmt: skip
+"""Programs that change the machine, or that the tests do without."""
+
+STICK = "/media/stick"
+
+
+class Reader:
+    """Somebody who types what a page says, in a folder with a record book of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.book = folder / "record-book.db"
+
+    def has_played(self) -> None:
+        """The record book has the quarrel of the samples, as ``friday``, and the hand that teaches
+        Desmoche twice: with Ramon in it, and with Moncho."""
+        sample = ROOT / "sample_games" / "priority-quarrel.jsonl"
+        self._referee(["import", str(sample), "--name", "friday"], "")
+        (hand,) = blocks(ROOT / "docs" / "learn" / "desmoche.md", "sheet")
+        knocking = hand.text.replace("unit=córdobas", "house knock=free")
+        for name in ("Ramon", "Moncho"):
+            sheet = self.folder / f"{name}.sheet"
+            sheet.write_text(knocking.replace("Carla", name), encoding="utf-8")
+            self._referee(["import", str(sheet)], "")
+
+    def types(self, line: str, then: str = "") -> Done | None:
+        """Type a line, and ``then`` what the program asks for. What is no command of the referee's
+        is looked at: the packages, modules and files that it names have to be there."""
+        done = None
+        for part in line.replace(STICK, str(self.folder)).split(" && "):
+            words = shlex.split(part, comments=True)
+            while words and re.match("[A-Z_]+=", words[0]):
+                del words[0]
+            if not words or words[0] in ("export", "."):
+                continue
+            if words[:2] == ["sudo", "-u"]:
+                words = words[3:]
+            done = self._runs(part, words, then)
+        return done
+
+    def _runs(self, line: str, words: list[str], then: str) -> Done | None:
+        program, *rest = words
+        program = Path(program).name
+        if program in ("py", "python", "python3") and rest[0] == "-m":
+            program, *rest = rest[1:]
+        if program == "referee" and ELSEWHERE.search(line):
+            is_read(rest)
+            return None
+        if program == "referee":
+            return self._referee(rest, then)
+        match program:
+            case "pip":
+                _named(rest)
+            case "python":
+                assert (ROOT / rest[0]).exists(), line
+            case "pytest":
+                assert all((ROOT / one).exists() for one in rest if "/" in one), line
+            case _:
+                assert program in OF_OTHERS or find_spec(program), line
+        return None
+
+    def _referee(self, words: list[str], then: str) -> Done:
+        done = referee(*words, book=self.book, stdin=then.encode(), LANGUAGE="en")
+        told = (done.stdout + done.stderr).decode()
+        assert done.returncode in (0, 1, *_known_to_fail(words)), f"{words}: {told}"
+        return done
+
+
+def _known_to_fail(words: list[str]) -> tuple[int, ...]:
+    # a head that is printed in a page is that of another book
+    return (4,) if "--head" in words else ()
+
+
+def is_read(words: list[str]) -> None:
+    """Fail where there is no such command, or it has no such options; it is not run."""
+    name, *rest = words
+    assert name in COMMANDS, words
+    known = {option for param in load(name).params for option in param.opts}
+    named = {word.strip("[]") for word in rest if word.strip("[").startswith("--")}
+    assert named <= known | {"--lang", "--help"}, words
+
+
+def _named(words: list[str]) -> None:
+    """Whether what pip is to install is this project, with extras that it has."""
+    for word in words:
+        wanted = re.fullmatch(r"(desmoche-referee|\.)(?:\[([\w,]+)\])?", word)
+        if wanted and wanted[2]:
+            assert set(wanted[2].split(",")) <= set(EXTRAS), word
+        if not (wanted or word.startswith("-") or word == "install"):
+            assert (ROOT / word / "pyproject.toml").exists(), word

@@ -1,0 +1,93 @@
+"""Every block of code of every document runs, and what a page shows is what comes of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from referee import judge, read_log
+from tests.documents.blocks import PAGES, ROOT, Block, blocks, name_of
+from tests.documents.reader import Reader, is_read
+
+TYPED = ("sh", "typed", "text")
+LOOKED_AT = ("", "cron")
+"""What does not run: a drawing, something printed elsewhere, a line for another program."""
+
+HERE = {"json", "jsonl", "sheet", "python", *TYPED, *LOOKED_AT}
+RUN_BY_OTHERS = {"sql": "tests/cli/test_archive.py"}
+
+
+def having(*languages: str) -> list[Path]:
+    return [page for page in PAGES if blocks(page, *languages)]
+
+
+def test_every_block_is_in_a_language_that_is_run() -> None:
+    for page in PAGES:
+        languages = {block.language for block in blocks(page)}
+        assert languages <= HERE | RUN_BY_OTHERS.keys(), name_of(page)
+    assert all((ROOT / test).exists() for test in RUN_BY_OTHERS.values())
+
+
+@pytest.mark.parametrize("page", having("sh"), ids=name_of)
+def test_the_commands_of_a_page_do_what_it_says(page: Path, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
+    reader = Reader(tmp_path)
+    steps = blocks(page, *TYPED)
+    if not any(" new friday" in step.text for step in steps):
+        reader.has_played()
+    told = ""
+    for step, following in zip(steps, [*steps[1:], Block("", "", 0)], strict=True):
+        if step.language == "sh":
+            lines = step.text.replace("\\\n", " ").splitlines()
+            then = following.text if following.language == "typed" else ""
+            ends = [reader.types(line, then) for line in lines]
+            told = "".join(done.stdout.decode() for done in ends if done)
+        elif step.language == "text":
+            assert says(told, step.text), f"line {step.line}:\n{told}"
+
+
+def says(told: str, shown: str) -> bool:
+    """Whether a page shows what is told; a line of three points leaves some of it out.
+
+    >>> says("a\\nb\\nc\\n", "a\\n...\\nc\\n"), says("a\\nb\\n", "b\\n")
+    (True, False)
+    """
+    lines = [line.rstrip() for line in told.splitlines()]
+    parts = [re.escape(part.strip("\n")) for part in re.split(r"^\.\.\.$", shown, flags=re.M)]
+    return re.fullmatch("(?s:.*)".join(parts).strip(), "\n".join(lines)) is not None
+
+
+@pytest.mark.parametrize("page", having("json", "jsonl"), ids=name_of)
+def test_the_json_of_a_page_is_json(page: Path) -> None:
+    for block in blocks(page, "json", "jsonl"):
+        if block.text.count('"type"') > 1:
+            assert all(map(json.loads, block.text.splitlines()))
+        else:
+            assert json.loads(block.text)
+
+
+@pytest.mark.parametrize("page", having("sheet"), ids=name_of)
+def test_the_score_sheets_of_a_page_are_in_order(page: Path) -> None:
+    for block in blocks(page, "sheet"):
+        report = judge(read_log(block.text))
+        assert report["findings"] == []
+        assert report["undecided"] == []
+
+
+@pytest.mark.parametrize("page", having("python"), ids=name_of)
+def test_the_python_of_a_page_runs(page: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(ROOT)
+    for block in blocks(page, "python"):
+        exec(block.text, {})
+    assert "Eddy used 7h" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_commands_in_the_sentences_of_a_page_are_commands(page: Path) -> None:
+    sentences = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    for words in re.findall(r"`referee ([a-z]+\b[^`]*)`", sentences.replace("\n", " ")):
+        is_read(words.replace("...", "").split())

@@ -1,0 +1,61 @@
+"""The site has every page, every command, every rule, every event, and the rooms as they are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import referee
+from cli.commands import COMMANDS, load
+from handbook import rooms
+from handbook.making import MADE
+from referee.judging.registry import games
+from schemas.vocabulary import vocabulary
+from tests.documents.blocks import PAGES, ROOT
+from tests.test_architecture import BESIDE, FLOORS
+
+CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+DOCS = ROOT / "docs"
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    pages = {page.relative_to(DOCS).as_posix() for page in PAGES if page.is_relative_to(DOCS)}
+    above = {"glossary.md", "contributing.md", "security.md", "changelog.md", "samples.md"}
+    assert set(re.findall(r"[\w/-]+\.md", CONFIG)) == pages | above
+
+
+def test_everything_that_is_made_is_asked_for_by_a_page() -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert set(re.findall("<!-- made: ([a-z_ ]+) -->", text)) == set(MADE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_told_with_its_options(name: str) -> None:
+    (told,) = re.findall(rf"^### `referee {name}`.*?(?=^##|\Z)", MADE["commands"](), re.S | re.M)
+    command = load(name)
+    assert all(
+        option in told for param in command.params for option in param.opts[:1] if "-" in option
+    )
+    assert "Example" not in told
+    assert "```sh\nreferee" in told
+
+
+@pytest.mark.parametrize("book", games(), ids=lambda book: book.name)
+def test_every_rule_and_house_rule_of_a_game_is_told(book) -> None:
+    if f"rules {book.name}" not in MADE:
+        pytest.skip("a game of another package")
+    told = MADE[f"rules {book.name}"]()
+    assert re.findall(r"^### `([a-z._]+)`", told, re.M) == [rule.id for rule in book.rules]
+    assert re.findall(r"^\| `(\w+)` \|", told, re.M) == [rule.name for rule in book.house_rules]
+
+
+def test_every_event_and_every_name_of_the_library_is_told() -> None:
+    told = set(re.findall(r"^\| `(\w+)` \|", MADE["events"](), re.M))
+    assert set(vocabulary().events) <= told
+    offered = set(re.findall(r"^## `(\w+)`", MADE["library"](), re.M))
+    assert offered == set(referee.__all__) - {"Source", "__version__"}
+
+
+def test_the_picture_of_the_rooms_is_the_house_that_the_tests_hold() -> None:
+    assert rooms.PICTURE.read_text(encoding="utf-8") == rooms.picture(FLOORS, BESIDE)
