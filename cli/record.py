@@ -40,8 +40,12 @@ from schemas.typed import typed
 
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
-    "on_call": N_("Slips of the record are told at once, and of the play when you type call."),
-    "silent": N_("Slips of the record are told at once, and of the play after the hand."),
+    "on_call": N_(
+        "The referee tells slips of the record at once, and findings about play when you type call."
+    ),
+    "silent": N_(
+        "The referee tells slips of the record at once, and findings about play after the hand."
+    ),
 }
 """What the game's setting means to who writes it down."""
 

@@ -39,7 +39,7 @@ def repair(log: str, as_json: bool, db: str | None) -> None:
     written twice. If that explains a finding, you see the lines that correct it, the likeliest
     first. Nothing is changed.
 
-    Exit status: the same as for check of the log as it is.
+    Exit status: that of referee check on the unchanged log.
 
     \b
     Example: referee repair evening.jsonl

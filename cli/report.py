@@ -190,5 +190,5 @@ def _tell_balances(console: Console, report: Report) -> None:
     console.print()
     console.print(Padding(table, INDENT, expand=False))
     if account["stakes"]:
-        told = _("The stakes count as paid: money came out of the middle.")
+        told = _("Money came out of the middle, so the stakes count as paid.")
         _line(console, told, style="dim")

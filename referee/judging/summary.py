@@ -56,7 +56,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
     >>> [one.told.told() for one in disputes([(4, contest)])]
-    ['Beto contests event 3: It was mine.']
+    ['Beto disputes event 3: It was mine.']
     """
     written = list(events)
     decided = {one["dispute"]: one["decision"] for _, one in written if one["type"] == "ruling"}

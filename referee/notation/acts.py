@@ -182,7 +182,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         raise line.fault(expected, at=begun)
     choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
     expected = Sentence(
-        "the meld that is meant, for {number} take it: {choices}",
+        "which meld you mean, because {number} take it: {choices}",
         {"number": len(takers), "choices": _any_of(choices)},
     )
     raise line.fault(expected, at=begun, nearest=choices[0])

@@ -458,7 +458,7 @@ def test_a_program_is_answered_in_english_unless_it_asks(user: Program) -> None:
     asked = user.get(f"{FRIDAY}/report?lang=es-HN")
     assert asked.headers["Content-Language"] == "es-NI"
     told = user.get(f"{FRIDAY}/expected?lang=es_NI")
-    assert told.json["expected"][0]["message"] == "Ana puede usar 7c en un juego."
+    assert told.json["expected"][0]["message"] == "Ana puede usar el 7c en un juego."
     assert "Set-Cookie" not in told.headers
     assert "Ana may use 7c in a meld." in user.get(f"{FRIDAY}/expected").text
 

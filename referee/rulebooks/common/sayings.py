@@ -43,11 +43,11 @@ SAYINGS: Final[Mapping[str, str]] = {
 
 MORE: Final[Mapping[tuple[str, str], str]] = {
     ("game", "house"): "House rules: {house}.",
-    ("house", "agreed_by"): "{agreed_by} agree.",
+    ("house", "agreed_by"): "Agreed by: {agreed_by}.",
     ("take", "card"): "It is {card}.",
     ("score", "totals"): "In all: {totals}.",
     ("offence", "by"): "{by} saw it.",
-    ("forgive", "agreed_by"): "{agreed_by} agree.",
+    ("forgive", "agreed_by"): "Agreed by: {agreed_by}.",
     ("end", "why"): "({why})",
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",

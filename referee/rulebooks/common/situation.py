@@ -23,7 +23,7 @@ Asked = Mapping[str, tuple[Ask, ...]]
 def turn(hand: PileHand[Any, Any], event: Event) -> Facts:
     """Whose turn it was."""
     if hand.turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was, was not written down.", {})
+        yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
         return
     text = "It was the turn of {player}, who had not taken a card yet."
     if hand.taken:

@@ -19,7 +19,7 @@ def _turn(hand: AppHand, event: Event) -> Facts:
         return
     turn = hand.at_turn
     if turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was, was not written down.", {})
+        yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
         return
     text = "It was the turn of {player}, who had taken no card yet."
     if hand.taken:

@@ -64,7 +64,7 @@ def card_count(place: AnyHand | object, act: Act) -> Verdict:
     if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))
-    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    text = "{player} plays {count} from the hand, but by the record has only {most} left."
     facts = {"player": player, "count": _cards(count), "most": _cards(act.seat.holding.count)}
     return Breach(player, text, facts)
 

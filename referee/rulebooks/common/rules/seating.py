@@ -23,8 +23,7 @@ rule = shelf.rule
     right="The next player in turn order after the last dealer deals.",
 )
 def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
-    """The deal moves on to the next player in turn order after every hand. The first dealer is
-    anybody."""
+    """After every hand the next player in turn order deals. Anybody may deal the first hand."""
     dealer, expected = table.known(act.event["dealer"]), table.next_dealer
     if expected is None or dealer is None or dealer == expected:
         return None

@@ -34,8 +34,8 @@ rule = shelf.rule
     on=("meld",),
     source="rule text, Gameplay and Rules variations",
     right=(
-        "The player leaves the card to whoever asked for it and sits nearer to its discarder, "
-        "and may take it only if that player lets it go."
+        "The card belongs to the player who asked for it and sits nearer to its discarder. "
+        "Others may take it only if that player lets it go."
     ),
     signs=ASKED_FOR,
     rests_on=OFFER,

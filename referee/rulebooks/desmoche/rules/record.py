@@ -100,8 +100,8 @@ def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
     on=_NAMING,
     source="the log format",
     right=(
-        "The name is corrected to that of somebody at the table, or a line is inserted with "
-        "which they sat down."
+        "The name is corrected to that of somebody at the table, or the line with which they sat "
+        "down is inserted."
     ),
     silences=True,
     signs=STRANGER,
@@ -209,9 +209,9 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     count = act.fewest if act.ways else cards.bit_count()
     if count - act.picked.bit_count() <= seat.most:
         return None
-    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    text = "{player} plays {count} from the hand, but by the record has only {most} left."
     if seat.most <= 0:
-        text = "{player} plays {count} from the hand, where the record leaves none."
+        text = "{player} plays {count} from the hand, but by the record has none left."
     facts = {"player": seat.name, "count": _cards(count), "most": _cards(seat.most)}
     return Breach(None, text, facts)
 

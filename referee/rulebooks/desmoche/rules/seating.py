@@ -110,8 +110,8 @@ def seat_carry(table: MoneyTable, act: Act) -> Verdict:
     right="The player on the last dealer's right deals.",
 )
 def dealer_rotation(table: MoneyTable, act: Act) -> Verdict:
-    """The deal moves to the player on the right after every hand, won or not. The first dealer is
-    anybody."""
+    """After every hand, won or not, the player on the right deals. Anybody may deal the first
+    hand."""
     dealer = table.known(act.event["dealer"])
     expected = table.next_dealer
     if expected is None or dealer is None or dealer == expected or dealer not in table.seated():

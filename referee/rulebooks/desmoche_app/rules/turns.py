@@ -70,8 +70,8 @@ def _may_try_first_discard(hand: AppHand, act: Act) -> bool:
     signs=OUT_OF_TURN,
 )
 def turn_order(hand: AppHand, act: Act) -> Verdict:
-    """The players take turns; the non-dealer begins, or after the first discard was taken the
-    other player. After a card that was taken out of turn play goes on from whoever took it."""
+    """The players take turns. The non-dealer begins, or the other player if somebody took the
+    first discard. After a card that was taken out of turn play goes on from whoever took it."""
     seat, turn = act.seat, hand.at_turn
     if seat is None or turn is None or seat is turn or is_open(hand, act):
         return None

@@ -104,7 +104,7 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
 def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """The player who is out has no points, the others have what the cards count that they show,
     and nobody has what no cards can give; the totals are the sums of the hands. One finding for
-    each score; what only carries an earlier slip on is not told again."""
+    each score; what only repeats an earlier slip is not told again."""
     found = []
     for written in hand.written:
         wrong = [*_wrong_points(hand, written)]

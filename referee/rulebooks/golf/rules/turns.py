@@ -125,8 +125,8 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     right="Whoever has drawn a card swaps or discards it, and only then the next player goes on.",
 )
 def turn_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A drawn card is swapped for one of the four, or laid on the pile, and without having drawn
-    or taken one nobody does either."""
+    """A drawn card is swapped for one of the four, or laid on the pile. Nobody swaps a card or
+    lays one down without having drawn or taken one."""
     found = []
     seat = _kept(hand, act)
     if seat is not None and not seat.taken[0].from_pile:
