@@ -178,7 +178,7 @@ def _tell_account(console: Console, report: Report) -> None:
 
 
 def _tell_balances(console: Console, report: Report) -> None:
-    """Print of everybody what he won, what he was paid, and what he still gets."""
+    """Print of everybody what they won, what they were paid, and what they still get."""
     account = report["account"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column(overflow="fold")

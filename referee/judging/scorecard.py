@@ -71,7 +71,7 @@ class Scorecard:
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
     def course(self, player: str) -> list[int | None]:
-        """What a player had after every hand; where he did not play, what he had before."""
+        """What a player had after every hand; where they did not play, what they had before."""
         course: list[int | None] = []
         for row in self.rows:
             course.append(row.so_far.get(player, course[-1] if course else 0))

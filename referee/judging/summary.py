@@ -43,7 +43,7 @@ def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Somebody contests an event: the number of his line, the event, and what became of it."""
+    """Somebody disputes an event: the number of their line, the event, and what became of it."""
 
     event: int
     about: int

@@ -20,7 +20,7 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 PATIENCE: Final = 10.0
-"""Seconds that a writer waits for his turn."""
+"""Seconds that a writer waits for their turn."""
 
 ROOM_FOR_A_NUMBER: Final = 10
 """Bytes of the lock's file that say which process holds it."""
@@ -161,7 +161,7 @@ class _InLine(Thread):
             self._news.notify()
 
     def comes_back(self) -> bool:
-        """Whether who gave up still stands in line; from now on he is waited for again."""
+        """Whether who gave up still stands in line; from now on they are waited for again."""
         with self._news:
             self._wanted = not self._locked
             return self._wanted
