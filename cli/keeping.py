@@ -23,8 +23,8 @@ from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 
 SOUND = N_(
-    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk when "
-    "it is acknowledged."
+    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk "
+    "when it is confirmed."
 )
 AFFECTED = N_(
     "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log, so the "

@@ -10,8 +10,8 @@ _CUSTOM = "how people who play it settled it"
 HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(
         "wild_in_place", ("wild", "natural"), "Melds",
-        "A two, or a card of the round's rank, counts as wild wherever it lies (wild), or as "
-        "natural where it lies as what it is (natural).",
+        "A two, or a card of the round's rank, is wild wherever it lies (wild), or natural where "
+        "it stands for itself (natural).",
         f"{_R}, Wild Cards",
     ),
     HouseRule(

@@ -228,10 +228,11 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     rests_on=NOTHING,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
-    """Where the table allows a desmoche of one card only, no more than one card may move between a
-    player's melds in one act; where it allows one from sets of four only, no card may leave another
-    meld, nor a second one the same set. The whole act is judged, by how the melds lay before it and
-    how they lie after it. Flagged at the meld by which too many cards had moved."""
+    """Where the table allows a desmoche of only one card, no more than one card may move
+    between a player's melds in one act. Where it allows one only from sets of four, no card may
+    leave any other meld, and only one card may leave each set. The whole act is judged, by how
+    the melds lay before it and how they lie after it. The finding stands at the meld by which
+    too many cards had moved."""
     doing, option = hand.act, hand.house["desmoche"]
     if option == "free" or doing is None or not doing.moves:
         return None

@@ -42,7 +42,7 @@ def _all_agreed(table: MoneyTable, act: Act) -> bool:
     kind=VIOLATION,
     on=("hand",),
     source="rule text, Betting",
-    right="The table agrees on the new bet before the deal, all of it, or keeps the old one.",
+    right="The whole table agrees on the new bet before the deal, or keeps the old one.",
 )
 def bet_changed(table: MoneyTable, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,

@@ -65,9 +65,9 @@ def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     signs=NOT_PLAIN,
 )
 def turn_order(hand: GolfHand, act: Act) -> Verdict:
-    """The player after the dealer begins, and the turn goes round in turn order; after a knock
-    among those who still have a turn. After a turn that was taken out of order play goes on
-    from the player who took it."""
+    """The player after the dealer begins, and the turn goes round in turn order. After a knock
+    only those who still have a turn take one. After a turn that was taken out of order play
+    goes on from the player who took it."""
     if standing(hand, act) is not Standing.OUT_OF_TURN:
         return None
     is_late = hand.due is not None or hand.last_actor is act.seat
