@@ -63,6 +63,7 @@ def ending() -> Iterator[None]:
         _say_and_exit(problem)
     except OSError as problem:
         _say_and_exit(Refused(_refusal(problem)))
+    # whatever it is, people are told in a sentence, and scripts by the exit status of a fault
     except Exception as problem:
         if sys.flags.dev_mode:
             raise

@@ -12,7 +12,7 @@ from cli.logs import db_option, read
 from cli.output import WrongUse, card_spelling, console, ends_where_unreadable, print_json
 from cli.progress import working
 from referee.judging.names import fold
-from referee.judging.replay import Replay
+from referee.judging.replay import replayed
 from referee.wording.language import _, ngettext
 from referee.wording.sentences import Sentence, SpellCard
 
@@ -42,8 +42,7 @@ def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str |
         events = read(log, db)
     if at is not None and at > len(events):
         raise WrongUse(Sentence("the log has {number} events", {"number": len(events)}), "--event")
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     before: list[Known] = []
     for event in [at] if at is not None else range(1, len(events) + 1):
         with working():

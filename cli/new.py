@@ -14,7 +14,7 @@ from cli.book import book_for_new_games, json_option
 from cli.language import Language
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json
-from referee.judging.names import fold
+from referee.judging.names import fold, names_in
 from referee.judging.registry import INSTALLED, find
 from referee.store import Entry
 from referee.store.naming import free_name
@@ -82,7 +82,7 @@ def new(
         asked = _("Who plays? Names in turn order, with commas")
         seats = click.prompt(asked, value_proc=partial(_seats, game))
     else:
-        seats = _names(players)
+        seats = list(names_in(players))
     house = dict(_option(text) for text in chosen)
     if asks and not house and game in vocabulary().games:
         house = _ask_house(game)
@@ -121,19 +121,15 @@ def new(
         click.echo(_("{game} is open. Go on with: referee record {game}").format(game=taken))
 
 
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
 def _seats(game: str, text: str) -> list[str]:
     """The players that somebody typed. Raises BadParameter where they cannot be seated."""
-    opening = {"type": "game", "game": game, "players": _names(text)}
+    opening = {"type": "game", "game": game, "players": list(names_in(text))}
     try:
         LogSoFar().add(opening)
     except Unreadable as problem:
         expected = _("expected {expected}, such as Ana, Beto").format(expected=problem.expected)
         raise click.BadParameter(expected) from problem
-    return _names(text)
+    return list(names_in(text))
 
 
 def _option(text: str) -> tuple[str, Any]:

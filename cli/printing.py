@@ -14,7 +14,7 @@ from cli.logs import Event, db_option, read
 from cli.moving import force_option, lang_option
 from cli.output import WrongUse, ends_where_unreadable
 from referee.judging.registry import called, find
-from referee.judging.replay import Replay
+from referee.judging.replay import judge, replayed
 from referee.judging.report import Report
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
@@ -28,6 +28,7 @@ from referee.store.opening import open_book
 from referee.wording.language import Word, speaking
 from referee.wording.sentences import Sentence, symbols
 from referee.wording.translations import catalogue
+from schemas.places import Place, located
 
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4)."
@@ -71,7 +72,7 @@ def print_out(
             raise WrongUse(
                 Word("Only a scorecard or an account can be a table; everything else is PDF.")
             )
-        write_out(as_table([_AS_TABLES[what](_report(_read(source, db)))], face), out, force, db)
+        write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
         return
     with speaking(catalogue(lang)):
         printed = as_pdf(_document(what, source, event, lang, db), lang, paper)
@@ -114,15 +115,9 @@ _AS_TABLES: Final[Mapping[str, Callable[[Report], Table]]] = {
 }
 
 
-def _read(source: str, db: str | None) -> list[Event]:
+def _read(source: str, db: str | None, places: list[Place] | None = None) -> list[Event]:
     with ends_where_unreadable():
-        return read(source, db)
-
-
-def _report(events: list[Event]) -> Report:
-    replay = Replay()
-    replay.feed_all(events)
-    return replay.report()
+        return read(source, db, places)
 
 
 def _document(what: str, source: str, event: int | None, lang: str, db: str | None) -> Document:
@@ -131,12 +126,13 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
         if game is None:
             raise WrongUse(Sentence("There is no game {game}.", {"game": repr(source)}))
         return blank_sheet(find(game))
-    events = _read(source, db)
+    places: list[Place] = []
+    events = _read(source, db, places)
+    head = _head_of(source, len(events), db)
     if what == "rulings":
-        return _rulings(events, event)
-    replay = Replay()
-    replay.feed_all(events)
-    report, head = replay.report(symbols), _head_of(source, len(events), db)
+        return _rulings(events, event, head)
+    replay = replayed(events)
+    report = located(replay.report(symbols), places)
     if what == "sheet":
         return sheet_of(replay, report, lang, head)
     if what == "report":
@@ -144,14 +140,14 @@ def _document(what: str, source: str, event: int | None, lang: str, db: str | No
     return scorecard_of(replay, report, head)
 
 
-def _rulings(events: list[Event], event: int | None) -> Document:
+def _rulings(events: list[Event], event: int | None, head: str) -> Document:
     try:
         found = rule_on(events, event, spell=symbols) if event else rulings(events, symbols)
     except NotPossible as problem:
         raise WrongUse(problem, "--event") from problem
     if not found:
         raise WrongUse(Word("Nothing was disputed: name an event with --event."))
-    return rulings_of(found, events, symbols)
+    return rulings_of(found, events, symbols, head)
 
 
 def _head_of(source: str, events: int, db: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -16,14 +16,14 @@ from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.registry import find
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import HandAccount
-from referee.judging.scorecard import MONEY, POINTS, WINS, scorecards
+from referee.judging.scorecard import POINTS, scorecards
 from referee.judging.summary import (
-    KINDS,
-    STATUS,
+    details_told,
     disputes,
     left_over,
     money_told,
     payments,
+    place_told,
     still_owed,
     won_by,
 )
@@ -78,19 +78,6 @@ def tell_hand(console: Console, account: HandAccount, spell: SpellCard) -> None:
         _line(console, sentence.told(spell), style="yellow")
 
 
-def _events(numbers: Iterable[int]) -> str:
-    return listed([_("event {number}").format(number=number) for number in numbers])
-
-
-def _place(one: Mapping[str, Any]) -> Iterator[str]:
-    """Where to look for a finding or a question: the hand, the event, and the line of a sheet."""
-    if one["hand"]:
-        yield _("hand {hand}").format_map(one)
-    yield _events([one["event"]])
-    if "written" in one:
-        yield _("line {line}").format_map(one)
-
-
 def _quote(console: Console, one: Mapping[str, Any]) -> None:
     """Print the line of a sheet that a finding or a question is about."""
     if "written" in one:
@@ -108,15 +95,7 @@ def _tell_findings(console: Console, findings: Sequence[ReportedFinding]) -> Non
     _heading(console, _("What the referee found"))
     for number, finding in enumerate(findings, 1):
         _line(console, f"{number}. {finding['message']}")
-        details = [
-            ", ".join(_place(finding)),
-            _(KINDS[finding["kind"]]),
-            _(STATUS.get(finding["status"] or "", "")),
-        ]
-        if finding["cites"]:
-            details.append(_("see {events}").format(events=_events(finding["cites"])))
-        details.append(_("rule {rule}").format(rule=finding["rule"]))
-        _detail(console, "; ".join(filter(None, details)))
+        _detail(console, details_told(finding))
         _quote(console, finding)
     if any(finding["status"] == "open" for finding in findings):
         mended = _(
@@ -131,7 +110,7 @@ def _tell_undecided(console: Console, undecided: Sequence[ReportedQuestion]) -> 
         return
     _heading(console, _("What the record leaves open"))
     for one in undecided:
-        _line(console, "- {question} ({place})".format(**one, place=", ".join(_place(one))))
+        _line(console, "- {question} ({place})".format(**one, place=place_told(one)))
         _quote(console, one)
         decides = _("What would decide it: {would_decide}.").format_map(one)
         _detail(console, decides)
@@ -147,13 +126,8 @@ def _tell_disputes(console: Console, events: Sequence[Event], spell: SpellCard) 
 
 def _tell_cards(console: Console, report: Report, unit: str, spell: SpellCard) -> None:
     """Print the scorecards of the evening, and who has won it."""
-    titles = {
-        POINTS: _("Points"),
-        MONEY: _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money"),
-        WINS: _("Hands won"),
-    }
     for card in scorecards(report):
-        _heading(console, titles[card.counts])
+        _heading(console, card.title(unit))
         if card.counts == POINTS:
             for sentence in won_by(report):
                 _line(console, sentence.told())

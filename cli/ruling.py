@@ -20,7 +20,6 @@ from cli.progress import working
 from cli.table import INDENT
 from referee.judging.facts import AGREED, ALLEGED, RECORDED, Fact
 from referee.judging.report import CLEAN, CONTRADICTORY, FINDINGS, worst
-from referee.judging.summary import points_told
 from referee.rulings.casebook import case_of, cases_of, nearest
 from referee.rulings.ruling import Asked, Bound, Ruling, Worth, rule_on, rulings
 from referee.rulings.ruling.verdicts import NOT_ALLOWED, RECORD_WRONG, RIGHT_LOST, WRONG_PAYMENT
@@ -242,17 +241,9 @@ def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:
 
 def _cost(ruling: Ruling) -> list[str]:
     """Everybody's money, or points, in each case that there is."""
-    cost = ruling.cost
-    cases = (
-        (_("as it lies"), cost.as_it_lies),
-        (_("as it should have been"), cost.as_it_should_be),
-        (_("enforced"), cost.enforced),
-    )
-    return (
-        [f"{name}: " + ", ".join(_amounts(worth)) for name, worth in cases if worth is not None]
-        if cost.moves
-        else []
-    )
+    if not ruling.cost.moves:
+        return []
+    return [f"{name}: " + ", ".join(_amounts(worth)) for name, worth in ruling.cost.cases()]
 
 
 def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
@@ -260,21 +251,15 @@ def _worlds(ruling: Ruling, spell: SpellCard) -> Table:
     table = Table("", *(one.told.told(spell) for one in ruling.worlds), box=None)
     worths = [Worth.of(one.report) for one in ruling.worlds]
     for player in ruling.cost.as_it_lies.money:
-        cells = [_amount(worth, player) for worth in worths]
+        cells = [worth.told(player) for worth in worths]
         table.add_row(player, *cells)
     if any(worth.middle for worth in worths):
         table.add_row(_("In the middle"), *(str(worth.middle) for worth in worths))
     return table
 
 
-def _amount(worth: Worth, player: str) -> str:
-    if worth.points is not None:
-        return points_told(worth.points.get(player))
-    return f"{worth.money.get(player, 0):+}"
-
-
 def _amounts(worth: Worth) -> list[str]:
-    told = [f"{player} {_amount(worth, player)}" for player in worth.points or worth.money]
+    told = [f"{player} {worth.told(player)}" for player in worth.players]
     if worth.middle:
         told.append(_("{amount} in the middle").format(amount=worth.middle))
     return told

@@ -12,12 +12,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cli.blocks import BLOCKS, blocks, thinned
 from cli.output import shows
 from referee.judging.scorecard import Row, Scorecard
 from referee.wording.language import _
 from referee.wording.sentences import SpellCard
-
-BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 INDENT: Final = (0, 0, 0, 2)
 
@@ -73,18 +72,13 @@ def _standing(card: Scorecard, winners: Sequence[str]) -> Table:
 def _pictures(card: Scorecard) -> dict[str, str]:
     """How everybody stood after every hand, as blocks of different heights; none for a single hand,
     where something is open, or where the terminal has no blocks."""
-    every = 1 + len(card.rows) // MOST_BLOCKS
-    courses = {player: card.course(player)[::-every][::-1] for player in card.players}
-    known = [one for course in courses.values() for one in course if one is not None]
-    is_open = any(None in course for course in courses.values())
-    if len(card.rows) < 2 or is_open or not shows(BLOCKS):
+    courses = card.courses()
+    if len(card.rows) < 2 or courses is None or not shows(BLOCKS):
         return {}
-    low = min(0, *known)
-    steps = max(max(known) - low, 1)
-    return {
-        player: "".join(BLOCKS[((one or 0) - low) * (len(BLOCKS) - 1) // steps] for one in course)
-        for player, course in courses.items()
-    }
+    shown = {player: thinned(course, MOST_BLOCKS) for player, course in courses.items()}
+    known = [one for course in shown.values() for one in course]
+    low, high = min(0, *known), max(known)
+    return {player: blocks(course, low, high) for player, course in shown.items()}
 
 
 class _Columns:

@@ -12,12 +12,11 @@ from cli.book import NotDone, book_for_writing, json_option
 from cli.logs import db_option
 from cli.output import WrongUse, ends_where_unreadable, print_json, say
 from cli.scribe import Event, live_game
-from referee.judging.replay import judge
-from referee.judging.report import Report, closing_payments
+from referee.judging.report import Report
+from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import still_owed
 from referee.store.live import LiveGame
 from referee.wording.language import Word, _
-from referee.wording.sentences import Sentence
 
 YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 """What somebody who agrees types, in either language."""
@@ -53,14 +52,10 @@ def _closing(live: LiveGame, report: Report) -> list[Event]:
     """The payments that close the evening. Raises NotDone where none can."""
     if "account" not in report:
         raise NotDone(Word("This game is played without money: there is nothing to settle."))
-    if live.replay.play.hand_is_open:
-        text = "A hand of {game} is not over. End it first, and then settle."
-        raise NotDone(Sentence(text, {"game": live.name}))
     payments = closing_payments(report)
-    after = judge([*map(dict, live.lines), *payments])["account"]
-    if after["still_owed"]:
-        text = "Payments cannot follow the last line of {game}. Correct it first, and then settle."
-        raise NotDone(Sentence(text, {"game": live.name}))
+    problem = hindrance(live.replay, payments)
+    if problem is not None:
+        raise NotDone(problem)
     return payments
 
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 import click
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from cli.blocks import BLOCKS, blocks, thinned
 from cli.book import book_for_reading, book_for_writing, json_option
 from cli.files import write_out
 from cli.logs import db_option
 from cli.output import WrongUse, console, print_json, shows
+from referee.judging.names import names_in
 from referee.judging.registry import called
-from referee.paper import USUAL
+from referee.paper import PAPERS, USUAL
 from referee.season import Figures, Line, Question, Section, Standings
 from referee.season import standings as stand
 from referee.season.telling import (
@@ -28,6 +31,7 @@ from referee.season.telling import (
     biggest,
     columns,
     document_of,
+    extent,
     further,
     heading,
     notes,
@@ -35,18 +39,20 @@ from referee.season.telling import (
 )
 from referee.store import RecordBook
 from referee.store.persons import Persons, join, part, persons_of
-from referee.wording.language import Word, _, listed, ngettext
+from referee.wording.language import Word, _, listed
 from referee.wording.sentences import Sentence
 from referee.wording.visible import visible
 from schemas.log_so_far import LogSoFar
 
 INDENT: Final = (0, 0, 0, 2)
-BLOCKS: Final = "▁▂▃▄▅▆▇█"
 LONGEST_LINE: Final = 12
 """Blocks of somebody's line over time."""
 
-WIDE: Final = 90
-"""Columns of a terminal that has room for everything."""
+SHORT_NAME: Final = 12
+"""Cells of a name that is folded nowhere."""
+
+GAP: Final = 2
+"""Cells between two columns."""
 
 _is_a_day = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?").fullmatch
 
@@ -64,13 +70,18 @@ class Day(click.ParamType[str]):
         return str(value)
 
 
+Cells = tuple[str, list[str]]
+"""A column: its heading, and what stands in it."""
+
+
 @click.command()
 @click.option("--since", type=Day(), help="From this day, month or year on.")
 @click.option("--until", type=Day(), help="Up to this day, month or year.")
 @click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
-@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf (on A4).")
+@click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=USUAL, help="The paper (a4).")
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")
 @json_option
 @db_option
@@ -81,6 +92,7 @@ def standings(
     players: str,
     house: tuple[str, ...],
     out: str | None,
+    paper: str,
     force: bool,
     as_json: bool,
     db: str | None,
@@ -97,7 +109,7 @@ def standings(
         since=since or "",
         until=until or "",
         games=tuple(map(_game, games)),
-        players=tuple(filter(None, map(str.strip, players.split(",")))),
+        players=names_in(players),
         house=dict(map(_option, house)),
     )
     with book_for_reading(db, as_json) as book, kept_up(book) as figures:
@@ -109,19 +121,20 @@ def standings(
     if as_json:
         print_json(answer.as_dict())
     elif out:
-        write_out(_written(answer, out), out, force, db)
+        write_out(_written(answer, out, paper), out, force, db)
     else:
         _tell(console(), answer)
 
 
-def _written(answer: Standings, out: str) -> bytes:
+def _written(answer: Standings, out: str, paper: str) -> bytes:
     # what prints takes longer to load than the answer
     from cli.printing import TABLES, as_pdf, as_table, face_of
 
     face = face_of(out)
     if face in TABLES:
         return as_table([table_of(answer)], face)
-    return as_pdf(document_of(answer), click.get_current_context().find_root().obj.language, USUAL)
+    spoken = click.get_current_context().find_root().obj.language
+    return as_pdf(document_of(answer), spoken, paper)
 
 
 def _game(word: str) -> str:
@@ -174,9 +187,7 @@ def _tell(out: Console, answer: Standings) -> None:
     if not answer.evenings:
         out.print(_("No evening in the record book matches."))
         return
-    evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
-    hands = ngettext("{number} hand", "{number} hands", answer.hands)
-    out.print(f"{evenings}, {hands}.")
+    out.print(extent(answer))
     for section in answer.sections:
         _tell_section(out, section)
     out.print()
@@ -195,33 +206,46 @@ def _tell_section(out: Console, section: Section) -> None:
         _print(out, [columns(section)[0], *more], behaved)
     big = biggest(section)
     if big:
+        out.print()
         out.print(Padding(Text(big), INDENT, expand=False))
 
 
 def _over_time(line: Line) -> str:
-    many = len(line.over_time) > 1 and shows(BLOCKS)
-    return blocks([total for _at, total in line.over_time]) if many else ""
-
-
-def blocks(sums: Sequence[int]) -> str:
-    """Sums over time as blocks from the lowest to the highest; of many only some.
-
-    >>> blocks([0, 10, 5]), blocks([3, 3])
-    ('▁█▄', '▁▁')
-    """
-    step = max(1, -(-len(sums) // LONGEST_LINE))
-    shown = sums[::-1][::step][::-1]
-    low, span = min(shown), max(shown) - min(shown)
-    return "".join(BLOCKS[(value - low) * (len(BLOCKS) - 1) // max(span, 1)] for value in shown)
+    if len(line.over_time) < 2 or not line.counted or not shows(BLOCKS):
+        return ""
+    sums = thinned([total for _at, total in line.over_time], LONGEST_LINE)
+    return blocks(sums, min(sums), max(sums))
 
 
 def _print(out: Console, told_in: Sequence[Column], lines: Sequence[Line]) -> None:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for number, (title, _tell_of) in enumerate(told_in):
-        table.add_column(title, justify="right" if number else "left", overflow="fold")
-    for line in lines:
-        table.add_row(*(told(line) for _title, told in told_in))
-    out.print(Padding(table, INDENT, expand=False))
+    """Print a table. Columns for which there is no room follow below, beside the names again."""
+    names, *others = [(title, [told(line) for line in lines]) for title, told in told_in]
+    longest = min(_width(names), max(SHORT_NAME, out.width // 5))
+    for group in _side_by_side(others, out.width - INDENT[3] - longest):
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        table.add_column(overflow="fold", max_width=longest)
+        for title, _cells in group:
+            table.add_column(title, justify="right", no_wrap=True)
+        for row in zip(names[1], *(cells for _title, cells in group), strict=True):
+            table.add_row(*row)
+        out.print()
+        out.print(Padding(table, INDENT, expand=False))
+
+
+def _side_by_side(columns: Sequence[Cells], room: int) -> Iterator[list[Cells]]:
+    """The columns in groups that have room."""
+    group: list[Cells] = []
+    for column in columns:
+        if group and sum(GAP + _width(one) for one in (*group, column)) > room:
+            yield group
+            group = []
+        group.append(column)
+    yield group
+
+
+def _width(column: Cells) -> int:
+    title, cells = column
+    return max(map(cell_len, [title, *cells]))
 
 
 @click.command()

@@ -147,7 +147,7 @@ def test_what_the_end_of_a_hand_shows_waits_until_nobody_can_mend_it() -> None:
         players Ana Beto
         hand Beto 5
         side oro 1
-        deal
+        deal Ana=Qd2c5h5s7c9c9sJhQh Beto=Kd3c4h4s8c8sThTsKh
         announce Ana oro
         announce Beto oro
         cambio Ana 2c

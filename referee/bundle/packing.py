@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from referee.judging.replay import Replay
+from referee.judging.replay import replayed
 from referee.notation import write_sheet
 from referee.paper.documents import report_of
 from referee.paper.page import page
@@ -52,8 +52,7 @@ def files_of(
 ) -> dict[str, bytes]:
     """The files of a bundle by name, the manifest last."""
     head = Head(stored[-1].seq, stored[-1].hash).on_paper()
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     shown = report_of(replay, replay.report(symbols), symbols, head, ruled=True)
     files = {
         "README.txt": _read_me(opening.name, head),

@@ -22,6 +22,15 @@ def fold(name: str) -> str:
     return _folded(name) if len(name) <= LONGEST else name
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """The names in a text, which have commas between them.
+
+    >>> names_in("Ana, Beto,")
+    ('Ana', 'Beto')
+    """
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
 @lru_cache(maxsize=4096)
 def _folded(name: str) -> str:
     seen = with_signs_alone(name)

@@ -240,6 +240,13 @@ def judge(
     >>> report["totals"], report["house"]["side_games"]
     ({'Ana': 0, 'Beto': 0}, ['oro'])
     """
+    return replayed(events, without, games).report(spell)
+
+
+def replayed(
+    events: Iterable[Event], without: Iterable[str] = (), games: Games = INSTALLED
+) -> Replay:
+    """The table after a whole log; ``without`` and ``games`` as for `judge`."""
     replay = Replay(without, games)
     replay.feed_all(events)
-    return replay.report(spell)
+    return replay

@@ -193,11 +193,3 @@ def who_pays_whom(report: Report) -> list[Transfer]:
     stays in the middle is paid into it, too: ``pot`` is its name, as payments have it."""
     owed = report["account"]["still_owed"] if "account" in report else ()
     return [Transfer(one["from"], one["to"], one["amount"]) for one in owed]
-
-
-def closing_payments(report: Report) -> list[dict[str, Any]]:
-    """The events that write down what is still owed as paid."""
-    return [
-        {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
-        for one in who_pays_whom(report)
-    ]

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from referee.judging.registry import find
 from referee.judging.report import Report
-from referee.judging.summary import counts_points, money_told, points_told
-from referee.wording.language import N_, Word
+from referee.judging.summary import counts_points, money_in, money_told, points_told
+from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Sentence
 
 POINTS: Final = "scores"
@@ -62,6 +62,12 @@ class Scorecard:
         """Whether something lay in the middle after one of the hands."""
         return any(row.middle for row in self.rows)
 
+    def title(self, unit: str = "") -> str:
+        """What the card is called; ``unit`` is that of its money."""
+        if self.counts == MONEY:
+            return money_in(unit)
+        return _("Points") if self.counts == POINTS else _("Hands won")
+
     def told(self, amount: int | None) -> str:
         """An amount as the card shows it."""
         return money_told(amount) if self.counts == MONEY and amount else points_told(amount)
@@ -70,12 +76,17 @@ class Scorecard:
         """What a player has in all."""
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
-    def course(self, player: str) -> list[int | None]:
-        """What a player had after every hand; where they did not play, what they had before."""
-        course: list[int | None] = []
+    def courses(self) -> dict[str, list[int]] | None:
+        """What everybody had after every hand; where they did not play, what they had before. None
+        where some of it is open."""
+        courses: dict[str, list[int]] = {player: [] for player in self.players}
         for row in self.rows:
-            course.append(row.so_far.get(player, course[-1] if course else 0))
-        return course
+            for player, course in courses.items():
+                amount = row.so_far.get(player, course[-1] if course else 0)
+                if amount is None:
+                    return None
+                course.append(amount)
+        return courses
 
     def standing(self, winners: Sequence[str] = ()) -> list[tuple[int, str]]:
         """The players with their places, the best first: these winners, then the most money or
@@ -86,8 +97,17 @@ class Scorecard:
             for name in self.players
             for total in [self.total(name)]
         }
-        ordered = sorted(self.players, key=keys.__getitem__)
-        return [(1 + sum(keys[one] < keys[name] for one in ordered), name) for name in ordered]
+        place = places(keys)
+        return [(place[name], name) for name in sorted(self.players, key=keys.__getitem__)]
+
+
+def places(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
+    """The places of players, the smallest key first; equal ones share a place.
+
+    >>> places({"Ana": (12,), "Beto": (9,), "Carla": (12,), "Dora": (30,)})
+    {'Ana': 2, 'Beto': 1, 'Carla': 2, 'Dora': 4}
+    """
+    return {name: 1 + sum(other < key for other in keys.values()) for name, key in keys.items()}
 
 
 def scorecards(report: Report) -> Iterator[Scorecard]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Numbered
@@ -12,8 +12,9 @@ from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT,
 from referee.judging.registry import find
 from referee.judging.report import Report, who_pays_whom
 from referee.judging.rulebook import Event, Sayings
-from referee.wording.language import N_, Word
+from referee.wording.language import N_, Word, _, listed
 from referee.wording.sentences import Sentence, SpellCard, letters
+from referee.wording.visible import visible
 
 KINDS: Final = {
     RECORD: N_("record wrong"),
@@ -34,6 +35,37 @@ DECISIONS: Final = {
     "forgiven": N_("forgiven"),
 }
 """What a table decides about a dispute, in words."""
+
+
+def place_told(one: Mapping[str, Any]) -> str:
+    """Where to look for a finding or a question: the hand, the event, and the line of a sheet.
+
+    >>> place_told({"hand": 2, "event": 31, "line": 9, "written": "Ana 7h"})
+    'hand 2, event 31, line 9'
+    """
+    places = [_("hand {hand}").format_map(one)] if one["hand"] else []
+    places.append(_events([one["event"]]))
+    if "written" in one:
+        places.append(_("line {line}").format_map(one))
+    return ", ".join(places)
+
+
+def details_told(finding: Mapping[str, Any]) -> str:
+    """What stands below a finding: its place and kind, what became of it, the events that show it
+    and its rule."""
+    cited = finding["cites"]
+    details = [
+        place_told(finding),
+        _(KINDS[finding["kind"]]),
+        _(STATUS.get(finding["status"] or "", "")),
+        _("see {events}").format(events=_events(cited)) if cited else "",
+        _("rule {rule}").format_map(finding),
+    ]
+    return "; ".join(filter(None, details))
+
+
+def _events(numbers: Iterable[int]) -> str:
+    return listed([_("event {number}").format(number=number) for number in numbers])
 
 
 def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
@@ -59,7 +91,7 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
     ['Beto disputes event 3: It was mine.']
     """
     written = list(events)
-    decided = {one["dispute"]: one["decision"] for _, one in written if one["type"] == "ruling"}
+    decided = {one["dispute"]: one["decision"] for _seq, one in written if one["type"] == "ruling"}
     for seq, one in written:
         if one["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
@@ -86,6 +118,15 @@ def so_far(report: Report) -> dict[str, str]:
     if not find(report["game"]).money:
         return {}
     return {player: money_told(amount) for player, amount in report["totals"].items()}
+
+
+def money_in(unit: str) -> str:
+    """What money of this unit is called above a table; nothing is known of an empty one.
+
+    >>> money_in("córdobas"), money_in("")
+    ('Money in córdobas', 'Money')
+    """
+    return _("Money in {unit}").format(unit=visible(unit)) if unit else _("Money")
 
 
 def money_told(amount: int) -> str:

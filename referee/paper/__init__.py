@@ -1,8 +1,9 @@
 """What goes onto paper: documents of reports, rulings and score sheets, as pages and as PDF.
 
 ``documents`` says what stands in each, ``blocks`` what a document is made of; ``page`` writes one
-as a page that needs no other file, ``pdf`` as PDF. Another kind of paper is a function of
-``documents``. ``tables`` has what goes into spreadsheets.
+as a page that needs no other file, ``pdf`` as PDF; ``charts`` draws the pictures in both, and
+``fonts`` finds the letters. Another kind of paper is a function of ``documents``. ``tables`` has
+what goes into spreadsheets.
 """
 
 from importlib.util import find_spec
@@ -17,7 +18,8 @@ USUAL: Final = "a4"
 
 def prints_pdf() -> bool:
     """Whether the packages are installed with which PDF is written."""
-    return all(find_spec(package) is not None for package in ("fpdf", "ziafont"))
+    packages = ("fpdf", "ziafont", "uharfbuzz", "anyascii")
+    return all(find_spec(package) is not None for package in packages)
 
 
 def writes_xlsx() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -41,6 +41,15 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture: the sum of everybody, by name, at each of these times."""
+
+    title: str
+    times: Sequence[str]
+    lines: Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Lines of a log or score sheet, as they are."""
 
@@ -62,7 +71,7 @@ class Ruled:
     rows: int
 
 
-Block = Heading | Paragraph | Items | Grid | Lines | Blanks | Ruled
+Block = Heading | Paragraph | Items | Grid | Chart | Lines | Blanks | Ruled
 
 
 @dataclass(frozen=True, slots=True)

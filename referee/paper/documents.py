@@ -10,77 +10,69 @@ from referee.judging.registry import find
 from referee.judging.replay import Replay
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
-from referee.judging.scorecard import MONEY, POINTS, WINS, Row, Scorecard, scorecards
+from referee.judging.scorecard import MONEY, POINTS, Row, Scorecard, scorecards
 from referee.judging.summary import (
-    KINDS,
-    STATUS,
+    details_told,
     disputes,
     left_over,
     money_told,
     payments,
-    points_told,
+    place_told,
     still_owed,
     won_by,
 )
 from referee.notation import write_sheet
 from referee.notation.signs import signs
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
-from referee.rulings.ruling import Ruling, Worth, rule_on, rulings
+from referee.paper import blocks
+from referee.rulings.ruling import Ruling, rule_on, rulings
 from referee.wording.language import _, listed, ngettext
 from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible, visible_lines
 
-ROWS: Final = 22
+BLANK_ROWS: Final = 22
 """Draws that a blank sheet has room for."""
 
 
 def report_of(
     replay: Replay, report: Report, spell: SpellCard, head: str = "", *, ruled: bool = False
-) -> Document:
+) -> blocks.Document:
     """The report of a game; with rulings on whatever was disputed or found where it is ``ruled``.
     ``head`` is that of the game in its record book."""
-    blocks = [*_hands(report, spell), *_found(report), *_open(report)]
-    blocks += [*_disputed(replay.lines, spell), *_settlement(report, replay.opening)]
+    parts = [*_hands(report, spell), *_found(report), *_open(report)]
+    parts += [*_disputed(replay.lines, spell), *_settlement(report, replay.opening)]
     if ruled:
-        blocks += _rulings(replay.lines, report, spell)
-    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+        parts += _rulings(replay.lines, report, spell)
+    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
 
 
-def scorecard_of(replay: Replay, report: Report, head: str = "") -> Document:
+def scorecard_of(replay: Replay, report: Report, head: str = "") -> blocks.Document:
     """The scorecards of a game, with what was paid and what is still owed."""
-    blocks = list(_settlement(report, replay.opening))
-    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+    parts = list(_settlement(report, replay.opening))
+    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
 
 
-def rulings_of(found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard) -> Document:
-    """A document with these rulings on events of a log."""
-    blocks = [block for one in found for block in ruling_blocks(one, spell)]
-    return Document(_title(events[0]), _when(events[0]), blocks)
+def rulings_of(
+    found: Sequence[Ruling], events: Sequence[Event], spell: SpellCard, head: str = ""
+) -> blocks.Document:
+    """A document with these rulings on events of a log; ``head`` is that of the game in its record
+    book."""
+    parts = [block for one in found for block in ruling_blocks(one, spell)]
+    return blocks.Document(_title(events[0]), _when(events[0]), parts, head)
 
 
-def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> Document:
+def sheet_of(replay: Replay, report: Report, lang: str, head: str = "") -> blocks.Document:
     """The score sheet of a game in a language, with what it comes to."""
     # nobody reads ids on paper
     sheet = write_sheet([without_line(line) for line in replay.lines], lang)
-    blocks = [
-        Heading(_("Score sheet")),
-        Lines(visible_lines(sheet)),
+    parts = [
+        blocks.Heading(_("Score sheet")),
+        blocks.Lines(visible_lines(sheet)),
         *_settlement(report, replay.opening),
     ]
-    return Document(_title(replay.opening), _about(replay.opening, report), blocks, head)
+    return blocks.Document(_title(replay.opening), _about(replay.opening, report), parts, head)
 
 
-def blank_sheet(book: Rulebook) -> Document:
+def blank_sheet(book: Rulebook) -> blocks.Document:
     """A sheet of a game to fill in with a pencil, with a column for every act."""
     first = [_("Date and place"), _("Players, in turn order"), _("Dealer")]
     first += [_("Bets")] if book.bets else []
@@ -92,13 +84,13 @@ def blank_sheet(book: Rulebook) -> Document:
         "Cards: rank and suit, 7h or 10♦; xx is a card that nobody saw. Another player's act "
         "stands behind their name."
     )
-    blocks: list[Block] = [
-        Blanks([*first, _("Before the first draw")]),
-        Ruled([_("Who"), *acts, f"{{}} {_('remark')}"], ROWS),
-        Paragraph(key, soft=True),
-        Blanks(last),
+    parts: list[blocks.Block] = [
+        blocks.Blanks([*first, _("Before the first draw")]),
+        blocks.Ruled([_("Who"), *acts, f"{{}} {_('remark')}"], BLANK_ROWS),
+        blocks.Paragraph(key, soft=True),
+        blocks.Blanks(last),
     ]
-    return Document(_("Score sheet"), book.title, blocks)
+    return blocks.Document(_("Score sheet"), book.title, parts)
 
 
 def _title(opening: Mapping[str, Any]) -> str:
@@ -116,72 +108,78 @@ def _about(opening: Mapping[str, Any], report: Report) -> str:
     return "\n".join(filter(None, [_when(opening), who]))
 
 
-def _told(sentences: Iterable[Sentence], spell: SpellCard) -> Iterator[Paragraph]:
-    return (Paragraph(one.told(spell)) for one in sentences)
+def _told(sentences: Iterable[Sentence], spell: SpellCard) -> Iterator[blocks.Paragraph]:
+    return (blocks.Paragraph(one.told(spell)) for one in sentences)
 
 
-def _hands(report: Report, spell: SpellCard) -> Iterator[Block]:
+def _hands(report: Report, spell: SpellCard) -> Iterator[blocks.Block]:
     for hand in report["hands"]:
         account = find(report["game"]).account(hand)
-        yield Heading(account.heading.told(spell), 2)
+        yield blocks.Heading(account.heading.told(spell), 2)
         yield from _told([*account.told, *account.if_enforced], spell)
 
 
-def _found(report: Report) -> Iterator[Block]:
+def _found(report: Report) -> Iterator[blocks.Block]:
     if not report["findings"]:
-        yield Heading(_("Nothing was found against the rules."))
+        yield blocks.Heading(_("Nothing was found against the rules."))
         return
-    yield Heading(_("What the referee found"))
-    yield Items([(one["message"], _details(one)) for one in report["findings"]], numbered=True)
+    yield blocks.Heading(_("What the referee found"))
+    found = [(one["message"], _quoted(one, details_told(one))) for one in report["findings"]]
+    yield blocks.Items(found, numbered=True)
 
 
-def _details(finding: Mapping[str, Any]) -> str:
-    cited = listed([_("event {number}").format(number=number) for number in finding["cites"]])
-    told = [
-        _("event {number}").format(number=finding["event"]),
-        _(KINDS[finding["kind"]]),
-        _(STATUS.get(finding["status"], "")),
-        _("see {events}").format(events=cited) if cited else "",
-        _("rule {rule}").format_map(finding),
-    ]
-    return "; ".join(filter(None, told))
+def _quoted(one: Mapping[str, Any], details: str) -> str:
+    """The details of a finding or a question, and the line of a sheet that it is about."""
+    return f"{details}\n> {visible(one['written'])}" if "written" in one else details
 
 
-def _open(report: Report) -> Iterator[Block]:
+def _open(report: Report) -> Iterator[blocks.Block]:
     if report["undecided"]:
-        yield Heading(_("What the record leaves open"))
-        yield Items([
-            (one["question"], _("event {number}").format(number=one["event"]) + ". "
-             + _("What would decide it: {would_decide}.").format_map(one))
+        yield blocks.Heading(_("What the record leaves open"))
+        yield blocks.Items([
+            (one["question"], _quoted(one, f"{place_told(one)}. "
+             + _("What would decide it: {would_decide}.").format_map(one)))
             for one in report["undecided"]
         ])  # fmt: skip
 
 
-def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[Block]:
+def _disputed(events: Sequence[Event], spell: SpellCard) -> Iterator[blocks.Block]:
     contested = list(disputes(as_they_should_read(events)))
     if contested:
-        yield Heading(_("Disputes"))
-        yield Items([(one.told.told(spell), _(one.outcome)) for one in contested])
+        yield blocks.Heading(_("Disputes"))
+        yield blocks.Items([(one.told.told(spell), _(one.outcome)) for one in contested])
 
 
-def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[Block]:
+def _settlement(report: Report, opening: Mapping[str, Any]) -> Iterator[blocks.Block]:
     """What an evening comes to: what is still owed, and its scorecards."""
     if report["hands"] and "account" in report:
         yield from _account(report)
-    unit = visible(opening.get("unit", ""))
-    titles = {
-        POINTS: _("Points"),
-        MONEY: _("Money in {unit}").format(unit=unit) if unit else _("Money"),
-        WINS: _("Hands won"),
-    }
     for card in scorecards(report):
-        yield Heading(titles[card.counts])
+        yield blocks.Heading(card.title(opening.get("unit", "")))
         if card.counts == POINTS:
-            yield from (Paragraph(one.told(), strong=True) for one in won_by(report))
+            yield from (blocks.Paragraph(one.told(), strong=True) for one in won_by(report))
         yield _card(card)
+        drawn = course(card)
+        if drawn is not None:
+            yield drawn
 
 
-def _card(card: Scorecard) -> Grid:
+def course(card: Scorecard) -> blocks.Chart | None:
+    """The picture of a card: everybody's sum after every hand. None for a single hand, for a card
+    of hands won, and where the record leaves something open."""
+    titles = {
+        POINTS: _("Each player's points after every hand"),
+        MONEY: _("Each player's balance after every hand"),
+    }
+    courses = card.courses()
+    if len(card.rows) < 2 or card.counts not in titles or courses is None:
+        return None
+    hands = [str(hand) for hand in range(1, len(card.rows) + 1)]
+    shown = {visible(player): line for player, line in courses.items()}
+    return blocks.Chart(titles[card.counts], hands, shown)
+
+
+def _card(card: Scorecard) -> blocks.Grid:
     """A scorecard as a table: what each hand brought, and below it the sum so far."""
     several = len(card.rows) > 1
     middle = [_("In the middle")] if card.has_middle else []
@@ -193,7 +191,7 @@ def _card(card: Scorecard) -> Grid:
         rows.append([f"{row.heading.told()}\n{row.ending.told()}", *cells, *lies])
     totals = [card.told(card.total(player)) for player in card.players]
     sums = [_("Total"), *totals, *("" for _title in middle)]
-    return Grid(head, rows, sums if several else ())
+    return blocks.Grid(head, rows, sums if several else ())
 
 
 def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
@@ -203,18 +201,18 @@ def _brought(card: Scorecard, row: Row, player: str, several: bool) -> str:
     return f"{brought}\n({card.told(row.so_far[player])})" if several else brought
 
 
-def _account(report: Report) -> Iterator[Block]:
-    yield Heading(_("Still owed"))
-    yield Items([(one.told(), "") for one in still_owed(report)])
+def _account(report: Report) -> Iterator[blocks.Block]:
+    yield blocks.Heading(_("Still owed"))
+    yield blocks.Items([(one.told(), "") for one in still_owed(report)])
     yield from _told(left_over(report), letters)
     paid = [(one.told(), "") for one in payments(report)]
     if not paid:
-        yield Paragraph(_("(no payment was written down)"), soft=True)
+        yield blocks.Paragraph(_("(no payment was written down)"), soft=True)
         return
-    yield Heading(_("What was paid"), 2)
-    yield Items(paid)
+    yield blocks.Heading(_("What was paid"), 2)
+    yield blocks.Items(paid)
     account = report["account"]
-    yield Grid(
+    yield blocks.Grid(
         [_("Player"), _("won"), _("paid"), _("owed")],
         [
             [visible(one), *map(money_told, (
@@ -224,7 +222,7 @@ def _account(report: Report) -> Iterator[Block]:
     )  # fmt: skip
 
 
-def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[Block]:
+def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[blocks.Block]:
     """The rulings on every dispute, and on every finding that nobody contested."""
     found = rulings(events, spell)
     ruled = {one.asked.event for one in found}
@@ -233,13 +231,16 @@ def _rulings(events: Sequence[Event], report: Report, spell: SpellCard) -> list[
             found += rule_on(events, event, spell=spell)
     if not found:
         return []
-    return [Heading(_("Rulings")), *(block for one in found for block in ruling_blocks(one, spell))]
+    return [
+        blocks.Heading(_("Rulings")),
+        *(block for one in found for block in ruling_blocks(one, spell)),
+    ]
 
 
-def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[Block]:
+def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     """A ruling with all its parts; those that say nothing are left out."""
-    yield Heading(_("Event {number}").format(number=ruling.asked.event), 2)
-    yield Paragraph(ruling.verdict(spell), strong=True)
+    yield blocks.Heading(_("Event {number}").format(number=ruling.asked.event), 2)
+    yield blocks.Paragraph(ruling.verdict(spell), strong=True)
     yield from _part(_("What to do now"), [
         (one.what.told(spell), _("Who: {who}. When: {until}.").format(
             who=one.who.told(spell), until=one.until.told(spell)))
@@ -259,7 +260,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[Block]:
         for fact in ruling.facts
     ])  # fmt: skip
     shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
-    yield Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
+    yield blocks.Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
     for title, part in (
         (_("Done right"), ruling.right), (_("Who"), ruling.by_whom),
         (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
@@ -268,27 +269,15 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[Block]:
         yield from _part(title, [(one.told(spell), "") for one in part])
 
 
-def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[Block]:
+def _part(title: str, items: Sequence[tuple[str, str]]) -> Iterator[blocks.Block]:
     if items:
-        yield Paragraph(title, strong=True)
-        yield Items(items)
+        yield blocks.Paragraph(title, strong=True)
+        yield blocks.Items(items)
 
 
-def _cost(ruling: Ruling) -> Grid:
+def _cost(ruling: Ruling) -> blocks.Grid:
     """Everybody's money, or points, in each case that there is."""
-    cost = ruling.cost
-    cases = [
-        (_("as it lies"), cost.as_it_lies),
-        (_("as it should have been"), cost.as_it_should_be),
-        (_("enforced"), cost.enforced),
-    ]
-    there = [(name, worth) for name, worth in cases if worth is not None]
-    players = cost.as_it_lies.points or cost.as_it_lies.money
-    rows = [[visible(one), *(_amount(worth, one) for _name, worth in there)] for one in players]
-    return Grid([_("Player"), *(name for name, _worth in there)], rows)
-
-
-def _amount(worth: Worth, player: str) -> str:
-    if worth.points is not None:
-        return points_told(worth.points.get(player))
-    return money_told(worth.money.get(player, 0))
+    cases = ruling.cost.cases()
+    players = ruling.cost.as_it_lies.players
+    rows = [[visible(one), *(worth.told(one) for _name, worth in cases)] for one in players]
+    return blocks.Grid([_("Player"), *(name for name, _worth in cases)], rows)

@@ -6,17 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
+from referee.paper import blocks
+from referee.paper.charts import lines
 from referee.wording.language import _
 
 STYLE: Final = (
@@ -24,13 +15,14 @@ STYLE: Final = (
     "h1{margin-bottom:0}h2{margin-top:1.6em;border-bottom:1px solid #bbb}h3{margin-bottom:.2em}"
     ".soft{color:#555;display:block}table{border-collapse:collapse;margin:.6em 0}"
     "th,td{padding:.2em .7em;text-align:right;border-bottom:1px solid #ddd}"
-    "th,td{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
+    "th,td,.soft{white-space:pre-line}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:14px}"
+    "figure{margin:1em 0}.chart{width:100%;max-width:34em;background:#fff}"
     "@media(prefers-color-scheme:dark){body{background:#14181b;color:#e6e6e6}.soft{color:#aaa}}"
 )
 
 
-def page(document: Document, lang: str) -> str:
+def page(document: blocks.Document, lang: str) -> str:
     """The document as HTML in a language."""
     title, about = escape(document.title), "<br>".join(map(escape, document.about.splitlines()))
     head = _("Head, to compare with one that was written down: {head}").format(head=document.head)
@@ -44,34 +36,36 @@ def page(document: Document, lang: str) -> str:
     )
 
 
-def _html(block: Block) -> Iterator[str]:
+def _html(block: blocks.Block) -> Iterator[str]:
     match block:
-        case Heading(text, level):
+        case blocks.Heading(text, level):
             yield f"<h{level + 1}>{escape(text)}</h{level + 1}>"
-        case Paragraph(text, strong, soft):
+        case blocks.Paragraph(text, strong, soft):
             inside = f"<strong>{escape(text)}</strong>" if strong else escape(text)
             yield f'<p class="soft">{inside}</p>' if soft else f"<p>{inside}</p>"
-        case Items(items, numbered):
+        case blocks.Items(items, numbered):
             kind = "ol" if numbered else "ul"
             yield f"<{kind}>"
             for told, more in items:
                 softly = f' <span class="soft">{escape(more)}</span>' if more else ""
                 yield f"<li>{escape(told)}{softly}</li>"
             yield f"</{kind}>"
-        case Grid(head, rows, sums):
+        case blocks.Grid(head, rows, sums):
             yield '<div class="wide"><table>'
             yield _row(head, "th")
             yield from (_row(row, "td") for row in rows)
             if sums:
                 yield _row(sums, "th")
             yield "</table></div>"
-        case Lines(text):
+        case blocks.Chart(title):
+            yield f"<figure><figcaption>{escape(title)}</figcaption>{lines(block).svg()}</figure>"
+        case blocks.Lines(text):
             yield f"<pre>{escape(text)}</pre>"
-        case Blanks(labels):
+        case blocks.Blanks(labels):
             yield from (f"<p>{escape(label)}: ____________</p>" for label in labels)
-        case Ruled(head, rows):
+        case blocks.Ruled(head, rows):
             empty = [""] * len(head)
-            yield from _html(Grid(head, [empty] * rows))
+            yield from _html(blocks.Grid(head, [empty] * rows))
 
 
 def _row(cells: Sequence[str], kind: str) -> str:

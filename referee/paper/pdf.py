@@ -1,38 +1,37 @@
-"""A document as PDF. It needs the packages ``fpdf2`` and ``ziafont``, whose font has the suits."""
+"""A document as PDF. It needs the packages of the extra ``pdf``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
+from unicodedata import bidirectional
 
 import segno
-import ziafont
+from anyascii import anyascii
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
-from fpdf.fonts import FontFace, TTFFont
+from fpdf.fonts import FontFace
 
-from referee.paper import PAPERS, USUAL
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
+from referee.paper import PAPERS, USUAL, blocks
+from referee.paper.charts import HEIGHT, LETTERS, TONES, WIDTH, lines
+from referee.paper.fonts import DEJAVU, Spare, letters_of
 from referee.wording.language import _
 
 FONT: Final = "DejaVu"
-_FILE: Final = Path(ziafont.__file__).parent / "fonts" / "DejaVuSans.ttf"
 
 BOX: Final = "□"
+"""What stands for a sign that no font has, and that has no Latin letters either."""
+
+LEFTWARDS: Final = ("R", "AL")
+"""The kinds of letters that are written from right to left."""
+
+RIGHTWARDS: Final = "\u200e"
+"""What follows it is written from left to right."""
 
 INK: Final = (24, 30, 34)
 SOFT: Final = (95, 103, 110)
@@ -46,6 +45,9 @@ INDENT: Final = 7.0
 CODE: Final = 24.0
 """Millimetres of the side of the code that a phone's camera reads."""
 
+PDF_POINT: Final = 25.4 / 72
+"""Millimetres of the unit of sizes of letters."""
+
 LINE: Final = 20.0
 TABLE: Final = 48.0
 """Millimetres that have to be free below a heading: for a line, and for the top of a table."""
@@ -53,17 +55,24 @@ TABLE: Final = 48.0
 _BEFORE_ALL: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """When a document says that it was made: the same one is the same file whenever it is printed."""
 
+_LEFTWARD: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"
+_leftward_words = re.compile(f"{_LEFTWARD}( +{_LEFTWARD})*")
+_words_with_red_suits = re.compile(r"(\S*[♥♦]\S*)").split
 _red_suits = re.compile("([♥♦]+)").split
 
 
-def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
-    """The document as PDF on this paper, in a language. A blank sheet lies on its side."""
-    lying = any(isinstance(block, Ruled) for block in document.blocks)
-    printed = _Printed(document, lang, paper, "landscape" if lying else "portrait")
+def pdf(
+    document: blocks.Document, lang: str, paper: str = USUAL, folders: Iterable[Path] | None = None
+) -> bytes:
+    """The document as PDF on this paper, in a language. A blank sheet lies on its side. Letters
+    that DejaVu Sans does not have come from the fonts in these folders, else from the system's."""
+    lying = any(isinstance(block, blocks.Ruled) for block in document.blocks)
+    printed = _Printed(document, lang, paper, Spare(folders), lying=lying)
     for block, following in zip_longest(document.blocks, document.blocks[1:]):
-        if isinstance(block, Heading):
-            printed.keep_together(TABLE if isinstance(following, Grid) else LINE)
+        if isinstance(block, blocks.Heading):
+            printed.keep_together(TABLE if isinstance(following, blocks.Grid) else LINE)
         printed.put(block)
+    printed.put_note()
     printed.put_head()
     return bytes(printed.output())
 
@@ -71,17 +80,22 @@ def pdf(document: Document, lang: str, paper: str = USUAL) -> bytes:
 class _Printed(FPDF):
     """A document while it is printed."""
 
-    def __init__(self, document: Document, lang: str, paper: str, orientation: str) -> None:
-        super().__init__(orientation=orientation, format=PAPERS[paper])
+    def __init__(
+        self, document: blocks.Document, lang: str, paper: str, spare: Spare, *, lying: bool
+    ) -> None:
+        super().__init__(orientation="landscape" if lying else "portrait", format=PAPERS[paper])
         self._document = document
         self._size = 9.0 if paper == "a5" else 10.5
         self.set_title(document.title)
         self.set_lang(lang)
         self.set_creator("desmoche-referee")
         self.set_creation_date(_BEFORE_ALL)
-        self.add_font(FONT, fname=_FILE)
-        font = self.fonts[FONT.lower()]
-        self._signs = frozenset(map(chr, font.cmap)) if isinstance(font, TTFFont) else frozenset()
+        self.add_font(FONT, fname=DEJAVU)
+        self._letters = letters_of(DEJAVU) | {"\n"}
+        self._known: dict[str, str] = {}
+        self._spare = spare
+        self._spare_fonts: list[str] = []
+        self._has_other_letters = False
         self.set_margin(12 if paper == "a5" else 18)
         self.set_auto_page_break(True, 16)
         self.add_page()
@@ -99,27 +113,39 @@ class _Printed(FPDF):
         self.cell(self.epw / 2, 4, self._printable(left))
         self.cell(self.epw / 2, 4, number, align="R")
 
-    def put(self, block: Block) -> None:
+    def put(self, block: blocks.Block) -> None:
         """Print a part."""
         match block:
-            case Heading(text, level):
+            case blocks.Heading(text, level):
                 self.ln(4 if level == 1 else 2)
                 self._write(text, self._size * (1.25 if level == 1 else 1.08), FELT)
-            case Paragraph(text, strong, soft):
+            case blocks.Paragraph(text, strong, soft):
                 colour = FELT if strong else SOFT if soft else INK
                 self._write(text, self._size, colour)
-            case Items(items, numbered):
+            case blocks.Items(items, numbered):
                 for number, (told, more) in enumerate(items, 1):
                     self._item(f"{number}." if numbered else "–", told, more)
-            case Grid(head, rows, sums):
+            case blocks.Grid(head, rows, sums):
                 self._grid(head, [*rows, sums] if sums else rows, bool(sums))
-            case Lines(text):
+            case blocks.Chart():
+                self._chart(block)
+            case blocks.Lines(text):
                 for line in text.splitlines():
                     self._write(line, self._size * 0.9, INK)
-            case Blanks(labels):
+            case blocks.Blanks(labels):
                 self._blanks(labels)
-            case Ruled(head, rows):
+            case blocks.Ruled(head, rows):
                 self._ruled(head, rows)
+
+    def put_note(self) -> None:
+        """Say so where some letters are not those of the document."""
+        if self._has_other_letters:
+            self.ln(2)
+            told = _(
+                "Some letters are in no font of this machine, and Latin ones stand for them. "
+                "Install a font that has them, and print this again."
+            )
+            self._write(told, self._size, SOFT)
 
     def put_head(self) -> None:
         """Print the head of the game, and the same as a code to be read by a camera."""
@@ -155,16 +181,47 @@ class _Printed(FPDF):
         self.set_text_color(*colour)
 
     def _printable(self, text: str) -> str:
-        """A text with a box for each letter that the font does not have."""
-        return "".join(sign if sign in self._signs or sign == "\n" else BOX for sign in text)
+        """A text in letters that some font has. An amount stays behind the name before it, from
+        whichever side that is read."""
+        printed = "".join(map(self._letter, text))
+        return _leftward_words.sub(lambda words: f"{words[0]}{RIGHTWARDS}", printed)
+
+    def _letter(self, sign: str) -> str:
+        """A letter as it is printed: by itself where some font has it, else in Latin letters."""
+        if sign not in self._known:
+            self._known[sign] = self._first_seen(sign)
+        return self._known[sign]
+
+    def _first_seen(self, sign: str) -> str:
+        if bidirectional(sign) in LEFTWARDS:
+            # a sentence of the referee runs from left to right, whatever name it begins with
+            self.set_text_shaping(True, direction="ltr")
+        if sign in self._letters:
+            return sign
+        spare = self._spare.font_with(sign)
+        if spare is None:
+            self._has_other_letters = True
+            return anyascii(sign) or BOX
+        if spare.stem not in self._spare_fonts:
+            self.add_font(spare.stem, fname=spare)
+            self._spare_fonts.append(spare.stem)
+            self.set_fallback_fonts(self._spare_fonts)
+        return sign
 
     def _write(self, text: str, size: float, colour: tuple[int, int, int]) -> None:
         """A paragraph, in which hearts and diamonds are red."""
         self.set_x(self.l_margin)
-        for place, run in enumerate(_red_suits(self._printable(text))):
-            if run:
-                self._pen(size, RED if place % 2 else colour)
-                self.write(size * 0.5, run)
+        self._pen(size, colour)
+        for part in _words_with_red_suits(self._printable(text)):
+            runs = _red_suits(part)
+            # a card is not torn apart at the end of a line
+            needed = self.get_string_width(part) + 2 * self.c_margin
+            if runs[1:] and self.x + needed > self.w - self.r_margin:
+                self.ln(size * 0.5)
+            for place, run in enumerate(runs):
+                if run:
+                    self.set_text_color(*(RED if place % 2 else colour))
+                    self.write(size * 0.5, run)
         self.ln(size * 0.5 + 0.6)
 
     def _indented(self, by: float, text: str, colour: tuple[int, int, int]) -> None:
@@ -208,6 +265,23 @@ class _Printed(FPDF):
     def _widest(self, column: Sequence[str]) -> float:
         lines = [line for cell in column for line in cell.splitlines()]
         return max(max(map(self.get_string_width, lines), default=0) + 4.0, NARROWEST)
+
+    def _chart(self, chart: blocks.Chart) -> None:
+        """A picture, with its title above and its names beside it."""
+        drawing = lines(chart)
+        # its letters are as large as those of the text
+        width = WIDTH * self._size * 0.9 / LETTERS * PDF_POINT
+        height, scale = width * HEIGHT / WIDTH, width / WIDTH
+        self.keep_together(height + self._size)
+        self._write(chart.title, self._size * 0.9, SOFT)
+        left, top = self.l_margin, self.get_y()
+        svg = drawing.svg(named=False).replace("<svg ", f'<svg font-family="{FONT}" ', 1)
+        self.image(BytesIO(svg.encode()), left, top, width, height)
+        for name in drawing.names:
+            self._pen(LETTERS * scale / PDF_POINT, _rgb(TONES[name.style]))
+            self.set_xy(left + name.x * scale, top + (name.y - 0.8 * LETTERS) * scale)
+            self.cell(0, LETTERS * scale, self._printable(name.text))
+        self.set_y(top + height + 2)
 
     def _blanks(self, labels: Sequence[str]) -> None:
         """Labels with lines behind them, two beside each other where there is room."""
@@ -253,6 +327,12 @@ class _Printed(FPDF):
         """How many lines a text takes in a column."""
         lines = self.multi_cell(width, text=text, dry_run=True, output=MethodReturnValue.LINES)
         return len(lines) if isinstance(lines, list) else 1
+
+
+def _rgb(tone: str) -> tuple[int, int, int]:
+    """A colour as ``#rrggbb`` by its parts."""
+    red, green, blue = bytes.fromhex(tone.removeprefix("#"))
+    return red, green, blue
 
 
 def _shared(widths: Sequence[float], room: float) -> list[float]:

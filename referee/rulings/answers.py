@@ -20,7 +20,7 @@ from referee.judging.rectification import (
     Inquiry,
     Wrong,
 )
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
@@ -101,10 +101,7 @@ class OpenRecord:
     def __init__(
         self, lines: Sequence[Event], spell: SpellCard = letters, replay: Replay | None = None
     ) -> None:
-        if replay is None:
-            replay = Replay()
-            replay.feed_all(lines)
-        self._replay = replay
+        self._replay = replay = replay or replayed(lines)
         self._spell = spell
         self._report = replay.report(spell)
         self.undecided = replay.play.undecided()

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from referee.judging.registry import find
 from referee.judging.report import Report
+from referee.judging.scorecard import places
 
 OPEN: Final = "open"
 UNDECIDED: Final = "undecided"
@@ -172,11 +173,10 @@ def ranks_of(report: Report) -> dict[str, int]:
     if not winners or len(known) < len(scores):
         return {}
     most = most_points_win(report)
-    keys = {
+    return places({
         player: (player not in winners, -points if most else points)
         for player, points in known.items()
-    }
-    return {player: 1 + sum(other < key for other in keys.values()) for player, key in keys.items()}
+    })  # fmt: skip
 
 
 def most_points_win(report: Report) -> bool:

@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 
 from referee.judging.names import fold
 from referee.judging.registry import plug_ins
-from referee.judging.replay import Replay
+from referee.judging.replay import replayed
 from referee.season.evening import KINDS, Evening, Play, evening_of
 from referee.store import Kept, RecordBook, sqlite
 from referee.store.errors import GameUnreadable
@@ -191,8 +191,7 @@ def judged_evening(book: RecordBook, kept: Kept, gate: Gate) -> Evening | None:
         events = list(events_of(book, kept, gate))
     except GameUnreadable:
         return None
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     return evening_of(replay.opening, kept.opened_at, replay.report())
 
 

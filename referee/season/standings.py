@@ -163,9 +163,9 @@ SELECT section, who, at, count(*), sum(hands), sum(counted), sum(won), sum(amoun
 FROM ({{sat}}) GROUP BY section, who, at ORDER BY section, who, at
 """
 _DOUBLED = """
-SELECT 1 FROM plays s LEFT JOIN temp.who w USING (player)
+INSERT OR IGNORE INTO temp.doubled SELECT s.place FROM plays s LEFT JOIN temp.who w USING (player)
 WHERE s.place IN (SELECT place FROM plays JOIN temp.who USING (player))
-GROUP BY s.place, ifnull(w.person, s.player) HAVING count(*) > 1 LIMIT 1
+GROUP BY s.place, ifnull(w.person, s.player) HAVING count(*) > 1
 """
 _BIGGEST = """
 SELECT e.unit, ifnull(w.person, s.player) AS who, max(s.best), e.name, e.day, s.best_hand
@@ -183,15 +183,17 @@ _POINTS: Final = {
 
 
 def _sat(of: Mapping[str, str], letters: int, where: str, doubled: bool) -> str:
-    """Who sat at which evening, in SQL: one row for each person, which takes longer where somebody
-    sat under two names at once."""
+    """Who sat at which evening, in SQL: one row for each person, which takes longer at the evenings
+    that are ``doubled``: somebody sat there under two names at once."""
     columns = {"hands": "s.hands"} | {name: of[name] for name in ("counted", "won", "amount")}
     columns |= {name: f"s.{name}" for name in _SUMS}
     told = "sum({})" if doubled else "{}"
     sums = ", ".join(f"{told.format(column)} AS {name}" for name, column in columns.items())
     whole = f"min({of['whole']})" if doubled else of["whole"]
     sat = _SAT.format(section=of["section"], letters=letters, sums=sums, whole=whole, where=where)
-    return f"{sat} GROUP BY section, who, s.place" if doubled else sat
+    if doubled:
+        return f"{sat} AND e.place IN temp.doubled GROUP BY section, who, s.place"
+    return f"{sat} AND e.place NOT IN temp.doubled"
 
 
 class _Asking:
@@ -203,12 +205,15 @@ class _Asking:
         self._question = question
         self._rated = rated
         self._execute("CREATE TEMP TABLE IF NOT EXISTS who (player PRIMARY KEY, person)")
-        self._execute("DELETE FROM temp.who")
+        self._execute("CREATE TEMP TABLE IF NOT EXISTS doubled (place INTEGER PRIMARY KEY)")
+        for table in ("who", "doubled"):
+            self._execute(f"DELETE FROM temp.{table}")
         for folded, (name, _person) in persons.spelled.items():
             person = fold(persons.person(name))
             self._execute("INSERT INTO temp.who VALUES (?, ?)", (folded, person))
+        if persons.spelled:
+            self._execute(_DOUBLED)
         figures.connection.commit()
-        self._doubled = bool(persons.spelled) and self._execute(_DOUBLED).fetchone() is not None
         self._where, self._values = self._conditions()
 
     def answer(self) -> Standings:
@@ -261,8 +266,8 @@ class _Asking:
                              self._values).fetchone()[0]  # fmt: skip
         of = _POINTS if points else _MONEY
         letters = A_DAY if days <= MOST_DAYS else A_MONTH
-        sat = _sat(of, letters, where, self._doubled)
-        rows = self._execute(_TOGETHER.format(sat=sat), self._values).fetchall()
+        sat = " UNION ALL ".join(_sat(of, letters, where, doubled) for doubled in (False, True))
+        rows = self._execute(_TOGETHER.format(sat=sat), [*self._values, *self._values]).fetchall()
         lines: dict[str, dict[str, Line]] = {}
         most: set[str] = set()
         for section, who, *row in rows:
@@ -343,7 +348,7 @@ def _is_there(amount: int | None) -> bool:
 
 
 def _leads(line: Line) -> tuple[Any, ...]:
-    return -line.amount, -line.won, fold(line.player)
+    return not line.counted, -line.amount, -line.won, fold(line.player)
 
 
 def _leads_by_points(line: Line) -> tuple[Any, ...]:

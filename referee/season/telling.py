@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.judging.registry import find
-from referee.judging.summary import money_told, points_told
-from referee.paper.blocks import Block, Document, Grid, Heading, Paragraph
+from referee.judging.summary import money_in, money_told, points_told
+from referee.paper import blocks
+from referee.paper.charts import STYLES
 from referee.paper.tables import Cell, Table
 from referee.season.evening import KINDS
 from referee.season.standings import Line, Section, Standings
@@ -24,10 +25,13 @@ def columns(section: Section) -> list[Column]:
     each = "{:.2f}".format if section.points else "{:+.2f}".format
     return [
         ("", lambda line: visible(line.player)),
-        (_("points") if section.points else _("net"), lambda line: amount(line.amount)),
+        (
+            _("points") if section.points else _("net"),
+            lambda line: _told(line.amount if line.counted else None, amount),
+        ),
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
-        (_("won"), lambda line: str(line.won)),
+        (_("won"), lambda line: str(line.won) if line.counted else ""),
         (_("a hand"), lambda line: _told(line.each_hand, each)),
         (_("best"), lambda line: _told(line.best, amount)),
         (_("worst"), lambda line: _told(line.worst, amount)),
@@ -99,7 +103,7 @@ def heading(section: Section) -> str:
     """What a section is about."""
     if section.points:
         return _("Points in {game}").format(game=find(section.of).title)
-    return _("Money in {unit}").format(unit=visible(section.of)) if section.of else _("Money")
+    return money_in(section.of)
 
 
 def biggest(section: Section) -> str:
@@ -113,23 +117,49 @@ def biggest(section: Section) -> str:
     return text.format(player=who, amount=big.amount, hand=big.hand, game=where, day=big.day)
 
 
-def document_of(answer: Standings) -> Document:
-    """Standings as a document to be printed."""
+def course(section: Section) -> blocks.Chart | None:
+    """The picture of a section: the sums of those who lead, over time. None where there is but one
+    point of time."""
+    shown = [line for line in section.lines if line.counted][:STYLES]
+    times = sorted({at for line in shown for at, _total in line.over_time})
+    if len(times) < 2:
+        return None
+    lines = {visible(line.player): _at_all(times, dict(line.over_time)) for line in shown}
+    return blocks.Chart(_("Everybody's sum over time"), times, lines)
+
+
+def _at_all(times: Sequence[str], totals: Mapping[str, int]) -> list[int]:
+    """Somebody's sum at each of these times, nothing before the first of theirs."""
+    sums: list[int] = []
+    for at in times:
+        sums.append(totals.get(at, sums[-1] if sums else 0))
+    return sums
+
+
+def extent(answer: Standings) -> str:
+    """Over how many evenings and hands standings go, as a sentence."""
     evenings = ngettext("{number} evening", "{number} evenings", answer.evenings)
     hands = ngettext("{number} hand", "{number} hands", answer.hands)
-    blocks: list[Block] = []
+    return f"{evenings}, {hands}."
+
+
+def document_of(answer: Standings) -> blocks.Document:
+    """Standings as a document to be printed."""
+    parts: list[blocks.Block] = []
     for section in answer.sections:
         behaved, more = further(section)
-        blocks += [Heading(heading(section)), _grid(columns(section), section.lines)]
-        blocks += [_grid([columns(section)[0], *more], behaved)] if more else []
-        blocks += [Paragraph(biggest(section))] if biggest(section) else []
-    blocks += [Paragraph(note, soft=True) for note in notes(answer)]
-    return Document(_("The season"), f"{evenings}, {hands}.", blocks)
+        parts += [blocks.Heading(heading(section)), _grid(columns(section), section.lines)]
+        parts += [_grid([columns(section)[0], *more], behaved)] if more else []
+        parts += [blocks.Paragraph(biggest(section))] if biggest(section) else []
+        drawn = course(section)
+        parts += [drawn] if drawn else []
+    parts += [blocks.Paragraph(note, soft=True) for note in notes(answer)]
+    return blocks.Document(_("The season"), extent(answer), parts)
 
 
-def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> Grid:
+def _grid(told_in: Sequence[Column], lines: Sequence[Line]) -> blocks.Grid:
     head = [title for title, _told_of in told_in]
-    return Grid(head, [[told(line) for _title, told in told_in] for line in lines])
+    return blocks.Grid(head, [[told(line) for _title, told in told_in] for line in lines])
 
 
 def table_of(answer: Standings) -> Table:

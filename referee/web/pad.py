@@ -155,8 +155,8 @@ class Pad:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is decided, or may be, so that the next one can begin."""
-        return any(one.act == "hand" for one in self.expected)
+        """Whether the hand is decided, or may be: the next one can begin, or the game is over."""
+        return not self._replay.play.hand_is_open or any(one.act == "hand" for one in self.expected)
 
     def gone(self, act: str, player: str | None) -> frozenset[str]:
         """The cards that this act of the player cannot bring any more: they lie in the open, or

@@ -9,6 +9,7 @@ from flask import Response, abort, g, make_response, request
 from referee.paper import PAPERS, USUAL, prints_pdf, writes_xlsx
 from referee.paper.blocks import Document
 from referee.paper.tables import Table, csv_of, xlsx_of
+from referee.web.access import Visit, tables
 
 TYPES: Final = {
     "pdf": "application/pdf",
@@ -25,6 +26,12 @@ def handed_out(face: str, name: str, document: Document, table: Table | None = N
     answer.headers["Content-Type"] = TYPES[face]
     answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.{face}")
     return answer
+
+
+def head_for(here: Visit) -> str:
+    """The head that a visitor's papers bear: whoever keeps the record has its head, and what others
+    see of it has none."""
+    return tables().book.game(here.name).head.on_paper() if here.writes else ""
 
 
 def _as_pdf(document: Document) -> bytes:

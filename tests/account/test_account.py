@@ -11,7 +11,7 @@ import pytest
 
 from referee.judging.registry import games
 from referee.judging.replay import judge
-from referee.judging.report import closing_payments
+from referee.judging.settling import closing_payments
 from tests.account.evenings import Evening, desmoche, dimes, paid
 from tests.depth import seeds
 from tests.simulation.generate import lawful_session

@@ -131,6 +131,17 @@ def test_a_file_that_was_changed_is_found(
     assert caught_by_the_referee(bundle)
 
 
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"{", b"\xff", b"null\nnull"])
+@pytest.mark.parametrize("name", [CHAIN, MANIFEST, LOG])
+def test_a_file_that_says_something_else_is_found(
+    packed: Path, tmp_path: Path, name: str, content: bytes
+) -> None:
+    files = files_of(packed) | {name: content}
+    bundle = zipped(tmp_path, files if name == MANIFEST else listed(files))
+    assert caught_by_the_script(bundle)
+    assert caught_by_the_referee(bundle)
+
+
 def test_a_file_that_was_put_in_is_found(packed: Path, tmp_path: Path) -> None:
     bundle = zipped(tmp_path, files_of(packed) | {"more.txt": b"more"})
     assert caught_by_the_script(bundle)

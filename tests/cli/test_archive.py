@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
@@ -22,15 +21,6 @@ from tests.cli.running import referee
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "archives.md").read_text(encoding="utf-8")
 QUERIES = re.findall(r"```sql\n(.+?)```", PAGE, re.DOTALL)
-
-
-@pytest.fixture
-def logs(tmp_path: Path) -> Path:
-    """Some evenings, and a log that cannot be read."""
-    folder = tmp_path / "logs"
-    shutil.copytree(ROOT / "sample_games", folder)
-    (folder / "broken.jsonl").write_text('{"type": "gme"}\n', encoding="utf-8")
-    return folder
 
 
 def rows(archive: Path, dataset: str) -> list[dict[str, Any]]:

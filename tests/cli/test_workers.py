@@ -37,15 +37,6 @@ def scheduler(cluster: Any) -> str:
     return str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
-@pytest.fixture
-def logs(tmp_path: Path) -> Path:
-    """Some evenings, and a log that cannot be read."""
-    folder = tmp_path / "logs"
-    shutil.copytree(ROOT / "sample_games", folder)
-    (folder / "broken.jsonl").write_text('{"type": "gme"}\n', encoding="utf-8")
-    return folder
-
-
 def rows(archive: Path) -> dict[str, list[str]]:
     """The rows of all tables, in an order of their own."""
     return {

@@ -95,8 +95,8 @@ PLAYED = "Ana +7h =7h8h9h -Kc Beto.\nBeto +2c\nAna +5c =5c6c7c -Kd Beto.\n"
     [
         ("Ana =8h8d8s Ana >Th", "column 17: found «>Th», expected a card that one of Ana's melds "
          "takes (7h, 9h, 5c6c7c, 8h8d8s), or = and the whole meld."),
-        ("Ana =8h8d8s >8c", "column 13: found «>8c», expected the meld that is meant, for 2 take "
-         "it: >8c@5c or >8c@8h. Did you mean «>8c@5c»?"),
+        ("Ana =8h8d8s >8c", "column 13: found «>8c», expected which meld you mean, because 2 "
+         "take it: >8c@5c or >8c@8h. Did you mean «>8c@5c»?"),
         ("Ana >8c@Qd", "column 9: found «Qd», expected a card of one of Ana's melds (7h8h9h, "
          "5c6c7c)."),
         ("Ana =7hTdJd^9h", "column 12: found «^9h», expected cards of this meld that lay in "

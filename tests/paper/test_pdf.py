@@ -10,23 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
 from referee.judging.registry import find, games
-from referee.judging.replay import Replay
-from referee.paper import PAPERS
-from referee.paper.blocks import (
-    Blanks,
-    Block,
-    Document,
-    Grid,
-    Heading,
-    Items,
-    Lines,
-    Paragraph,
-    Ruled,
-)
-from referee.paper.documents import blank_sheet, report_of, sheet_of
+from referee.judging.replay import Replay, replayed
+from referee.paper import PAPERS, blocks
+from referee.paper.charts import LONGEST_NAME
+from referee.paper.documents import blank_sheet, report_of, scorecard_of, sheet_of
+from referee.paper.page import page
 from referee.paper.pdf import pdf
 from referee.store.links import Role
 from referee.wording.language import speaking
@@ -53,28 +46,30 @@ def played(log: Path, names: dict[str, str] | None = None) -> Replay:
     text = json.dumps(list(read_log(log)), ensure_ascii=False)
     for name, other in (names or {}).items():
         text = text.replace(name, other)
-    replay = Replay()
-    replay.feed_all(json.loads(text))
-    return replay
+    return replayed(json.loads(text))
 
 
-def said_in(block: Block) -> Iterator[str]:
+def said_in(block: blocks.Block) -> Iterator[str]:
     """The texts of a part."""
     match block:
-        case Heading(text) | Paragraph(text):
+        case blocks.Heading(text) | blocks.Paragraph(text):
             yield text
-        case Items(items):
+        case blocks.Items(items):
             for told, more in items:
                 yield from (told, more)
-        case Grid(head, rows, sums):
+        case blocks.Grid(head, rows, sums):
             yield from head
             for row in (*rows, sums):
                 yield from row
-        case Lines(text):
+        case blocks.Chart(title, _times, lines):
+            yield title
+            # a long name is cut short beside its line
+            yield from (name for name in lines if len(name) <= LONGEST_NAME)
+        case blocks.Lines(text):
             yield from text.splitlines()
-        case Blanks(labels):
+        case blocks.Blanks(labels):
             yield from labels
-        case Ruled(head):
+        case blocks.Ruled(head):
             yield from head
 
 
@@ -90,7 +85,7 @@ def printed(content: bytes) -> str:
     return plain("".join(page.extract_text().rpartition("\n")[0] for page in pages))
 
 
-def missing(document: Document, lang: str, paper: str) -> list[str]:
+def missing(document: blocks.Document, lang: str, paper: str) -> list[str]:
     """What stands in a document and not in its PDF."""
     there = printed(pdf(document, lang, paper))
     said = [document.title, *document.about.splitlines(), document.head]
@@ -125,18 +120,70 @@ def test_every_sample_stands_on_the_smallest_paper(log: Path) -> None:
     assert missing(sheet_of(replay, report, "en"), "en", "a5") == []
 
 
+def test_an_evening_of_many_hands_is_drawn_and_one_of_a_single_hand_is_not() -> None:
+    for log, many in (("dimes-eleven-rounds", 6), ("clean-evening", 3), ("priority-quarrel", 0)):
+        replay = played(SAMPLES / f"{log}.jsonl")
+        document = scorecard_of(replay, replay.report())
+        assert page(document, "en").count("<polyline") == many
+        charts = [block for block in document.blocks if isinstance(block, blocks.Chart)]
+        assert sum(len(chart.lines) for chart in charts) == many
+
+
+def test_no_card_is_torn_apart_at_the_end_of_a_line() -> None:
+    told = [blocks.Paragraph(f"{'m' * wide} " + "10♥ Q♦, " * 12) for wide in range(20)]
+    [page] = PdfReader(BytesIO(pdf(blocks.Document("Cards", "", told), "en", "a4"))).pages
+    lines = [line for line in page.extract_text().splitlines() if "♥" in line or "♦" in line]
+    assert len(lines) > len(told)
+    assert all(re.fullmatch(r"(m* )?((10♥|Q♦,) ?)+", line.strip()) for line in lines)
+
+
 def test_many_players_with_long_names_have_room() -> None:
     players = [f"{'Wilhelmina ' * 3}{letter}" for letter in "ABCDEFGHIJ"]
     rows = [[str(hand), *["+1000"] * len(players)] for hand in range(1, 12)]
-    document = Document("Money", "", [Grid(["Hand", *players], rows)])
+    document = blocks.Document("Money", "", [blocks.Grid(["Hand", *players], rows)])
     assert missing(document, "en", "a5") == []
 
 
-def test_a_box_stands_for_a_letter_that_the_font_does_not_have() -> None:
-    document = Document("王さん", "", [Paragraph("משה"), Grid(["王"], [["x"]])])
-    there = printed(pdf(document, "en"))
-    assert "□□□" in there
-    assert set("משה") <= set(there)
+OTHERS = blocks.Document(
+    "王さん and Ana", "", [blocks.Paragraph("王 pays \ue000 30."), blocks.Grid(["王"], [["x"]])]
+)
+"""Letters that DejaVu Sans does not have, and a sign that no font has."""
+
+
+def test_where_no_font_has_a_letter_latin_ones_stand_for_it_and_that_is_said_once() -> None:
+    there = printed(pdf(OTHERS, "en", folders=[]))
+    assert "WangsanandAna" in there
+    assert "Wangpays□30." in there
+    assert there.count("Someletters") == 1
+    assert "Someletters" not in printed(pdf(blocks.Document("José", "ñ ♥ ж"), "en", folders=[]))
+
+
+def test_a_font_of_the_system_has_the_other_letters(tmp_path: Path) -> None:
+    font = FontBuilder(1000)
+    glyphs = [".notdef", "wang", "sa", "n"]
+    font.setupGlyphOrder(glyphs)
+    font.setupCharacterMap({ord("王"): "wang", ord("さ"): "sa", ord("ん"): "n"})
+    font.setupGlyf({name: TTGlyphPen(None).glyph() for name in glyphs})
+    font.setupHorizontalMetrics(dict.fromkeys(glyphs, (1000, 0)))
+    font.setupHorizontalHeader(ascent=800, descent=-200)
+    font.setupNameTable({"familyName": "Wang", "styleName": "Regular"})
+    font.setupOS2()
+    font.setupPost()
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "NotoSansCJK-Regular.ttc").write_bytes(b"no font")
+    font.save(tmp_path / "fonts" / "wqy-test.ttf")
+    there = printed(pdf(OTHERS, "en", folders=[tmp_path]))
+    assert "王さんandAna" in there
+    assert "王pays□30." in there
+
+
+def test_a_name_from_right_to_left_stands_before_its_amount() -> None:
+    told = [blocks.Paragraph("משה כהן 30"), blocks.Paragraph("محمد")]
+    [page] = PdfReader(BytesIO(pdf(blocks.Document("", "", told), "en", folders=[]))).pages
+    # what is drawn from right to left is read in that order: backwards, were it drawn otherwise
+    there = plain(page.extract_text().replace("\u200e", ""))
+    assert "משהכהן30" in there
+    assert "محمد" in there
 
 
 @pytest.mark.parametrize("book", [games()[0], *map(only_deep, games()[1:])])
@@ -176,6 +223,17 @@ def test_the_command_prints_a_game_of_the_book_with_its_head(tmp_path: Path) -> 
     assert referee("print", "blank", "whist", tmp_path / "no.pdf").returncode == 2
 
 
+def test_a_finding_in_a_sheet_is_printed_with_its_line(tmp_path: Path) -> None:
+    sheet, out = tmp_path / "evening.sheet", tmp_path / "evening.pdf"
+    referee("convert", QUARREL, sheet)
+    assert referee("print", "report", sheet, out, "--lang", "en").returncode == 0
+    [finding] = json.loads(referee("check", "--json", sheet).stdout)["findings"]
+    told = f"hand 1, event {finding['event']}, line {finding['line']};"
+    there = printed(out.read_bytes())
+    assert plain(told) in there
+    assert plain(f"> {finding['written']}") in there
+
+
 def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "quarrel", list(read_log(QUARREL)))
     app = server(tmp_path / "book.db")
@@ -185,6 +243,15 @@ def test_the_page_gives_what_its_visitor_may_know(tmp_path: Path) -> None:
     assert "Headofthegame" in printed(answer.data)
     assert "Headofthegame" not in printed(viewer.get("/tables/quarrel/sheet.pdf").data)
     assert scribe.get("/tables/quarrel/report.pdf?paper=a0").status_code == 404
+    ruling = scribe.get("/tables/quarrel/dispute.pdf?event=39&paper=letter&words=Mine!")
+    assert "claim.priority" in printed(ruling.data)
+    assert "Headofthegame" in printed(ruling.data)
+    assert viewer.get("/tables/quarrel/dispute.pdf?event=39").status_code == 403
+    assert scribe.get("/tables/quarrel/dispute.pdf?event=99").status_code == 422
+    assert "Thatcardwasmine" in printed(viewer.get("/tables/quarrel/dispute/40.pdf").data)
+    assert scribe.get("/tables/quarrel/dispute/41.pdf").status_code == 404
+    assert "dispute/40.pdf" in scribe.get("/tables/quarrel/dispute/40").text
+    assert "dispute.pdf?paper=a5" in scribe.get("/tables/quarrel/dispute?event=39").text
     assert scribe.get("/print/blank-sheet/golf.pdf").data.startswith(b"%PDF")
     assert scribe.get("/print/blank-sheet/whist.pdf").status_code == 404
     assert "report.pdf" in scribe.get("/tables/quarrel/report").text

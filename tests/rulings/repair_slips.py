@@ -11,6 +11,7 @@ import argparse
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -133,6 +134,11 @@ def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
     return left_out(log, [place for place in standing if log[place]["type"] == "draw"], rng)
 
 
+def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """Any line is not written down."""
+    return left_out(log, standing, rng)
+
+
 AFTERWARDS = ("payment", "join", "leave", "house", "note", "show", "end", "win")
 """Lines that stand between the last act of a hand and the next hand."""
 
@@ -193,6 +199,7 @@ SLIPS: dict[str, Slip] = {
     "last line": without_its_last_line,
     "twice": twice,
     "draw": undrawn,
+    "any line": unwritten,
 }
 
 
@@ -230,12 +237,30 @@ def trace(report: dict[str, Any]) -> tuple[Any, ...]:
     )
 
 
+IN_NO_ORDER = ({"side_bet"}, {"announce", "cambio"}, {"payment"}, {"show"})
+"""Kinds of lines that mean the same in whatever order they stand beside each other."""
+
+
 def played(log: Sequence[Event]) -> Log:
-    """What a log says was done, without what its lines carry beside that."""
+    """What a log says was done, without what its lines carry beside that; lines of which the order
+    means nothing stand in one order."""
+    told: Log = []
+    for _, lines in groupby(_bare(log), key=_order):
+        together = list(lines)
+        told += sorted(together, key=str) if _order(together[0]) else together
+    return told
+
+
+def _order(event: Event) -> int:
+    """Which of the kinds this line is of, 0 where its order beside others means something."""
+    return next((at for at, kinds in enumerate(IN_NO_ORDER, 1) if event["type"] in kinds), 0)
+
+
+def _bare(log: Sequence[Event]) -> Log:
     return [
         {
             key: sorted(value) if key == "cards" else value
-            for key, value in event.items()
+            for key, value in sorted(event.items())
             if key not in MAKINGS_OF_A_LINE
         }
         for _, event in as_they_should_read(log)
@@ -255,12 +280,13 @@ def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
     )
 
 
-FORGOTTEN_LINES = ("payment", "meld", "last line", "draw")
+FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
     """Whether a line is the true one but for cards that nobody recorded."""
-    if {**true, "card": 0, "cards": 0} != {**brought, "card": 0, "cards": 0}:
+    unseen = {"card": 0, "cards": 0, "hands": 0}
+    if {**true, **unseen} != {**brought, **unseen}:
         return False
     if brought.get("card", UNRECORDED) not in (UNRECORDED, true.get("card")):
         return False

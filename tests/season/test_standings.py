@@ -164,6 +164,28 @@ def test_only_the_evenings_that_are_asked_for_count(club: Path) -> None:
     assert [one["game"] for one in golf["sections"]] == ["golf"]
 
 
+@pytest.mark.parametrize("width", [30, 40, 80])
+def test_on_a_narrow_terminal_columns_follow_below_and_no_number_is_broken(
+    club: Path, width: int
+) -> None:
+    told = referee("standings", book=club, COLUMNS=str(width)).stdout.decode()
+    assert max(map(len, told.splitlines())) <= width
+    words = told.split()
+    for section in season(club)["sections"]:
+        for line in section["players"]:
+            if line["counted"]:
+                amount, each = line["amount"], line["each_hand"]
+                assert (str(amount) if "game" in section else f"{amount:+}") in words or not amount
+                assert (f"{each:.2f}" if "game" in section else f"{each:+.2f}") in words
+
+
+def test_whose_money_is_undecided_throughout_has_no_sum_and_stands_last(club: Path) -> None:
+    [money] = [one for one in season(club)["sections"] if one.get("unit") == ""]
+    counted = [bool(line["counted"]) for line in money["players"]]
+    assert False in counted
+    assert counted == sorted(counted, reverse=True)
+
+
 def test_players_stand_over_the_evenings_at_which_they_all_sat(club: Path) -> None:
     together = season(club, "--players", "Ana, Eva")
     for section in together["sections"]:

@@ -13,22 +13,10 @@ from referee.store.links import Role
 from referee.web.curtain import WAIT
 from referee.web.tables import Tables
 from schemas.sheets import read_sheet
-from tests.web.visitors import keep, server, visitor
+from tests.web.visitors import NEARLY_WON, keep, server, visitor
 
-NEARLY_WON = """
-desmoche
-players Ana, Beto*
-hand bet 5
-deal Ana 7h8h9h4c5c6cJsQs2d, Beto 9
-cambio Ana 2d, Beto xx
-Ana +7c =4c5c6c7c
-"""
 PAD = "/tables/friday/pad"
 WINNING = [
-    {"type": "pay", "player": "Ana", "card": "2d"},
-    {"type": "draw", "player": "Beto", "card": "Ks"},
-    {"type": "meld", "player": "Ana", "cards": ["Js", "Qs", "Ks"]},
-    {"type": "pay", "player": "Ana", "card": "2s"},
     {"type": "draw", "player": "Beto", "card": "6h"},
     {"type": "meld", "player": "Ana", "cards": ["6h", "7h", "8h"]},
 ]

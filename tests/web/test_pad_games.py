@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from referee.store.links import Role
+from schemas.reading import read_log
 from tests.web.test_pad import PAD, Scribe
+from tests.web.visitors import keep, server, visitor
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+PAID = "All of it was paid"
 
 GOLF = "golf warnings={warnings}\nplayers Ana, Beto*\nhand\ndeal\nturned 7h\nAna +As"
 DAM = """
@@ -66,3 +76,27 @@ def test_a_meld_without_cards_is_not_written(tmp_path: Path) -> None:
     lines = len(scribe.lines)
     assert scribe.tap(type="meld", player="Beto", order="").status_code == 422
     assert len(scribe.lines) == lines
+
+
+def pad_after(book: Path, lines: Sequence[dict[str, Any]]) -> str:
+    """The pad of a table at which these lines were written."""
+    keep(book, "friday", list(lines))
+    return visitor(server(book), "friday", Role.SCRIBE).get(PAD).text
+
+
+@pytest.mark.parametrize("rounds", [1, 10, 11])
+def test_a_game_of_dimes_can_be_settled_after_each_of_its_rounds_and_in_none(
+    tmp_path: Path, rounds: int
+) -> None:
+    lines = list(read_log(SAMPLES / "dimes-eleven-rounds.jsonl"))
+    unpaid = [line for line in lines if line["type"] != "payment"]
+    begins = [at for at, line in enumerate(unpaid) if line["type"] == "hand"] + [len(unpaid)]
+    assert PAID not in pad_after(tmp_path / "opened.db", unpaid[: begins[rounds - 1] + 1])
+    assert PAID in pad_after(tmp_path / "over.db", unpaid[: begins[rounds]])
+
+
+def test_a_hand_that_may_be_over_is_ended_before_the_table_settles(tmp_path: Path) -> None:
+    lines = list(read_log(SAMPLES / "carried-to-triple.jsonl"))[:24]
+    page = pad_after(tmp_path / "book.db", lines)
+    assert PAID not in page
+    assert "A hand is not over. End it first, and then settle." in page

@@ -40,6 +40,7 @@ def test_whoever_has_links_sees_the_season_of_their_tables_alone(club: Path) -> 
     ("asked", "evenings"),
     [
         ("game=golf", "1 evening,"),
+        ("house=ace_runs=sideways", "No evening matches."),
         ("since=2025", "No evening matches."),
         ("game=whist", "No evening"),
     ],

@@ -94,6 +94,9 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         melds = act.event.get("melds", {})
         return {self.table.known(name): lying for name, lying in melds.items()}
 
+    def play_goes_on(self, hand: H, seq: int) -> None:
+        """Somebody plays on in a hand that is over."""
+
     def shows_a_deal(self, act: Act) -> bool:
         """Whether an act shows that there was a deal, which nobody wrote down."""
         return act.of_play and act.type != "deal"
@@ -150,6 +153,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         """An event of a hand; play shows a deal that nobody wrote down."""
         if hand.blurred and not hand.played and event["type"] in self.begins:
             hand.deal_anew()
+        if hand.stage == OVER and event["type"] in self.play:
+            self.play_goes_on(hand, seq)
         act = self.reader.read(seq, event, hand.find, hand.turn)
         if hand.stage == BEFORE_THE_DEAL and self.shows_a_deal(act):
             self.deal(hand, {})

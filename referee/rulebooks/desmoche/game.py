@@ -33,7 +33,7 @@ from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
-    DEBTS,
+    BY_A_TURN,
     END,
     OF_A_PLAYER,
     STANDING,
@@ -83,9 +83,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES
             if hand.perhaps_won is not None:
-                unknown |= END | DEBTS
+                unknown |= END | BY_A_TURN
             if any(seat.unknown & STANDING for seat in hand.seats):
-                unknown |= END | STANDING
+                unknown |= END
+            if any(seat.perhaps_out for seat in hand.seats):
+                unknown |= STANDING
         return unknown
 
     def understand(self, hand: Hand, act: Act) -> None:

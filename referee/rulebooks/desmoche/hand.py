@@ -36,7 +36,6 @@ from referee.rulebooks.desmoche.unknown import (
     OF_A_PLAYER,
     PAST,
     SHOWN,
-    STANDING,
     TABLE,
     TURN,
     USED,
@@ -229,10 +228,10 @@ class Hand(hands.Hand[Seat]):
         """Who draws once nobody took the card that this player laid: the nearest player who is
         still in the hand; everybody before him, too, of whom that is not certain."""
         nearest = self.next_playing(layer)
-        if not nearest.unknown & STANDING:
+        if not nearest.perhaps_out:
             return [nearest]
         others = [seat for seat in (*self.after(layer), layer) if seat.standing == IN]
-        sure = [place for place, seat in enumerate(others) if not seat.unknown & STANDING]
+        sure = [place for place, seat in enumerate(others) if not seat.perhaps_out]
         return others[: sure[0] + 1] if sure else others
 
     def leave_open(self, facts: int, seat: Seat | None = None) -> None:
@@ -246,6 +245,11 @@ class Hand(hands.Hand[Seat]):
     def doubt_who_won(self, seat: Seat) -> None:
         """This player may have won by the act that is carried out now."""
         self.perhaps_won = seat
+        self.unknown |= OF_A_PLAYER
+
+    def doubt_who_plays(self, seat: Seat) -> None:
+        """This player may be out since the turn that is under way."""
+        seat.back_since = self.draws
         self.unknown |= OF_A_PLAYER
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
@@ -314,10 +318,11 @@ class Hand(hands.Hand[Seat]):
         return self.surely_in_hand(seat)
 
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
-        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known."""
+        """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known, or if
+        he may hold more."""
         places = self.where.dealt if as_dealt else self.where.held
         cards = self.where.certain(places[seat.place])
-        return cards if cards.bit_count() == 9 else 0
+        return cards if cards.bit_count() == 9 and (as_dealt or seat.most <= 9) else 0
 
     def reached_ten(self, seat: Seat) -> bool:
         """Exactly ten cards in valid melds on the table and none in the hand."""

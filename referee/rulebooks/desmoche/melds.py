@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.cards import melds
+from referee.cards.deck import DECK
 from referee.cards.melds import (
     ACE_HIGH_RUNS,
     EXTENDING,
@@ -81,6 +82,22 @@ def melds_with(named: int, size: int, house: House) -> Iterator[int]:
     high = [run for run in ACE_HIGH_RUNS if run & named == named and run.bit_count() == size]
     if high and _both_ways(house):
         yield from high
+
+
+def stays_one_meld(lying: int, taken: int, house: House) -> bool:
+    """Whether a meld of which not all cards were recorded is still one without these recorded
+    cards, whatever the others are.
+
+    >>> from referee.cards.deck import cards_of
+    >>> from referee.cards.melds import blank
+    >>> twos, run = cards_of(["2c", "2s", "2d"]) | blank(0), cards_of(["4h", "5h", "6h"]) | blank(0)
+    >>> house = {"ace_runs": "low"}
+    >>> stays_one_meld(twos, cards_of(["2s"]), house), stays_one_meld(run, cards_of(["6h"]), house)
+    (True, False)
+    """
+    may_be = list(melds_with(lying & DECK, lying.bit_count(), house))
+    named_alone = bool(may_be) and taken <= DECK
+    return named_alone and all(is_meld(meld & ~taken, house) for meld in may_be)
 
 
 def melds_among(cards: int, house: House) -> list[int]:

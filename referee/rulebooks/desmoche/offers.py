@@ -104,7 +104,7 @@ def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
     return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
 
 
-def _before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
+def comes_before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
     """Whether the first of these players comes before the other in the order of forcing."""
     by = offer.by
     assert by is not None
@@ -199,6 +199,6 @@ def force_fault(hand: Hand, act: Act) -> str:
     if seat not in nearest_first and not perhaps_owns(hand, seat, offer):
         return "force.invalid"
     nearest = nearest_first[0] if nearest_first else seat
-    if _before(hand, offer, nearest, seat) or nearer_claim(hand, seat, offer) is not None:
+    if comes_before(hand, offer, nearest, seat) or nearer_claim(hand, seat, offer) is not None:
         return "force.priority"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.judging.kernel import hands
+from referee.rulebooks.desmoche.unknown import STANDING
 
 IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
 
@@ -59,6 +60,14 @@ class Seat(hands.Seat):
     more_if_used: int = 0
     """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0
+    back_since: int | None = None
+    """How many cards had been drawn in the turn from which on he may be out; None where his acts in
+    a later one show that he is not."""
+
+    @property
+    def perhaps_out(self) -> bool:
+        """Whether the record leaves open that he has left the hand."""
+        return bool(self.unknown & STANDING) or self.back_since is not None
 
 
 def moved_between_melds(seat: Seat, cards: int) -> int:

@@ -47,6 +47,8 @@ STANDING: Final = 1 << 12
 """Whether a player is still in the hand; for an act, whether everybody is of whom it seems so."""
 USED: Final = 1 << 13
 """Whether the player used the card on offer, and owes a payment for it."""
+GROWN: Final = 1 << 14
+"""Whether a meld lay there before, or has grown from one that did."""
 
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""

@@ -11,6 +11,7 @@ from referee.judging.facts import Known
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.results import Result
 from referee.knowledge.places import Holding
+from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
@@ -79,6 +80,14 @@ class DesmocheApp(PileGame[AppHand]):
             seat.torn.clear()
             for card in seat.melded:
                 hand.cards.show(card)
+
+    def play_goes_on(self, hand: AppHand, seq: int) -> None:
+        """A win that was taken at its word may have been none: the record tells as much from here
+        on as behind a gap."""
+        if hand.on_his_word:
+            hand.on_his_word = False
+            hand.stage, hand.outcome = PLAYING, Outcome()
+            self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
     def conclude(self, hand: AppHand, seq: int) -> None:
         """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""

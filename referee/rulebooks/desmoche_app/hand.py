@@ -44,6 +44,9 @@ class AppSeat(PileSeat):
     """A gap hides how his melds lie."""
     unlisted: set[str] = field(default_factory=set)
     """Cards of his melds that may have gone back unseen: no meld was told with them since."""
+    taken_back: int = 0
+    """How many cards went back from his melds while it was open which meld each lay in: so many
+    more than are counted may still lie there."""
 
     @property
     def melded(self) -> list[str]:
@@ -176,7 +179,7 @@ class AppHand(PileHand[AppSeat, AppCards]):
         seat = self.turn
         if seat is None or not self.taken or not seat.unlisted:
             return None
-        return seat if len(seat.melded) >= CARDS_TO_WIN else None
+        return seat if len(seat.melded) + seat.taken_back >= CARDS_TO_WIN else None
 
     def puts_right(self, act: Act) -> bool:
         """Whether a card passed to its own player is passed to the other one now."""

@@ -205,6 +205,8 @@ def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
             _leave_torn(seat, act, torn)
         for card in cards:
             hand.cards.put_back(seat.holding, card)
+    if seat.unlisted:
+        seat.taken_back += len(listed)
     seat.unlisted.difference_update(listed)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
     for _ in range(act.event["cards"].count(UNRECORDED)):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.cards.deck import BITS
+from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
 from referee.judging.replay import judge
@@ -22,6 +23,9 @@ from referee.rulings.repair.slips import CARD, FORGOTTEN, NAME, SWAP, TWICE
 from referee.rulings.whatif.outcomes import moved
 from referee.wording.language import N_, Word, _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
+
+TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
+"""Payments of which the middle is one side."""
 
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
@@ -37,6 +41,17 @@ TEXTS: Final[Mapping[str, str]] = {
     "declare": "A line is missing before event {before}: {player} declared {win}.",
     "end": "A line is missing before event {before}: the hand was given up there.",
     "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
+    "deal": "A line is missing before event {before}: the cards were dealt.",
+    "side_bet": "A line is missing before event {before}: each put {amount} into {game}.",
+    "announce": "A line is missing before event {before}: {player} announced {game}.",
+    "show": "A line is missing before event {before}: {player} showed {cards}.",
+    "payment": "A line is missing before event {before}: {giver} paid {amount} to {taker}.",
+    TO_THE_MIDDLE: (
+        "A line is missing before event {before}: {giver} put {amount} into the middle."
+    ),
+    FROM_THE_MIDDLE: (
+        "A line is missing before event {before}: {taker} got {amount} from the middle."
+    ),
 }
 """What each slip is in words; a forgotten line by the type of its event."""
 
@@ -157,6 +172,13 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         facts["card"] = Cards(BITS.get(card, 0))
         facts["win"] = Word(event.get("win", "").replace("_", " "))
         facts["cards"] = InOrder(event.get("cards", ()))
+        facts["game"] = Word(event.get("side_game", "").replace("_", " "))
+        facts["amount"] = event.get("amount")
+        facts["giver"], facts["taker"] = event.get("from", ""), event.get("to", "")
+        if facts["taker"] == THE_MIDDLE:
+            kind = TO_THE_MIDDLE
+        elif facts["giver"] == THE_MIDDLE:
+            kind = FROM_THE_MIDDLE
     elif kind == CARD:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)

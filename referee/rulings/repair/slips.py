@@ -12,6 +12,7 @@ from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_melds import closes, forgotten_melds
+from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
 
@@ -168,10 +169,12 @@ def said(event: Event) -> dict[str, Any]:
 
 
 def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
-    """Somebody may have paid, knocked, drawn, laid down his draw or passed a card without anybody
-    writing it down."""
+    """Somebody may have paid, knocked, drawn, laid down his draw, passed a card or said something
+    without anybody writing it down."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
+    for place, event, weight in forgotten_words(hand):
+        yield _forgotten_line(hand, place, number, event, weight)
     for place in hand.lines:
         if place == hand.stretch.start:
             continue
@@ -179,13 +182,19 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
         if place in hand.near or closes(hand, place):
             made += [*forgotten_melds(hand, place), *_forgotten_turns(hand, place, players)]
         for event, weight in made:
-            yield Slip(
-                FORGOTTEN,
-                Edit(place, place, ((number, event),)),
-                weight,
-                (FORGOTTEN, place, event["type"], event.get("player")),
-                facts={"before": hand.events[place][0], "event": event},
-            )
+            yield _forgotten_line(hand, place, number, event, weight)
+
+
+def _forgotten_line(
+    hand: HandInQuestion, place: int, number: int, event: dict[str, Any], weight: float
+) -> Slip:
+    return Slip(
+        FORGOTTEN,
+        Edit(place, place, ((number, event),)),
+        weight,
+        (FORGOTTEN, place, event["type"], event.get("player")),
+        facts={"before": hand.events[place][0], "event": event},
+    )
 
 
 def _forgotten(

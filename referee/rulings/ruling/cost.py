@@ -3,7 +3,7 @@ an offence enforced."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,11 @@ from referee.judging.corrections import Event, insertion
 from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED
 from referee.judging.registry import find
 from referee.judging.report import Report, ReportedFinding, in_the_middle
-from referee.judging.summary import counts_points
+from referee.judging.summary import counts_points, money_told, points_told
 from referee.rulings.ruling.rectified import Rectified
 from referee.rulings.whatif import Difference, NotPossible, supposing
 from referee.rulings.whatif.outcomes import changes, moved, recounted
+from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 
@@ -31,6 +32,21 @@ class Worth:
     def of(cls, report: Report) -> Worth:
         """What a report comes to."""
         return cls(report["totals"], in_the_middle(report), report.get("scores"))
+
+    @property
+    def players(self) -> Iterable[str]:
+        """Everybody who has points, where the game counts them; else who has money."""
+        return self.points or self.money
+
+    def told(self, player: str) -> str:
+        """What a player has: points where the game counts them, else money.
+
+        >>> Worth({"Ana": 5, "Beto": -5}, 0).told("Ana")
+        '+5'
+        """
+        if self.points is not None:
+            return points_told(self.points.get(player))
+        return money_told(self.money.get(player, 0))
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -58,6 +74,15 @@ class Cost:
         """Whether anything would change hands."""
         others = (self.as_it_should_be, self.enforced)
         return any(one not in (None, self.as_it_lies) for one in others)
+
+    def cases(self) -> list[tuple[str, Worth]]:
+        """Each case that there is, in words, and what everybody has in it."""
+        cases = (
+            (_("as it lies"), self.as_it_lies),
+            (_("as it should have been"), self.as_it_should_be),
+            (_("enforced"), self.enforced),
+        )
+        return [(name, worth) for name, worth in cases if worth is not None]
 
     def as_dict(self) -> dict[str, Any]:
         """The cost as plain data."""

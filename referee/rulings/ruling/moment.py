@@ -12,7 +12,7 @@ from referee.judging.corrections import Event, as_they_should_read
 from referee.judging.findings import Undecided
 from referee.judging.rectification import Wrong
 from referee.judging.registry import find
-from referee.judging.replay import Play, Replay
+from referee.judging.replay import Play, Replay, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
@@ -67,9 +67,7 @@ class Moment:
     @cached_property
     def whole(self) -> Replay:
         """The table after the whole log."""
-        replay = Replay()
-        replay.feed_all(self.lines)
-        return replay
+        return replayed(self.lines)
 
     def wrong(self, finding: ReportedFinding) -> Wrong:
         """What is to be put right where a finding of the report stands."""

@@ -23,12 +23,14 @@ from referee.judging.findings import MISSED
 from referee.judging.names import fold
 from referee.judging.rulebook import Rule
 from referee.judging.summary import DECISIONS, disputes
+from referee.paper.documents import rulings_of
 from referee.rulings.ruling import NOT_ALLOWED, RIGHT_LOST, Asked
 from referee.rulings.whatif import NotPossible
 from referee.store import Conflict
 from referee.web.access import Visit, player_of, scribe_of, visit
 from referee.web.answers_in_play import Answer, answer, by_hand, leaves_open
 from referee.web.redirects import lead_to
+from referee.web.taking import handed_out, head_for
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.fields import Text
@@ -56,6 +58,37 @@ def show(name: str) -> Response:
         return _form(here, request.args, fault=str(fault), status=422)
 
 
+@PAGES.get("/tables/<name>/dispute.pdf")
+def ruling_as_pdf(name: str) -> Response:
+    """The ruling on an event, as its visitor may know it; 404 where none may be told. Raises
+    NotPossible."""
+    here = player_of(name)
+    asked, rule = _question(here, request.args)
+    return _as_pdf(here, answer(here.replay, asked, rule, symbols))
+
+
+@PAGES.get("/tables/<name>/dispute/<int:number>.pdf")
+def case_as_pdf(name: str, number: int) -> Response:
+    """The ruling on a dispute on record; 404 where none may be told. Raises NotPossible."""
+    here = visit(name)
+    return _as_pdf(here, _on_a_dispute(here, number))
+
+
+def _on_a_dispute(here: Visit, number: int) -> Answer:
+    """The answer to a dispute on record; ends the request with 404 where there is none. Raises
+    NotPossible."""
+    line = _on_record(here, number)
+    asked = Asked(line["event"], line["by"], line["text"], number)
+    return answer(here.replay, asked, line.get("rule"), symbols)
+
+
+def _as_pdf(here: Visit, told: Answer) -> Response:
+    if not told.rulings:
+        abort(404)
+    document = rulings_of(told.rulings, here.replay.lines, symbols, head_for(here))
+    return handed_out("pdf", f"{here.name}-{told.rulings[0].asked.event}", document)
+
+
 @PAGES.post("/tables/<name>/dispute")
 def record(name: str) -> Response:
     """Put a dispute on record."""
@@ -76,11 +109,9 @@ def record(name: str) -> Response:
 def case(name: str, number: int) -> str:
     """A dispute on record, the referee's ruling, and the table's."""
     here = visit(name)
-    line = _on_record(here, number)
-    asked = Asked(line["event"], line["by"], line["text"], number)
     found, fault = None, ""
     try:
-        found = answer(here.replay, asked, line.get("rule"), symbols)
+        found = _on_a_dispute(here, number)
     except NotPossible as problem:
         fault = str(problem)
     evening = as_they_should_read(here.replay.lines)

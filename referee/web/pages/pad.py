@@ -25,7 +25,9 @@ from referee.judging.corrections import (
     without_line,
 )
 from referee.judging.live import said_now
-from referee.judging.report import Report, closing_payments
+from referee.judging.replay import Replay
+from referee.judging.report import Report
+from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import said, so_far, still_owed
 from referee.notation import write_event
 from referee.notation.cards import named
@@ -248,7 +250,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         kept_closed=won_by is not None and visit.table.curtain.is_kept_closed(won_by),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
-        **(_settling(report) if report is not None and not replay.play.hand_is_open else {}),
+        **(_settling(replay, report) if report is not None else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
         acts=acts(visit.rulebook),
         spell=symbols,
@@ -256,14 +258,18 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     )
 
 
-def _settling(report: Report) -> dict[str, Any]:
-    """What is still owed after a hand, and the key that writes it down as paid; nothing where
-    nobody owes anything."""
+def _settling(replay: Replay, report: Report) -> dict[str, Any]:
+    """What is still owed, and the key that writes it down as paid or why it cannot be yet; nothing
+    where nobody owes anything."""
     paid = closing_payments(report)
     if not paid:
         return {}
+    owed = [one.told() for one in still_owed(report)]
+    problem = hindrance(replay, paid)
+    if problem is not None:
+        return {"still_owed": owed, "not_yet": problem.told()}
     key = Key(_("All of it was paid"), _("Write these payments"), tuple(paid))
-    return {"settle": key, "still_owed": [one.told() for one in still_owed(report)]}
+    return {"still_owed": owed, "settle": key}
 
 
 def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:

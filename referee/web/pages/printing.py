@@ -13,21 +13,18 @@ from referee.judging.rulebook import House, Rulebook
 from referee.notation import LANGUAGES, write_sheet
 from referee.notation.signs import signs
 from referee.paper.blocks import Document
+from referee.paper.documents import BLANK_ROWS, report_of, scorecard_of, sheet_of
 from referee.paper.documents import blank_sheet as blank_paper
-from referee.paper.documents import report_of, scorecard_of, sheet_of
 from referee.paper.tables import account, scorecard
 from referee.store.entries import line_of
-from referee.web.access import tables, visit
+from referee.web.access import visit
 from referee.web.pages.report import tallies
-from referee.web.taking import handed_out
+from referee.web.taking import handed_out, head_for
 from referee.wording.language import _
 from referee.wording.sentences import symbols
 from schemas.vocabulary import vocabulary
 
 PAGES = Blueprint("printing", __name__)
-
-ROWS = 22
-"""Draws that a blank sheet has room for."""
 
 TYPES = {"jsonl": "application/jsonl; charset=utf-8", "sheet": "text/plain; charset=utf-8"}
 
@@ -84,7 +81,7 @@ def blank_sheet(game: str) -> str:
     if book is None:
         abort(404)
     acts = [(sign, _(book.events[name].what)) for name, sign in signs(game).of.items()]
-    return render_template("blank_sheet.html", book=book, acts=acts, rows=ROWS)
+    return render_template("blank_sheet.html", book=book, acts=acts, rows=BLANK_ROWS)
 
 
 @PAGES.get("/tables/<name>/<any(report, sheet, scorecard):what>.pdf")
@@ -92,8 +89,7 @@ def table_as_pdf(name: str, what: str) -> Response:
     """The report, the score sheet or the scorecard of a table, as its visitor may know it."""
     here = visit(name)
     report = told_now(here.replay, symbols)
-    # whoever keeps the record has its head; what others see of it has none
-    head = tables().book.game(name).head.on_paper() if here.writes else ""
+    head = head_for(here)
     if what == "sheet":
         document = sheet_of(here.replay, report, _language(), head)
     elif what == "scorecard":

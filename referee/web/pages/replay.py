@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from referee.judging.corrections import as_they_should_read, corrected_by
 from referee.judging.live import told_now
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
 from referee.judging.summary import KINDS, disputes, said
 from referee.web.access import Visit, visit
@@ -66,8 +66,7 @@ def at(name: str, seq: int) -> str:
 def _page(here: Visit, seq: int) -> str:
     """The lines are replayed as they stand in the log: a correction shows from its own line on."""
     lines, sayings = here.replay.lines, here.rulebook.sayings
-    moment = Replay()
-    moment.feed_all(lines[:seq])
+    moment = replayed(lines[:seq])
     report = told_now(here.replay, symbols)
     marks = _marks(here.replay, report)
     stretches = _stretches(report, len(lines))

@@ -8,14 +8,13 @@ from io import BytesIO
 from typing import Any, Final
 
 from flask import Blueprint, Response, render_template, request, url_for
-from markupsafe import Markup
 
 from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
 from referee.judging.registry import find
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, replayed
 from referee.judging.report import Report
-from referee.judging.scorecard import MONEY, POINTS, WINS, Scorecard, scorecards
+from referee.judging.scorecard import MONEY, Scorecard, scorecards
 from referee.judging.summary import (
     KINDS,
     STATUS,
@@ -27,8 +26,9 @@ from referee.judging.summary import (
     still_owed,
     won_by,
 )
+from referee.paper import charts
+from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
-from referee.web import charts
 from referee.web.access import visit
 from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
@@ -69,8 +69,7 @@ def check() -> str:
     """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
     places: list[Place] = []
     log, events = _posted(places)
-    replay = Replay()
-    replay.feed_all(events)
+    replay = replayed(events)
     report = located(replay.report(symbols), places)
     sayings = find(report["game"]).sayings
     return render_template(
@@ -153,26 +152,11 @@ def tallies(report: Report) -> dict[str, Any]:
 
 
 def _charts(report: Report, cards: Sequence[Scorecard]) -> dict[str, Any]:
-    """The course of each card by what it counts, and the pots; nothing for a single hand."""
-    hands = report["hands"]
-    if len(hands) < 2:
-        return {}
-    pots = charts.pots([hand["pot"] for hand in hands], _("The pot of every hand"))
-    drawn = {card.counts: _course(card) for card in cards if card.counts != WINS}
-    return {"charts": drawn, "pots": pots if MONEY in drawn else None}
-
-
-def _course(card: Scorecard) -> Markup | None:
-    """Everybody's sum after every hand; none where the record leaves some of it open."""
-    courses = {player: card.course(player) for player in card.players}
-    known = {
-        player: [0, *(one for one in course if one is not None)]
-        for player, course in courses.items()
+    """The pictures of each card by what it counts, with their titles; of money the pots, too."""
+    pictures = {
+        card.counts: [charts.lines(drawn)] for card in cards if (drawn := course(card)) is not None
     }
-    if any(None in course for course in courses.values()):
-        return None
-    titles = {
-        POINTS: _("Each player's points after every hand"),
-        MONEY: _("Each player's balance after every hand"),
-    }
-    return charts.balances(known, titles[card.counts])
+    if MONEY in pictures:
+        pots = [hand["pot"] for hand in report["hands"]]
+        pictures[MONEY].append(charts.pots(pots, _("The pot of every hand")))
+    return {"charts": pictures}

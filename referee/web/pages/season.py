@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from flask import Blueprint, Response, render_template, request
-from markupsafe import Markup
 
+from referee.judging.names import names_in
 from referee.judging.registry import games
-from referee.season import Figures, Line, Question, Standings, standings
+from referee.paper import charts
+from referee.season import Figures, Question, Standings, standings
 from referee.season.telling import (
     biggest,
     columns,
+    course,
     document_of,
+    extent,
     further,
     heading,
     notes,
     table_of,
 )
 from referee.store.persons import persons_of
-from referee.web import charts
 from referee.web.access import linked_tables, settings, tables
 from referee.web.taking import handed_out
-from referee.wording.language import _
 from schemas.log_so_far import LogSoFar
 
 PAGES = Blueprint("season", __name__)
 
 LONGEST: Final = 200
 """Letters of what somebody may ask for."""
-
-MOST_LINES: Final = charts.STYLES
-"""So many lines a chart has: each looks different."""
 
 
 @PAGES.get("/season")
@@ -44,9 +41,9 @@ def show() -> str:
         "season.html",
         answer=answer,
         games=games(),
-        asked={name: _asked(name) for name in ("since", "until", "game", "players")},
+        asked={name: _asked(name) for name in ("since", "until", "game", "players", "house")},
         heading=heading, columns=columns, further=further, biggest=biggest, notes=notes(answer),
-        chart=_chart,
+        extent=extent(answer), course=course, drawn=charts.lines,
     )  # fmt: skip
 
 
@@ -64,7 +61,8 @@ def _answer() -> Standings:
         since=_asked("since"),
         until=_asked("until"),
         games=tuple(filter(None, [_asked("game")])),
-        players=tuple(filter(None, map(str.strip, _asked("players").split(",")))),
+        players=names_in(_asked("players")),
+        house=dict(map(_option, names_in(_asked("house")))),
         places=seen,
     )
     with Figures.of(book) as figures:
@@ -76,19 +74,7 @@ def _asked(name: str) -> str:
     return request.args.get(name, "").strip()[:LONGEST]
 
 
-def _chart(lines: Sequence[Line]) -> Markup | None:
-    """Everybody's sum over time, of whoever leads; none where there is one point of time alone."""
-    shown = lines[:MOST_LINES]
-    times = sorted({at for line in shown for at, _total in line.over_time})
-    if len(times) < 2:
-        return None
-    series = {line.player: _at_all(times, dict(line.over_time)) for line in shown}
-    return charts.balances(series, _("Everybody's sum over time"))
-
-
-def _at_all(times: Sequence[str], totals: dict[str, int]) -> list[int]:
-    """Somebody's sum at each of these times, from nothing before the first of them on."""
-    sums = [0]
-    for at in times:
-        sums.append(totals.get(at, sums[-1]))
-    return sums
+def _option(text: str) -> tuple[str, str]:
+    """A house rule and its option, as ``RULE=OPTION``."""
+    rule, _equals, option = text.partition("=")
+    return rule.strip(), option.strip()

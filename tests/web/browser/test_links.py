@@ -15,16 +15,7 @@ from tests.web.browser.phones import (
 )
 from tests.web.browser.scribes import Scribe
 from tests.web.browser.test_small_screens import is_in_sight
-
-NEARLY_WON = """
-desmoche
-players Ana, Beto*
-hand bet 5
-deal Ana 7h8h9h4c5c6cJsQs2d, Beto 9
-cambio Ana 2d, Beto xx
-Ana +7c =4c5c6c7c -2d
-Beto +Ks Ana =JsQsKs -9h
-"""
+from tests.web.visitors import NEARLY_WON
 
 
 def test_links_are_handed_out_and_ones_own_is_kept(tmp_path: Path, phone: Phones) -> None:

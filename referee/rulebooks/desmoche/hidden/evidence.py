@@ -155,6 +155,10 @@ class Evidence:
         """The first card is drawn, or may have been: the Cambio is over."""
         self.play_at = self.play_at or len(self.timeline)
 
+    def cambio_goes_on(self) -> None:
+        """A card is passed in the Cambio: none has been drawn so far, whatever a gap may hide."""
+        self.play_at = 0
+
     def moment_of(self, seq: int) -> int:
         """The moment after an event; 0 if it is none of this hand."""
         for moment in range(len(self.timeline), 0, -1):

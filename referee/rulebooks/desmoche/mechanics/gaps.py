@@ -28,11 +28,9 @@ AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "fo
 def gap(hand: Hand, act: Act) -> None:
     """Something was not written down: what it can have changed is unknown from here on."""
     hand.leave_open(BY_A_GAP)
-    of_a_player = OF_A_PLAYER_BY_A_GAP
-    if hand.house["withdraw"] == "off":
-        of_a_player &= ~STANDING
     for seat in hand.seats:
-        hand.leave_open(of_a_player, seat)
+        seat.back_since = None
+        hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
         hand.leave_shows_open(seat)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
@@ -91,9 +89,13 @@ def begin_play_unseen(hand: Hand) -> None:
 
 def learn_from(hand: Hand, act: Act) -> None:
     """What a line behind a gap tells by itself: that its player is in the hand, and that play has
-    begun."""
-    if act.seat is not None:
-        act.seat.unknown &= ~STANDING
+    begun. Who acts in one turn alone may have withdrawn in the gap all the same."""
+    seat = act.seat
+    if seat is not None and seat.unknown & STANDING:
+        seat.unknown &= ~STANDING
+        seat.back_since = hand.draws + (act.type == "draw")
+    elif seat is not None and seat.back_since is not None and seat.back_since < hand.draws:
+        seat.back_since = None
     if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
         begin_play_unseen(hand)
 

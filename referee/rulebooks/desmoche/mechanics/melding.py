@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
-from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces
+from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
@@ -116,6 +116,8 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         rest = lying & ~taken
         if not taken:
             left.append(lying)
+        elif rest > DECK and stays_one_meld(lying, taken, hand.house):
+            left.append(rest)
         elif rest > DECK and (taken & DECK or not is_meld(rest, hand.house)):
             # where the unrecorded cards lie decides into which melds it falls apart
             left.append(rest)

@@ -89,6 +89,8 @@ def cambio(hand: Hand, act: Act) -> None:
             announced.given_away = True
     giver.passed.append(act.card)
     giver.passed_at = giver.passed_at or act.seq
+    if hand.stage == DEALT:
+        hand.where.evidence.cambio_goes_on()
     passed = PASSED_LATE if hand.draws else PASSED
     hand.where.evidence.note(passed, giver.place, act.card, other=receiver.place)
     if receiver is not right:

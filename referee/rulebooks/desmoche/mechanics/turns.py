@@ -108,14 +108,21 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        if act.unknown and hand.house["enforcement"] == "strict":
-            # with a card from the hand instead he would be out
-            hand.leave_open(STANDING, seat)
+        if hand.house["enforcement"] == "strict":
+            _doubt_the_drawer(hand, seat, act)
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         hand.where.evidence.contradicted |= act.misplaced
         return
     _lay_from_hand(hand, seat, act)
+
+
+def _doubt_the_drawer(hand: Hand, seat: Seat, act: Act) -> None:
+    """With a card from the hand in the place of the drawn one he would be out."""
+    if act.unknown:
+        hand.leave_open(STANDING, seat)
+    elif act.card > DECK or act.event["card"] == UNRECORDED:
+        hand.doubt_who_plays(seat)
 
 
 def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None:

@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE
 
 
 def meld(hand: Hand, seq: int, event: Event) -> Act:
@@ -33,6 +33,8 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
         _look_for_a_dead_card(hand, act, seat)
         if act.ways > 1:
             leave_open(hand, act, TABLE)
+        if _may_have_grown(hand, act, seat, unread):
+            leave_open(hand, act, GROWN)
     else:
         _place_the_cards(hand, act, seat)
     if act.perhaps_used:
@@ -45,6 +47,14 @@ def _has_holes(hand: Hand, seat: Seat) -> bool:
     offer = hand.offer
     hidden = offer is not None and (not offer.card or offer.card > DECK)
     return hidden or seat.table > DECK or bool(seat.unknown & TABLE)
+
+
+def _may_have_grown(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
+    """Whether it is open that the meld is a new one. Where no line is missing, one of named cards
+    is new that has no card of those which this player has laid."""
+    if unread or seat.table > DECK:
+        return act.ways > 1 or bool(seat.unknown & TABLE)
+    return bool(seat.unknown & TABLE and (hand.unknown & PAST or act.cards & seat.table))
 
 
 def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
@@ -72,10 +82,12 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
 
 def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     """A card that cannot come from the player's hand may be an unrecorded one that another player
-    melded or paid: then it is not certain what is wrong."""
+    melded or paid, or that was drawn and died: then it is not certain what is wrong."""
     if not act.misplaced:
         return
     lying = 0
+    if any(card > DECK for card in hand.drawer_of):
+        lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)

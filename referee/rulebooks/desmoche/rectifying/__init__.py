@@ -24,9 +24,6 @@ from referee.rulebooks.desmoche.rectifying import (
 
 WIN_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.", THIS_HAND)
 MELD_BACK: Final = claims.card_taken_back
-FORCE_BACK: Final = act_taken_back(
-    "The forcing does not count: the card is left to whoever wants it."
-)
 PAYMENT_BACK: Final = act_taken_back("{player} takes the card back.")
 
 RECTIFYING: Final[Rectifying] = {
@@ -68,9 +65,9 @@ RECTIFYING: Final[Rectifying] = {
     "meld.from_hand": MELD_BACK,
     "desmoche.one_card": MELD_BACK,
     "meld.order": turns.laid_in_order,
-    "force.off": FORCE_BACK,
-    "force.invalid": FORCE_BACK,
-    "force.priority": FORCE_BACK,
+    "force.off": claims.FORCE_BACK,
+    "force.invalid": claims.FORCE_BACK,
+    "force.priority": claims.forced_card_given_back,
     "force.refused": payments.forced_card_used,
     "force.missed": payments.forced_card_used,
     "withdraw.off": ending.stays_in,

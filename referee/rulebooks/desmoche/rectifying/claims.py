@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.cards.deck import BITS, UNRECORDED, cards_of
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import himself
+from referee.rulebooks.common.rectifying import act_taken_back, himself
 from referee.wording.sentences import Cards, Sentence
 
 PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
@@ -26,6 +26,16 @@ def card_taken_back(wrong: Wrong) -> Rectification:
         text = "{player} takes the meld back, and {paid} that was paid for it."
     edit = wrong.strike(*lines)
     return Rectification(Sentence(text, facts), edit, himself(wrong), NEXT_CARD)
+
+
+FORCE_BACK: Final = act_taken_back(
+    "The forcing does not count: the card is left to whoever wants it."
+)
+
+
+def forced_card_given_back(wrong: Wrong) -> Rectification:
+    """The forcing does not count, or the meld is taken back that used a card forced on another."""
+    return card_taken_back(wrong) if wrong.event["type"] == "meld" else FORCE_BACK(wrong)
 
 
 def _act(wrong: Wrong) -> Iterator[int]:

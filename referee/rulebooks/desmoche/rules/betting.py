@@ -10,6 +10,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
+from referee.rulebooks.desmoche.unknown import OPENING
 from referee.wording.sentences import Sentence
 
 shelf = RuleShelf("Table, bets, deal", rests_on=EVERYTHING)
@@ -91,7 +92,7 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
     ),
     silences=True,
     stages=(DEALT, PLAYING, OVER),
-    rests_on=NOTHING,
+    rests_on=OPENING,
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
     """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,

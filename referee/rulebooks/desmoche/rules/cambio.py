@@ -55,8 +55,8 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     giver, named = act.seat, act.event.get("to")
     if giver is None or named is None or hand.stage == PLAYING:
         return None
-    right = hand.next_playing(giver)
-    if hand.find(named) is not right:
+    if hand.find(named) not in hand.next_drawers(giver):
+        right = hand.next_playing(giver)
         return Breach(
             giver.name,
             "{player} passed a card to {to}; it goes to the right, to {right}.",

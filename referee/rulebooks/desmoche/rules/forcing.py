@@ -10,6 +10,8 @@ from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offers import (
+    claim_fault,
+    comes_before,
     covers,
     force_fault,
     forcing_is_off,
@@ -76,20 +78,49 @@ def force_invalid(hand: Hand, act: Act) -> Verdict:
 @rule(
     "force.priority",
     kind=VIOLATION,
-    on=("force",),
+    on=("force", "meld"),
     source="rule text, Rules variations",
     right=(
         "The card goes to the earlier claimant, or to the nearest owner of a meld that it extends."
     ),
+    binds=("forced_cards", "force_back"),
+    unless={"forced_cards": ("off",)},
     rests_on=OFFER | TABLES | STANDING,
 )
 def force_priority(hand: Hand, act: Act) -> Verdict:
     """A forced card goes first to a player earlier in turn order who claims it, then to the
-    nearest owner of a meld that it extends, and to its discarder last."""
+    nearest owner of a meld that it extends, and to its discarder last. Where cards are forced
+    automatically, whoever else uses the card takes what is forced on that owner."""
+    if act.type == "meld":
+        return _taken_from_its_owner(hand, act)
     if force_fault(hand, act) != "force.priority":
         return None
     text = "{by} forced {card} on {player}, but somebody nearer had it first."
     return Breach(_who_forced(hand, act), text, _facts(hand, act))
+
+
+def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
+    seat, offer = act.seat, hand.offer
+    if hand.house["forced_cards"] != "automatic" or seat is None or offer is None or not act.used:
+        return None
+    if offer.forced is seat or (offer.held and offer.by is seat):
+        return None
+    nearest = next(iter(owners(hand, offer)), None)
+    if nearest is None or not comes_before(hand, offer, nearest, seat):
+        return None
+    if claim_fault(hand, seat, offer) or nearer_claim(hand, seat, offer) is not None:
+        return None
+    return Breach(
+        seat.name,
+        "{player} used {card}, but it was forced on {owner}, who sits nearer to {discarder}.",
+        {
+            "player": seat.name,
+            "card": Cards(act.used),
+            "owner": nearest.name,
+            "discarder": offer.by.name if offer.by else "",
+        },
+        cites=(offer.event,),
+    )
 
 
 @rule(

@@ -29,7 +29,7 @@ from referee.rulebooks.desmoche.signs import (
     NOT_ON_OFFER,
     OWN_CARDS,
 )
-from referee.rulebooks.desmoche.unknown import DEBTS, OFFER, TABLE
+from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, TABLE
 from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds", rests_on=EVERYTHING)
@@ -58,7 +58,7 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
     binds=("ace_runs",),
     signs=NO_MELD,
-    rests_on=TABLE,
+    rests_on=GROWN,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.

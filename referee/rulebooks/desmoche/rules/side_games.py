@@ -277,7 +277,8 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 )
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. A player who never shows it has lost the right."""
+    hand. A player who never shows it has lost the right. Told where it is known that they had
+    something to show; otherwise it may have been announced falsely."""
     return [
         Breach(
             announced.seat.name,
@@ -294,4 +295,5 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not perhaps_given_away(hand, announced)
+        and SIDE_GAMES[announced.side_game].best(surely_dealt(hand, announced.seat), True)
     ]

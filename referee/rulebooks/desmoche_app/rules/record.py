@@ -11,6 +11,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards, own_form, record
 from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
+from referee.rulebooks.desmoche_app.laying import fitting
 from referee.wording.language import Word
 from referee.wording.sentences import Facts, InOrder
 
@@ -147,13 +148,16 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or seat.hidden:
         return None
-    melded = [*seat.melded, *hand.others_melded(seat)]
+    melded, other = [*seat.melded, *hand.others_melded(seat)], hand.after(seat)
     missing = [
         card
         for card in act.event["cards"]
-        if card not in melded and card not in hand.cards.doubtful and UNRECORDED not in seat.melded
+        if card not in melded
+        and card not in hand.cards.doubtful
+        and UNRECORDED not in seat.melded
+        and not fitting(other.melds, card)
     ]
-    if seat.melded:
+    if melded or other.unclear:
         # what nobody wrote down may be any of them
         missing = [card for card in missing if card != UNRECORDED]
     if not missing:

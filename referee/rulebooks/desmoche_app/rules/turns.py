@@ -109,7 +109,8 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     else:
         if not _waits_for_discard(hand, act) or keeps_first_discard(hand, act):
             return None
-        if hand.out_of_turn or hand.mends_discard(act):
+        if hand.out_of_turn or hand.mends_discard(act) or turn.unclear:
+            # ten in melds that nobody wrote down would have ended the hand
             return None
         text = "{player} took a card and did not discard."
     return Breach(turn.name, text, {"player": turn.name})

@@ -1,0 +1,37 @@
+"""How an evening is settled: the payments that close it, and why they cannot be written yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.judging.replay import Replay, judge
+from referee.judging.report import Report, who_pays_whom
+from referee.wording.language import N_
+from referee.wording.sentences import Sentence
+
+
+def closing_payments(report: Report) -> list[dict[str, Any]]:
+    """The events that write down what is still owed as paid."""
+    return [
+        {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}
+        for one in who_pays_whom(report)
+    ]
+
+
+def hindrance(replay: Replay, payments: Sequence[dict[str, Any]]) -> Sentence | None:
+    """Why these payments do not close the evening now, and what to do first; None where they do.
+
+    >>> from referee.judging.replay import replayed
+    >>> hand = {"type": "hand", "dealer": "Ana", "bet": 5}
+    >>> table = replayed([{"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]}, hand])
+    >>> refused = hindrance(table, closing_payments(table.report()))
+    >>> refused.told() if refused else ""
+    'A hand is not over. End it first, and then settle.'
+    """
+    if replay.play.hand_is_open:
+        return Sentence(N_("A hand is not over. End it first, and then settle."), {})
+    if judge([*replay.lines, *payments])["account"]["still_owed"]:
+        text = N_("Payments cannot follow the last line. Correct it first, and then settle.")
+        return Sentence(text, {})
+    return None

@@ -1,0 +1,120 @@
+"""What is said and put in around the play of a hand, and that nobody wrote down: the deal, a side
+bet, an announcement, what was shown in the end, a payment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from referee.cards.deck import UNRECORDED
+from referee.judging.account import THE_MIDDLE
+from referee.judging.findings import Finding
+from referee.rulings.repair.hand_in_question import HandInQuestion
+from referee.wording.sentences import Sentence
+
+FROM_THE_DEAL: Final = frozenset({"announce", "cambio", "declare", "draw"})
+"""Lines that show that the cards had been dealt."""
+
+DEALT, ANNOUNCED, PUT_IN, SHOWN, PAID = 1.0, 0.8, 0.5, 0.5, 0.5
+"""How likely each kind of line is forgotten."""
+
+LIKELY_STAKES: Final = range(1, 6)
+"""What is put into a side game where no other bet of the evening tells."""
+
+Made = Iterator[tuple[int, dict[str, Any], float]]
+"""The place before which an event may have been forgotten, the event, and how likely that is."""
+
+
+def forgotten_words(hand: HandInQuestion) -> Made:
+    """The lines around the play that would explain what was found."""
+    yield from _deal(hand)
+    for one in hand.findings:
+        if one.rule == "side.unannounced":
+            yield from _announcement(hand, one)
+        elif one.rule == "side.not_entered":
+            yield from _side_bet(hand, one)
+        elif one.rule == "side.unshown":
+            yield from _show(hand, one)
+        elif one.rule == "payment.wrong":
+            yield from _payment(hand, one)
+
+
+def _deal(hand: HandInQuestion) -> Made:
+    place = _first(hand, FROM_THE_DEAL)
+    if place is not None and _first(hand, frozenset({"deal"})) is None:
+        yield place, {"type": "deal", "hands": {}}, DEALT
+
+
+def _announcement(hand: HandInQuestion, found: Finding) -> Made:
+    passed = [at for at in hand.lines if hand.kind(at) == "cambio"]
+    his = [at for at in passed if hand.event(at)["player"] == found.player]
+    place = his[0] if his else _first(hand, frozenset({"draw"}))
+    if place is not None:
+        event = {"type": "announce", "player": found.player, "side_game": _side_game(found)}
+        yield place, event, ANNOUNCED
+
+
+def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
+    place = _first(hand, frozenset({"cut", "deal"}))
+    if place is None:
+        return
+    game = _side_game(found)
+    bets = [event for _, event in hand.events if event["type"] == "side_bet"]
+    usual = Counter(event["amount"] for event in bets)
+    for amount in {*LIKELY_STAKES, *usual}:
+        likely = PUT_IN * (1 + usual[amount]) / (len(LIKELY_STAKES) + len(bets))
+        yield place, {"type": "side_bet", "side_game": game, "amount": amount}, likely
+
+
+def _show(hand: HandInQuestion, found: Finding) -> Made:
+    place = _behind_play(hand)
+    if place is None:
+        return
+    game, named = _side_game(found), [UNRECORDED]
+    for at in hand.lines:
+        event = hand.event(at)
+        if event["type"] == "announce" and event["player"] == found.player:
+            named = event.get("cards", named) if event["side_game"] == game else named
+    yield place, {"type": "show", "player": found.player, "cards": list(named)}, SHOWN
+
+
+def _payment(hand: HandInQuestion, found: Finding) -> Made:
+    """The one payment that would give everybody what was owed."""
+    place = _first(hand, frozenset({"payment"}))
+    missing = {name: amount for name, amount in _missing(found) if amount}
+    if len(missing) == 1:
+        missing[THE_MIDDLE] = -sum(missing.values())
+    if place is not None and len(missing) == 2 and not sum(missing.values()):
+        giver, taker = sorted(missing, key=lambda name: missing[name])
+        event = {"type": "payment", "from": giver, "to": taker, "amount": missing[taker]}
+        yield place, event, PAID
+
+
+def _missing(found: Finding) -> list[tuple[str, int]]:
+    """By the name of everybody whose payments are wrong, what they should have got more."""
+    told: Any = found.facts["told"]
+    return [
+        (one.facts["name"], _amount(one.facts["owed"]) - _amount(one.facts["moved"]))
+        for one in told
+    ]
+
+
+def _amount(moved: Sentence) -> int:
+    amount: Any = moved.facts["amount"]
+    return -int(amount) if moved.text.startswith("given") else int(amount)
+
+
+def _side_game(found: Finding) -> str:
+    return str(found.facts["game"]).replace(" ", "_")
+
+
+def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
+    return next((at for at in hand.lines if hand.kind(at) in kinds), None)
+
+
+def _behind_play(hand: HandInQuestion) -> int | None:
+    """The place of the first line behind the play of a hand."""
+    return next(
+        (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave")), None
+    )
