@@ -217,15 +217,12 @@ def _rules(ruling: Ruling, full: bool) -> list[str]:
 
 
 def _house_rule(bound: Bound, full: bool) -> str:
-    rule = bound.house_rule
-    text = (
-        _("House rule {name}: {option}. ({plain})") if full else _("House rule {name}: {option}.")
-    )
-    told = text.format(name=rule.name, option=bound.option, plain=_(rule.plain))
+    told = [bound.told()]
+    if full:
+        told.append(f"({bound.house_rule.explained})")
     if bound.turned_by:
-        turning = _("With {options} the verdict would be different.")
-        told += " " + turning.format(options=", ".join(bound.turned_by))
-    return told
+        told.append(bound.turning())
+    return " ".join(told)
 
 
 def _remedies(ruling: Ruling, spell: SpellCard, full: bool) -> list[str]:

@@ -33,6 +33,7 @@ from schemas.fields import (
 from schemas.loading import Strict, bind, expects
 from schemas.reading import LONGEST_SHEET
 from schemas.report import EventNumbers, Finding, HandNumber, HandReport
+from schemas.view import View
 
 
 class Told(Leaf[str]):
@@ -276,7 +277,7 @@ class GameNow(Strict):
     hand_is_open = YesOrNo(required=True)
     seated = ListOf(Player(), required=True)
     expected = fields.List(fields.Nested(Expectation), required=True)
-    view = Plain(required=True)
+    view = fields.Nested(View, required=True)
 
 
 class Lines(Strict):

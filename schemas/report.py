@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import fields
 
@@ -80,23 +80,24 @@ class Finding(Strict):
     written = Text()
 
 
+OUTCOMES: Final = (
+    "melds",
+    "automatic",
+    "last_standing",
+    "out",
+    "knock",
+    "stock_empty",
+    "none",
+    "undecided",
+    "open",
+)
+"""How a hand may have ended."""
+
+
 class Outcome(Strict):
     """How a hand ended, or that it has not."""
 
-    kind = Choice(
-        (
-            "melds",
-            "automatic",
-            "last_standing",
-            "out",
-            "knock",
-            "stock_empty",
-            "none",
-            "undecided",
-            "open",
-        ),
-        required=True,
-    )
+    kind = Choice(OUTCOMES, required=True)
     winner = Player(required=True, allow_none=True)
     win = Choice(vocabulary().words.get("win", ()), required=True, allow_none=True)
     melds = Melds(required=True)

@@ -127,7 +127,13 @@ def said_in_game() -> Said:
             for text in (rule.section, rule.source, rule.plain, rule.right):
                 yield where, text
         for choice in book.house_rules:
-            for text in (choice.section, choice.source, choice.plain):
+            for text in (
+                choice.section,
+                choice.source,
+                choice.plain,
+                choice.title,
+                *choice.said,
+            ):
                 yield where, text
 
 

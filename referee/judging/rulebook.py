@@ -18,7 +18,7 @@ from referee.judging.findings import Breach
 from referee.judging.forms import Form
 from referee.judging.rule_texts import text_of
 from referee.judging.sheet_table import PlainTable, SheetTable
-from referee.wording.language import _
+from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
 Event = Mapping[str, Any]
@@ -107,7 +107,9 @@ class Rule:
 class HouseRule:
     """A point on which tables differ: the options by name, the first one is the default.
 
-    ``several`` marks a house rule whose value is a list of its options (all by default).
+    ``several`` marks a house rule whose value is a list of its options (all by default). ``title``
+    and ``said`` are what people call it and its options, in the same order; one without them is
+    called as programs call it.
     """
 
     name: str
@@ -116,6 +118,43 @@ class HouseRule:
     plain: str
     source: str
     several: bool = False
+    title: str = ""
+    said: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What people call it."""
+        return Word(self.title) if self.title else self.name.replace("_", " ")
+
+    def option(self, option: str) -> str:
+        """What people call one of its options.
+
+        >>> HouseRule("aces", ("on", "off"), "", "", "", said=("high", "low")).option("off")
+        'low'
+        >>> HouseRule("aces", ("at_once", "off"), "", "", "").option("at_once")
+        'at once'
+        """
+        named = dict(zip(self.options, self.said, strict=False))
+        return Word(named[option]) if option in named else option.replace("_", " ")
+
+    def options_in(self, chosen: str | Sequence[str]) -> str | list[str]:
+        """What people call the options that a table chose, inside the facts of a sentence."""
+        if isinstance(chosen, str):
+            return self.option(chosen)
+        return [self.option(one) for one in chosen] or Word("none")
+
+    def agreed(self, chosen: str | Sequence[str]) -> Sentence:
+        """The house rule with what a table chose."""
+        facts = {"house_rule": self.heading, "option": self.options_in(chosen)}
+        return Sentence("“{house_rule}” ({option})", facts)
+
+    @property
+    def explained(self) -> str:
+        """What it decides, in the language that is spoken, without the names for programs."""
+        text = _(self.plain)
+        for option in self.options:
+            text = text.replace(f" ({option})", "").replace(f"({option}: ", "(")
+        return text
 
     @property
     def default(self) -> str | tuple[str, ...]:

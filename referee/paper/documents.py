@@ -252,8 +252,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     yield from _part(_("Rule"), [
         (_(one.plain), f"{one.id} · {_(one.source)}") for one in ruling.rules
     ] + [
-        (_("House rule {name}: {option}.").format(name=one.house_rule.name, option=one.option),
-         _(one.house_rule.plain)) for one in ruling.bound
+        (one.told(), one.house_rule.explained) for one in ruling.bound
     ])  # fmt: skip
     yield from _part(_("Facts"), [
         (fact.told(spell), "; ".join([_(fact.basis), *map(str, fact.events)]))

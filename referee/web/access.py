@@ -18,8 +18,9 @@ from referee.judging.rulebook import Rulebook
 from referee.store import Kept, NoSuchGame
 from referee.store.links import Link, Links, Role
 from referee.store.paging import span_of_page
-from referee.store.persons import games_of
+from referee.store.persons import games_of, names_of_games
 from referee.visibility import ANYBODY, SCRIBE, Viewer
+from referee.web.join_codes import JoinCodes
 from referee.web.settings import Settings
 from referee.web.tables import Table, Tables
 
@@ -88,9 +89,19 @@ def tables() -> Tables:
     return cast(Tables, current_app.extensions["referee-tables"])
 
 
+def has_tables() -> bool:
+    """Whether this application knows any: one that judges large logs apart does not."""
+    return "referee-tables" in current_app.extensions
+
+
 def links() -> Links:
     """The links of this server's tables."""
     return cast(Links, current_app.extensions["referee-links"])
+
+
+def join_codes() -> JoinCodes:
+    """The codes for links that were just made."""
+    return cast(JoinCodes, current_app.extensions["referee-join-codes"])
 
 
 def settings() -> Settings:
@@ -139,6 +150,13 @@ def tables_of_page(page: int) -> tuple[list[Kept], bool]:
     book = tables().book
     first, last = span_of_page(len(book.names()), page)
     return games_of(book.games(first, last - first))[::-1], first > 0
+
+
+def names_for_visitor() -> list[str]:
+    """The names of the games that this request may visit, the newest first."""
+    if settings().links:
+        return [kept.name for kept in linked_tables()[::-1]]
+    return names_of_games(tables().book)[::-1]
 
 
 def linked_tables() -> list[Kept]:

@@ -14,9 +14,11 @@ from referee.web.card_faces import face
 from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
 from referee.web.guarding import guard
+from referee.web.join_codes import JoinCodes
 from referee.web.judges import Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
+from referee.web.look import look
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
 from referee.web.waiting import WaitingRoom
@@ -29,6 +31,7 @@ def create_app(settings: Settings) -> Flask:
     app = without_book(settings)
     app.extensions["referee-tables"] = Tables(settings.book)
     app.extensions["referee-links"] = open_links(settings.book)
+    app.extensions["referee-join-codes"] = JoinCodes()
     app.extensions["referee-waiting"] = WaitingRoom(open_news(settings.book))
     app.extensions["referee-judges"] = Judges(without_book, settings)
     if settings.links:
@@ -48,7 +51,7 @@ def without_book(settings: Settings) -> Flask:
     app.jinja_env.finalize = shown
     app.jinja_env.filters.update(face=face, spelled=symbols)
     app.jinja_env.globals.update(
-        rulebook=find, settings=settings, prints_pdf=prints_pdf, writes_xlsx=writes_xlsx
+        rulebook=find, settings=settings, look=look, prints_pdf=prints_pdf, writes_xlsx=writes_xlsx
     )
     set_up(app)
     guard(app, settings)

@@ -14,27 +14,13 @@ from werkzeug.exceptions import HTTPException
 from referee.rulings.whatif import NotPossible
 from referee.store import BookError, Conflict, GameExists, GameUnreadable, IdTaken, NoSuchGame
 from referee.store.errors import UNUSABLE
+from referee.web.problems import SENTENCES, type_of
 from referee.wording.language import N_, _
 from schemas.unreadable import Unreadable
 
 API: Final = "/api/"
 PROBLEM: Final = "application/problem+json"
 PLAIN: Final = "text/plain; charset=utf-8"
-
-SENTENCES: Final = {
-    400: N_("The request cannot be read."),
-    401: N_("This table needs its link."),
-    403: N_("Your link does not allow that."),
-    404: N_("There is nothing here, or it needs a link that you do not have."),
-    405: N_("That cannot be done here."),
-    413: N_("The referee cannot take so much at once. Send less."),
-    415: N_("This kind of content is not read here."),
-    421: N_("The referee does not answer at this address."),
-    429: N_("Too many requests in a short time. Wait a minute and try again."),
-    503: N_("The referee has too much to do just now. Wait a minute and try again."),
-    500: N_("Something went wrong on the referee's side. What was written before is kept."),
-}
-
 
 DAMAGED: Final = N_(
     "The record of this table is damaged, or its game is not installed here. Whoever keeps the "
@@ -51,7 +37,7 @@ def problem(status: int, detail: str, *, title: str | None = None, **more: Any) 
     """The answer where something cannot be done."""
     title = title or HTTPStatus(status).phrase
     if asked_by_a_program():
-        body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+        body = {"type": type_of(status), "title": title, "status": status, "detail": detail, **more}
         answer = jsonify(body)
         answer.content_type = PROBLEM
     elif request_ctx.url_adapter is None:

@@ -34,6 +34,7 @@ FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (read.Payer, "payer"),
     (read.Player, "player"),
     (read.Choice, "choice"),
+    (read.EventNumber, "event"),
     (read.Whole, "number"),
     (read.Text, "text"),
 )
@@ -45,6 +46,15 @@ EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (read.Whole, "number"),
     (read.Points, "number"),
 )
+
+
+TAKEN_BY: Final = {
+    "card": "card",
+    "cards": "cards",
+    "cards or number": "cards",
+    "melds": "melds",
+}
+"""What card keys write into a field of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,12 @@ class Question:
         """How cards are written into the field."""
         return example(self.lang) if self.kind in ("card", "cards") else ""
 
+    @property
+    def takes(self) -> str:
+        """What card keys write into the field: one ``card``, ``cards``, or ``melds``; nothing
+        where it holds something else."""
+        return TAKEN_BY.get(self.kind, "")
+
     def written(self, value: Any) -> str:
         """A value of this field, or of one player in it, as the form writes it."""
         if isinstance(value, str | int):
@@ -107,13 +123,14 @@ class Asker:
     def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
         each: tuple[str, ...] = ()
         if isinstance(field, read.PerPlayer):
-            each, kind = self.seated, _kind(field.worth, EACH_KINDS)
-        else:
-            kind = _kind(field, FIELD_KINDS)
+            each = self.seated
+        kind = kind_of(field)
         # who sits down has no seat yet
         if act == "join" and name == "player":
             kind = "text"
-        options = tuple(self.rulebook.words.get(name, getattr(field, "words", ())))
+        options = options_of(self.rulebook, act, name)
+        if kind == "house":
+            value = {**self.house, **(value or {})}
         return Question(
             name=name,
             kind=kind,
@@ -121,7 +138,7 @@ class Asker:
             options=options,
             each=each,
             rules=self.rulebook.house_rules if kind == "house" else (),
-            value=value if value is not None else (self.house if kind == "house" else ""),
+            value=value if value is not None else "",
             lang=self.lang,
         )
 
@@ -141,10 +158,10 @@ class Asker:
     def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
         lang = letters_in(form)
         if isinstance(field, read.PerPlayer):
-            kind = _kind(field.worth, EACH_KINDS)
+            kind = kind_of(field)
             told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
             return {player: READ[kind](text, lang) for player, text in told if text.strip()}
-        kind = _kind(field, FIELD_KINDS)
+        kind = kind_of(field)
         if kind == "house":
             return dict(self._changed(name, form))
         if kind == "players":
@@ -168,6 +185,12 @@ def asked_fields(rulebook: Rulebook, act: str) -> dict[str, read.Field[Any]]:
     """The fields of an event of this type that somebody may fill in."""
     declared = protocol(rulebook.name)[act].fields
     return {name: field for name, field in declared.items() if name not in OF_THE_LINE}
+
+
+def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
+    """The words among which a field chooses; none where it holds something else."""
+    field = asked_fields(rulebook, act)[name]
+    return tuple(rulebook.words.get(name, getattr(field, "words", ())))
 
 
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
@@ -212,8 +235,11 @@ def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
     return form.fields if form is not None else ()
 
 
-def _kind(field: Any, kinds: Sequence[tuple[type[read.Field[Any]], str]]) -> str:
-    return next(kind for of, kind in kinds if isinstance(field, of))
+def kind_of(field: read.Field[Any]) -> str:
+    """How a field is asked for, or what it holds for each player."""
+    if isinstance(field, read.PerPlayer):
+        return next(kind for of, kind in EACH_KINDS if isinstance(field.worth, of))
+    return next(kind for of, kind in FIELD_KINDS if isinstance(field, of))
 
 
 def letters_in(form: Mapping[str, str]) -> str:
@@ -248,6 +274,7 @@ def _cards_or_number(text: str, lang: str) -> list[str] | int | str:
 
 READ: Final[Mapping[str, Callable[[str, str], Any]]] = {
     "number": _number,
+    "event": _number,
     "card": lambda text, lang: named(text.strip(), lang),
     "cards": cards_in,
     "cards or number": _cards_or_number,

@@ -62,6 +62,7 @@ OPTIONS: Final = {
     "searched_pile": N_("searched the pile"),
     "misdeal": N_("dealt wrongly"),
     "meld_order": N_("melded in the wrong order"),
+    "looked_again": N_("looked at a card again"),
     "other": N_("something else"),
 }
 """What may be chosen in a field; the games' own words stand for themselves."""
@@ -91,6 +92,28 @@ def acts(rulebook: Rulebook) -> dict[str, str]:
     """Every event that a scribe may write as one of its own, with what its key says; those of the
     play first."""
     return {kind: form.key for kind, form in rulebook.events.items()} | AROUND
+
+
+BEFORE_THE_DEAL: Final = frozenset({"hand", "side_bet", "cut", "deal", "join", "leave", "house"})
+AFTER_THE_HAND: Final = frozenset({"show", "score", "payment", "end", "forgive", "disqualify"})
+ON_RECORD: Final = frozenset({"dispute", "ruling", "gap", "note"})
+
+
+def grouped(rulebook: Rulebook) -> list[tuple[str, list[str]]]:
+    """Every event that a scribe may write, under the time at which it mostly comes.
+
+    >>> from referee.judging.registry import games
+    >>> [(heading, kinds[0]) for heading, kinds in grouped(games()[0])][:2]
+    [('Before the deal', 'hand'), ('In play', 'announce')]
+    """
+    kinds = list(acts(rulebook))
+    elsewhere = BEFORE_THE_DEAL | AFTER_THE_HAND | ON_RECORD
+    return [
+        (_("Before the deal"), [kind for kind in kinds if kind in BEFORE_THE_DEAL]),
+        (_("In play"), [kind for kind in kinds if kind not in elsewhere]),
+        (_("After the hand"), [kind for kind in kinds if kind in AFTER_THE_HAND]),
+        (_("Record"), [kind for kind in kinds if kind in ON_RECORD]),
+    ]
 
 
 def label(rulebook: Rulebook, act: str, player: str | None = None) -> str:

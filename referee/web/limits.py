@@ -29,10 +29,12 @@ KEPT_LOGS: Final = parse("10/minute")
 
 BY_ENDPOINT: Final[dict[str, RateLimitItem]] = {
     "links.follow": GUESSES,
+    "start.join": GUESSES,
     "opening.begin": NEW_TABLES,
     "report.check": COSTLY,
     "report.keep": KEPT_LOGS,
     "whatif.crux": COSTLY,
+    "whatif.show": COSTLY,
     "games.begin": NEW_TABLES,
     "checking.check": COSTLY,
     "judging.rule": COSTLY,

@@ -118,10 +118,11 @@ class Pad:
     def tap(self) -> Tap | None:
         """What a tap on a card writes: what play waits for, else the next draw, if it is clear
         whose it is. None where no card comes next."""
+        turned = [one for one in self.expected if one.act == "turn_up"]
         waiting = [one for one in self.expected if one.required and self._needs_a_card(one.act)]
         draws = [one for one in self.expected if one.act == "draw" and len(one.players) == 1]
-        for one in (*waiting, *draws):
-            return Tap(one.act, one.players[0], one.message(symbols))
+        for one in (*turned, *waiting, *draws):
+            return Tap(one.act, self._actors(one)[0], one.message(symbols))
         return None
 
     @property

@@ -50,6 +50,7 @@ class Tables:
         self._clock = clock
         self._among_threads = Lock()
         self._open: OrderedDict[str, Table] = OrderedDict()
+        self._openings: dict[str, dict[str, Any]] = {}
 
     def find(self, name: str) -> Table:
         """The table of this name, with all that others have written. Raises NoSuchGame."""
@@ -63,6 +64,15 @@ class Tables:
         with table.lock:
             table.game.catch_up()
         return table
+
+    def opening(self, name: str) -> dict[str, Any]:
+        """The event that opens a game; empty where it cannot be read. Raises NoSuchGame."""
+        known = self._openings.get(name)
+        if known is None:
+            first = next(self.book.read(name, at_most=1), None)
+            raw = first.raw() if first is not None else None
+            known = self._openings[name] = raw if isinstance(raw, dict) else {}
+        return known
 
     def begin(
         self, events: Sequence[dict[str, Any]], name: str | None = None

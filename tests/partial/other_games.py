@@ -32,7 +32,7 @@ from tests.partial.poverty import (
     hands_of,
     mixture,
 )
-from tests.partial.ways import Evenings, single_ways
+from tests.partial.ways import Evenings, single_ways, with_mixtures
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""
@@ -60,7 +60,8 @@ def _ways(
         """A gap tells the table as it lay, so it comes before anything else is lost."""
         return several(told(log, rng) if rng.random() < 0.3 else log, rng)
 
-    return {**single, "optional fields": fields, "gaps that tell": told, "a mixture": mixed}
+    more = {**single, "optional fields": fields, "gaps that tell": told}
+    return with_mixtures(more, mixed)
 
 
 # ------------------------------------------------------------------ ways to lose lines

@@ -50,27 +50,26 @@ def cards_unseen(share: float, kinds: Iterable[str] = ()) -> Poverty:
 
 def overwritten(event: Event, share: float, rng: Random) -> Event:
     """A line of which some cards are not known."""
+    return with_other_cards(event, lambda card: UNSEEN if rng.random() < share else card)
+
+
+def with_other_cards(event: Event, instead: Callable[[str], str]) -> Event:
+    """A line with another card in the place of each."""
     found = dict(event)
     for name, value in event.items():
         if name in ("card", "discard") and isinstance(value, str):
-            found[name] = _perhaps(value, share, rng)
+            found[name] = instead(value)
         elif name in ("cards", "hand"):
             if isinstance(value, list):
-                found[name] = [_perhaps(card, share, rng) for card in value]
+                found[name] = [instead(card) for card in value]
         elif name == "melds" and isinstance(value, list):
-            found[name] = [[_perhaps(card, share, rng) for card in meld] for meld in value]
+            found[name] = [[instead(card) for card in meld] for meld in value]
         elif name == "hands":
             found[name] = {
-                player: [_perhaps(card, share, rng) for card in cards]
-                if isinstance(cards, list)
-                else cards
+                player: [instead(card) for card in cards] if isinstance(cards, list) else cards
                 for player, cards in value.items()
             }
     return found
-
-
-def _perhaps(card: str, share: float, rng: Random) -> str:
-    return UNSEEN if rng.random() < share else card
 
 
 # ------------------------------------------------------------------ lines left out
@@ -130,7 +129,7 @@ def lines_unrecorded(kinds: Iterable[str], fewest: int, most: int) -> Poverty:
     def poorer(log: Log, rng: Random) -> Log:
         places = [at for at, (_, event) in enumerate(log) if event["type"] in chosen]
         some = rng.sample(places, min(len(places), rng.randint(fewest, most)))
-        return _hidden(log, {(at, at + 1) for at in some})
+        return hidden(log, {(at, at + 1) for at in some})
 
     return poorer
 
@@ -145,7 +144,7 @@ def share_unrecorded(kinds: Iterable[str], share: float) -> Poverty:
             for at, (_, event) in enumerate(log)
             if event["type"] in chosen and rng.random() < share
         }
-        return _hidden(log, some)
+        return hidden(log, some)
 
     return poorer
 
@@ -161,14 +160,14 @@ def stretches_unrecorded(count: int, longest: int) -> Poverty:
             if first < end:
                 start = rng.randrange(first, end)
                 some.add((start, min(end, start + rng.randint(1, longest))))
-        return _hidden(log, some)
+        return hidden(log, some)
 
     return poorer
 
 
 def hand_unrecorded(log: Log, rng: Random) -> Log:
     """A bare gap in the place of everything that was written of a hand."""
-    return _hidden(log, {rng.choice(list(hands_of(log)))})
+    return hidden(log, {rng.choice(list(hands_of(log)))})
 
 
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
@@ -178,7 +177,7 @@ def hands_of(log: Log) -> Iterator[tuple[int, int]]:
         yield start + 1, end
 
 
-def _hidden(log: Log, stretches: set[tuple[int, int]]) -> Log:
+def hidden(log: Log, stretches: set[tuple[int, int]]) -> Log:
     """The log with gaps in the place of these stretches; what must stay stands behind them."""
     gone = {at for start, end in stretches for at in range(start, end)}
     gone = {at for at in gone if log[at][1]["type"] not in KEPT}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from tests.partial.masks import MASKS
 from tests.partial.poverty import (
     Event,
     Poverty,
@@ -14,6 +15,7 @@ from tests.partial.poverty import (
     hands_left_out,
     lines_left_out,
     lines_unrecorded,
+    mixture,
     share_unrecorded,
     stretches_unrecorded,
 )
@@ -56,3 +58,9 @@ def single_ways(
         "30 % of the optional lines": lines(optional, 0.3),
         "the optional lines": lines(optional, 1.0),
     }
+
+
+def with_mixtures(single: Mapping[str, Poverty], mixed: Poverty) -> dict[str, Poverty]:
+    """These ways with a mixture of them, the masks that suit every game, and mixtures of all."""
+    every = mixture([*single.values(), *MASKS.values()])
+    return {**single, "a mixture": mixed, **MASKS, "a mixture of all": every}

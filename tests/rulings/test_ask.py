@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from referee.rulings.ask import NoSuchAnswer, answered, ask
 from schemas.acceptance import accept_event
 from schemas.reading import read_log
 from tests.cli.running import referee
-from tests.depth import count
+from tests.depth import count, only_deep
 from tests.simulation import lawful_session
 
 SAMPLE = Path(__file__).parents[2] / "sample_games" / "all-hands-hidden.jsonl"
@@ -34,13 +35,14 @@ def unseen(event: dict[str, Any]) -> dict[str, Any]:
     return event
 
 
-def open_logs(seed: int, logs: int) -> list[Log]:
-    """Evenings of one hand of which nobody saw the hidden cards, and that leave some money open."""
+def open_logs(seed: int, logs: int, questions: Sequence[int] = (1, 2, 3)) -> list[Log]:
+    """Evenings of one hand of which nobody saw the hidden cards, and that leave some money open:
+    so many questions decide it."""
     rng, found = Random(seed), []
     while len(found) < logs:
         written, _ = lawful_session(rng, hands=1, masked=False, mended=False)
         log = [unseen(event) for line in written if (event := accept_event(line)) is not None]
-        if 1 <= sum(one.moves for one in open_questions(log)) <= 3:
+        if sum(one.moves for one in open_questions(log)) in questions:
             found.append(log)
     return found
 
@@ -48,16 +50,30 @@ def open_logs(seed: int, logs: int) -> list[Log]:
 def least(log: Log) -> int:
     """The fewest questions after which all money is decided, whatever the answers are: every order
     of questions tried."""
-    deciding = [one for one in open_questions(log) if one.moves]
-    if not deciding:
-        return 0
-    return min(
-        1 + max(least([*log, *map(dict, world.edit)]) for world in one.worlds) for one in deciding
-    )
+    found: dict[frozenset[str], int] = {}
+
+    def left(given: Log) -> int:
+        known = frozenset(map(str, given))
+        if known not in found:
+            deciding = [one for one in open_questions([*log, *given]) if one.moves]
+            after = [
+                1 + max(left([*given, *map(dict, world.edit)]) for world in one.worlds)
+                for one in deciding
+            ]
+            found[known] = min(after, default=0)
+        return found[known]
+
+    return left([])
 
 
 @pytest.mark.parametrize("log", open_logs(6, count(12, 3)), ids=lambda log: f"{len(log)} events")
 def test_no_fewer_questions_decide_the_money(log: Log) -> None:
+    assert ask(log).at_most == least(log)
+
+
+@pytest.mark.parametrize("seed", [only_deep(8), only_deep(9)])
+def test_no_fewer_than_four_questions_decide_the_money(seed: int) -> None:
+    (log,) = open_logs(seed, 1, questions=(4,))
     assert ask(log).at_most == least(log)
 
 

@@ -11,14 +11,20 @@ from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.rulings.crux import Crux, crux
 from referee.rulings.whatif import what_if
-from referee.rulings.whatif.choices import Choice, choices
+from referee.rulings.whatif.choices import Change, Choice, choices
 from tests.depth import seeds
 from tests.rulings.crux_brute_force import disagreement, random_log
 from tests.rulings.lines import ANA_WINS, lines
 
 
 def turning_points(found: Crux) -> dict[tuple[str, ...], dict[str, int]]:
-    return {tuple(map(str, point.changes)): dict(point.moves) for point in found.turning_points}
+    return {tuple(map(written, point.changes)): dict(point.moves) for point in found.turning_points}
+
+
+def written(change: Change) -> str:
+    if change.part is None:
+        return f"{change.rule}={change.option}"
+    return f"{change.rule} {'with' if change.option == 'on' else 'without'} {change.part}"
 
 
 def told(found: Crux) -> list[str]:
@@ -30,7 +36,7 @@ def test_a_mico_and_an_unmelded_loser_hang_on_bonuses_alone() -> None:
     assert turning_points(found) == {("play_everything=on",): {"Ana": 10, "Beto": -10}}
     assert list(found.matters) == ["play_everything"]
     assert told(found)[:3] == [
-        "With play_everything=on:",
+        "With “Play everything” (yes):",
         "Ana would have 10 more.",
         "Beto would have 10 less.",
     ]
@@ -78,14 +84,14 @@ def test_a_rule_that_matters_only_once_another_is_changed() -> None:
     assert ("play_everything=on",) in turning_points(found)
     assert "disqualified_pays_bonuses" in found.matters
     assert "disqualified_pays_bonuses" not in str(turning_points(found))
-    assert "disqualified_pays_bonuses" in told(found)[-2]
+    assert "Disqualified players pay bonuses" in told(found)[-2]
 
 
 def test_who_is_the_last_one_left_may_have_won() -> None:
     found = crux(lines("table Ana Beto\ndraw Ana 7h\nwithdraw Ana"))
     assert turning_points(found) == {("last_standing=wins",): {"Beto": 10}}
     assert told(found)[:2] == [
-        "With last_standing=wins:",
+        "With “The last player who is not out” (has won):",
         "Hand 1: Beto would win, where nobody did.",
     ]
 
@@ -135,7 +141,7 @@ def test_choosing_otherwise_counts_for_the_whole_evening() -> None:
 def test_a_changed_house_rule_has_what_was_chosen_first_as_an_alternative() -> None:
     houses = [{**find("desmoche").house(), "knock": option} for option in ("binding", "free")]
     knock = next(choice for choice in choices(find("desmoche"), houses) if choice.rule == "knock")
-    assert knock == Choice("knock", None, "binding", ("binding", "free"))
+    assert knock == Choice(knock.house_rule, None, "binding", ("binding", "free"))
 
 
 def test_no_hand_no_crux() -> None:

@@ -176,8 +176,8 @@ def test_a_house_rule_in_force_is_named_with_where_it_was_agreed() -> None:
     log[0] = {**log[0], "house": {"knock": "free"}}
     (ruling,) = rule_on(log, 8, "claim.passed")
     facts = {fact.told(): fact.as_dict() for fact in ruling.facts}
-    assert facts["The table plays knock: free."]["events"] == [1]
-    assert facts["The table plays knock: free."]["basis"] == "agreed"
+    agreed = facts["The table plays “Taking a card after a knock” (allowed)."]
+    assert (agreed["events"], agreed["basis"]) == ([1], "agreed")
 
 
 @pytest.mark.parametrize(

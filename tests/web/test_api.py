@@ -439,7 +439,7 @@ def test_too_much_is_too_much(user: Program) -> None:
 
 def test_a_problem_says_what_it_is(user: Program) -> None:
     assert user.get("/api/v1/nonsense").json == {
-        "type": "about:blank",
+        "type": "/problems#nothing",
         "title": "Not Found",
         "status": 404,
         "detail": "There is nothing here, or it needs a link that you do not have.",

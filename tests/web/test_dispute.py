@@ -445,10 +445,10 @@ def test_other_house_rules_and_what_they_change(book: Path) -> None:
     viewer = visitor(server(book), "friday", Role.VIEWER)
     assert "<h2" not in viewer.get(f"{FRIDAY}/whatif").text.split("<form")[0]
     page = viewer.get(f"{FRIDAY}/whatif?house.play_everything=on").text
-    assert "With play_everything=on:" in page
+    assert "With “Play everything” (yes):" in page
     assert "Brenda would have 40 more." in page
     fewer = viewer.get(f"{FRIDAY}/whatif?asked.side_games=1&house.side_games=oro").text
-    assert "With side_games=oro:" in fewer
+    assert "With “Side games” (oro):" in fewer
     same = viewer.get(f"{FRIDAY}/whatif?house.play_everything=off").text
     assert "Nothing would be different." not in same
 
@@ -465,7 +465,7 @@ def test_a_house_rule_that_is_not_there_is_told(scribe: FlaskClient, asked: str)
 def test_what_the_evening_hangs_on(book: Path) -> None:
     keep(book, "friday", sample("carried-to-triple"))
     page = visitor(server(book), "friday", Role.VIEWER).get(f"{FRIDAY}/crux").text
-    assert "With play_everything=on:" in page
+    assert "With “Play everything” (yes):" in page
     assert "These do not matter" in page
 
 

@@ -88,7 +88,7 @@ def test_a_host_that_is_no_name_is_told_so(app: Flask, host: str) -> None:
 
 @pytest.mark.parametrize("back", ["http://[", "//["])
 def test_who_comes_from_no_address_goes_to_the_start(app: Flask, back: str) -> None:
-    answer = app.test_client().post("/suits", data={"back": back})
+    answer = app.test_client().post("/look", data={"back": back})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 

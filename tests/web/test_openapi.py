@@ -10,8 +10,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from referee.judging.replay import Replay
+from referee.web.problems import KINDS, type_of
 from schemas.json_schema import events_schema, report_schema
+from schemas.reading import read_log
+from tests.depth import count
 from tests.web.programs import Program, public_table
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
 
 DESCRIPTION = "/api/v1/openapi.json"
 PAGE = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
@@ -67,6 +73,26 @@ def test_every_answer_may_be_a_problem(description: dict[str, Any]) -> None:
         for method in path.keys() & {"get", "post"}:
             problem = path[method]["responses"]["default"]
             assert problem == {"$ref": "#/components/responses/Problem"}
+
+
+def test_what_lies_on_a_table_is_as_described(description: dict[str, Any]) -> None:
+    components = {"schemas": description["components"]["schemas"]}
+    view = {"$ref": "#/components/schemas/View", "components": components}
+    as_described = Draft202012Validator(view)
+    for sample in sorted(SAMPLES.glob("*.jsonl"))[:: count(1, 7)]:
+        replay = Replay()
+        for event in read_log(sample):
+            replay.feed(event)
+            as_described.validate(replay.view())
+
+
+def test_every_kind_of_problem_has_an_address(user: Program) -> None:
+    page = user.app.test_client().get("/problems").text
+    for status, (name, _meaning) in KINDS.items():
+        assert type_of(status) == f"/problems#{name}"
+        assert f'id="{name}"' in page
+    refused = user.get("/api/v1/nonsense").json
+    assert refused["type"] == "/problems#nothing"
 
 
 def test_every_route_has_a_name_of_its_own(description: dict[str, Any]) -> None:

@@ -159,11 +159,10 @@ def test_a_meld_lies_as_the_scribe_says(scribe: Scribe) -> None:
 def test_an_own_meld_is_extended_as_it_lies(scribe: Scribe) -> None:
     scribe.tap(type="draw", player="Beto", card="8c")
     page = scribe.look("?act=meld&player=Beto")
-    address = re.search(r'href="/tables/friday/pad(\?act=meld[^"]*cards=5c[^"]*)"', page)
-    assert address is not None
-    page = scribe.look(address[1])
-    chosen = re.findall(r'value="(\w\w)"[^>]* checked', page)
-    assert chosen == ["5c", "6c", "7c", "8c"]
+    onto = re.search(r'name="onto" value="(5c[^"]*)"', page)
+    assert onto is not None
+    scribe.tap(type="meld", player="Beto", cards="8c", onto=onto[1], order="")
+    assert scribe.lines[-1]["cards"] == ["5c", "6c", "7c", "8c"]
 
 
 def test_nobody_wants_it(scribe: Scribe) -> None:
@@ -484,3 +483,40 @@ def test_what_is_owed_after_a_hand_is_written_as_paid_with_one_key(scribe: Scrib
         {"type": "payment", "from": name, "to": "pot", "amount": 5} for name in ("Ana", "Beto")
     ]
     assert "All of it was paid" not in scribe.shown
+
+
+def test_one_card_of_a_line_is_corrected_by_a_tap(scribe: Scribe) -> None:
+    number = next(at for at, line in enumerate(scribe.lines, 1) if line["type"] == "draw")
+    scribe.tap(f"/fix/{number}", card="9s")
+    assert (scribe.lines[-1]["event"], scribe.lines[-1]["with"]["card"]) == (number, "9s")
+    scribe.tap(f"/fix/{number}", player="Beto")
+    assert scribe.lines[-1]["with"]["player"] == "Beto"
+
+
+def test_what_was_forgotten_is_written_by_taps(scribe: Scribe) -> None:
+    last = len(scribe.lines)
+    scribe.tap(f"/fix/{last}", do="forgotten", type="draw", player="Ana", cards="2c")
+    assert scribe.lines[-1]["before"] == last
+    assert scribe.lines[-1]["event"] == {"type": "draw", "player": "Ana", "card": "2c"}
+
+
+def test_what_was_typed_into_a_form_stays_after_a_fault(scribe: Scribe) -> None:
+    answer = scribe.tap(type="offence", player="Ana", kind="", letters="en", note="under the table")
+    assert answer.status_code == 422
+    shown = unescape(answer.text)
+    assert "What was seen: choose one." in shown
+    assert 'value="under the table"' in shown
+
+
+def test_an_event_is_forgiven_by_its_number(scribe: Scribe) -> None:
+    assert scribe.tap(type="forgive", event="3").status_code == 303
+    assert scribe.lines[-1]["event"] == 3
+
+
+def test_something_else_is_grouped_by_the_time_at_which_it_comes(scribe: Scribe) -> None:
+    page = scribe.look("")
+    places = [
+        page.index(f"<h2>{heading}</h2>")
+        for heading in ("Before the deal", "In play", "After the hand", "Record")
+    ]
+    assert places == sorted(places)

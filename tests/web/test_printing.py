@@ -77,9 +77,15 @@ def test_the_score_sheet_is_in_the_reader_s_language(tmp_path: Path) -> None:
 
 def test_the_card_of_a_table_marks_what_is_in_force_there(tmp_path: Path) -> None:
     browser = table(tmp_path, IN_PLAY)
-    assert chosen(browser.get("/tables/evening/house-rules").text, "knock") == ["free"]
-    assert chosen(browser.get("/print/house-rules/desmoche").text, "knock") == ["binding"]
-    assert chosen(browser.get("/print/house-rules/conquien").text, "automatic_wins") == ["off"]
+    assert chosen(
+        browser.get("/tables/evening/house-rules").text, "Taking a card after a knock"
+    ) == ["allowed"]
+    assert chosen(
+        browser.get("/print/house-rules/desmoche").text, "Taking a card after a knock"
+    ) == ["not allowed"]
+    assert chosen(browser.get("/print/house-rules/conquien").text, "Automatic wins") == [
+        "not played"
+    ]
 
 
 def chosen(page: str, rule: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE
-from referee.judging.rulebook import Event
+from referee.judging.rulebook import Event, HouseRule
 from referee.judging.summary import DECISIONS
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import InOrder, Sentence
@@ -69,7 +69,7 @@ class Telling:
 
     ``own`` are the sentences of the game's events, ``more`` what they say where they have a field
     that may be left out, ``offences`` the kinds of offence in words; ``words`` puts what other
-    fields of the game hold into words.
+    fields of the game hold into words, and ``house_rules`` are those that its tables may choose.
 
     >>> told = Telling({"knock": "{player} knocks."})({"type": "knock", "player": "Ana"})
     >>> [one.told() for one in told]
@@ -82,11 +82,13 @@ class Telling:
         more: Mapping[tuple[str, str], str] | None = None,
         offences: Mapping[str, str] | None = None,
         words: Mapping[str, Callable[[Any], Any]] | None = None,
+        house_rules: Sequence[HouseRule] = (),
     ) -> None:
         self._sayings = {**SAYINGS, **own}
         self._more = {**MORE, **(more or {})}
         self._offences = {**OTHER, **(offences or {})}
         self._words = words or {}
+        self._house_rules = {rule.name: rule for rule in house_rules}
 
     def __call__(self, event: Event) -> list[Sentence]:
         """What the event says."""
@@ -109,6 +111,10 @@ class Telling:
         for player, melds in event.get("melds", {}).items():
             told += [_lies(player, meld) for meld in melds or [[]]]
         return told
+
+    def _agreed(self, name: str, option: str | Sequence[str]) -> Sentence:
+        rule = self._house_rules.get(name) or HouseRule(name, (), "", "", "")
+        return rule.agreed(option)
 
     def _revision(self, text: str, event: Event, brought: Event | None) -> list[Sentence]:
         facts = {"event": event.get("event"), "before": event.get("before"), "why": event["why"]}
@@ -133,7 +139,7 @@ class Telling:
             case "why" if value == "abandoned":
                 return Word("abandoned")
             case "house":
-                chosen = [_chosen(name, option) for name, option in value.items()]
+                chosen = [self._agreed(name, option) for name, option in value.items()]
                 return chosen or Word("as usual")
             case "points" | "totals" | "bets":
                 return [f"{name} {worth}" for name, worth in value.items()]
@@ -145,12 +151,6 @@ class Telling:
 def card_in_words(card: str) -> InOrder | Word:
     """A card inside the facts of a sentence."""
     return Word("a card that nobody saw") if card == UNRECORDED else InOrder((card,))
-
-
-def _chosen(name: str, option: Any) -> str | Sentence:
-    if not option:
-        return Sentence("{house_rule} none", {"house_rule": name})
-    return f"{name} {option if isinstance(option, str) else ', '.join(option)}"
 
 
 def _held(player: str, cards: list[str] | int) -> Sentence:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling, card_in_words
+from referee.rulebooks.dam.house import HOUSE_RULES
 
 SAYINGS: Final[Mapping[str, str]] = {
     "take": "{player} takes the discard.",
@@ -21,4 +22,4 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
 }
 """What they say besides where they have this field."""
 
-sayings: Final = Telling(SAYINGS, MORE, words={"drawn": card_in_words})
+sayings: Final = Telling(SAYINGS, MORE, words={"drawn": card_in_words}, house_rules=HOUSE_RULES)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
+from referee.rulebooks.desmoche.house import HOUSE_RULES
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.side_games import title_of
 
@@ -44,5 +45,9 @@ OFFENCES: Final[Mapping[str, str]] = {
 }
 
 sayings: Final = Telling(
-    SAYINGS, MORE, OFFENCES, {"side_game": title_of, "win": wins.NAMES.__getitem__}
+    SAYINGS,
+    MORE,
+    OFFENCES,
+    {"side_game": title_of, "win": wins.NAMES.__getitem__},
+    HOUSE_RULES,
 )

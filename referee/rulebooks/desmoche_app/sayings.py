@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
+from referee.rulebooks.desmoche_app.house import HOUSE_RULES
 from referee.wording.language import N_
 
 SAYINGS: Final = {
@@ -17,4 +18,4 @@ SAYINGS: Final = {
 MORE: Final = {("cambio", "to"): N_("It goes to {to}.")}
 """What they say besides where they have this field."""
 
-sayings: Final = Telling(SAYINGS, MORE)
+sayings: Final = Telling(SAYINGS, MORE, house_rules=HOUSE_RULES)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.rulebooks.common.sayings import Telling
+from referee.rulebooks.golf.house import HOUSE_RULES
 
 SAYINGS: Final[Mapping[str, str]] = {
     "look": "{player} looks at the two nearest cards.",
@@ -23,4 +24,4 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
 
 OFFENCES: Final[Mapping[str, str]] = {"looked_again": "a card was looked at that lay face down"}
 
-sayings: Final = Telling(SAYINGS, MORE, OFFENCES)
+sayings: Final = Telling(SAYINGS, MORE, OFFENCES, house_rules=HOUSE_RULES)

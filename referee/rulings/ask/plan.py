@@ -20,7 +20,7 @@ from referee.rulings.whatif.outcomes import changes
 from referee.wording.language import _
 from referee.wording.sentences import Sentence, SpellCard, letters
 
-EVERY_ORDER: Final = 3
+EVERY_ORDER: Final = 4
 """Up to so many questions of a hand are tried in every order."""
 
 
@@ -118,8 +118,22 @@ class _Trials:
         if known not in self._left:
             still = open_questions([*self._lines, *given])
             left = [one for one in still if one.moves and _hand(one) == self._hand]
-            self._left[known] = self.in_order(left, given)[0][0] if deep and left else len(left)
+            self._left[known] = self._fewest(left, given) if deep else len(left)
         return self._left[known]
+
+    def _fewest(self, deciding: Sequence[OpenQuestion], given: Edit) -> int:
+        """The fewest of these questions that decide all, whatever is answered to them."""
+        fewest: int | None = None
+        for one in deciding:
+            most = 0
+            for world in one.worlds:
+                most = max(most, 1 + self._after((*given, *world.edit), deep=True))
+                if fewest is not None and most >= fewest:
+                    break
+            fewest = most if fewest is None else min(fewest, most)
+            if fewest == 1:
+                break
+        return fewest or 0
 
 
 def what_it_comes_to(world: World) -> list[Sentence]:

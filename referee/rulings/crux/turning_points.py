@@ -56,7 +56,9 @@ class TurningPoint:
 
     def sentences(self) -> list[Sentence]:
         """The turning point as people are told it."""
-        told = [Sentence("With {changes}:", {"changes": self.changes})]
+        told = [
+            Sentence("With {changes}:", {"changes": [change.told() for change in self.changes]})
+        ]
         told += [who_wins(hand, *ends) for hand, ends in self.outcomes.items()]
         told += who_has_more(self.moves, self.middle, self.recount)
         if len(told) == 1:
@@ -79,6 +81,7 @@ class Crux:
     turning_points: tuple[TurningPoint, ...]
     matters: Mapping[str, tuple[str, ...]]
     idle: tuple[str, ...]
+    rulebook: Rulebook
     combinations: int
     played: int
 
@@ -107,11 +110,16 @@ class Crux:
         with_others = [rule for rule in self.matters if rule not in named]
         if with_others:
             text = "These matter only once something else is different: {rules}."
-            told.append(Sentence(text, {"rules": with_others}))
+            told.append(Sentence(text, {"rules": self._called(with_others)}))
         if self.idle:
             text = "These do not matter, whatever the others are: {rules}."
-            told.append(Sentence(text, {"rules": self.idle}))
+            told.append(Sentence(text, {"rules": self._called(self.idle)}))
         return told
+
+    def _called(self, names: Iterable[str]) -> list[str]:
+        """What people call these house rules."""
+        wanted = set(names)
+        return [rule.heading for rule in self.rulebook.house_rules if rule.name in wanted]
 
 
 def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux:
@@ -133,6 +141,7 @@ def crux(events: Iterable[Event], among: Sequence[Choice] | None = None) -> Crux
         turning_points=_turning_points(without_verdicts(rulebook), evening, every, sets),
         matters=matters,
         idle=tuple(rule.name for rule in rulebook.house_rules if rule.name not in matters),
+        rulebook=rulebook,
         combinations=prod(1 + len(choice.instead) for choice in every),
         played=combinations.played,
     )
@@ -165,7 +174,9 @@ def _changes(every: Sequence[Choice], answers: Answers) -> tuple[Change, ...]:
     found = []
     for place, number in sorted(answers):
         choice = every[place]
-        found.append(Change(choice.rule, choice.part, choice.was, choice.answer(number) or ""))
+        found.append(
+            Change(choice.house_rule, choice.part, choice.was, choice.answer(number) or "")
+        )
     return tuple(found)
 
 

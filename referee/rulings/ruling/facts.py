@@ -58,13 +58,13 @@ def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
     or that would turn the verdict."""
     for one in houses:
         name = one.house_rule.name
-        facts = {"name": name, "option": one.option}
+        facts = {"house_rule": one.house_rule.agreed(one.chosen)}
         at = moment.house_at.get(name)
         if at is not None:
-            text = "The table plays {name}: {option}."
+            text = "The table plays {house_rule}."
             yield Fact(AGREED, text, facts, (at,))
         elif one.turned_by or len(houses) == 1:
-            text = "Nothing was agreed about {name}, so the usual holds: {option}."
+            text = "Nothing was agreed, so the usual holds: {house_rule}."
             yield Fact(AGREED, text, facts)
 
 

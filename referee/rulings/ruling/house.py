@@ -11,17 +11,36 @@ from referee.judging.report import Report
 from referee.judging.rulebook import HouseRule, Rule
 from referee.rulings.ruling.moment import Moment
 from referee.rulings.whatif import supposing
-from referee.wording.language import _
+from referee.wording.language import Word, _
+from referee.wording.sentences import tell
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A house rule that bears on a ruling, with the option in force, and the options with which the
-    verdict would be another one."""
+    """A house rule that bears on a ruling, with what the table chose, and the options with which
+    the verdict would be different."""
 
     house_rule: HouseRule
-    option: str
+    chosen: str | tuple[str, ...]
     turned_by: tuple[str, ...] = ()
+
+    @property
+    def option(self) -> str:
+        """The option in force, as programs call it."""
+        if isinstance(self.chosen, str):
+            return self.chosen
+        return ", ".join(self.chosen) or Word("none")
+
+    def told(self) -> str:
+        """The house rule and the option in force."""
+        return tell("House rule {house_rule}.", {"house_rule": self.house_rule.agreed(self.chosen)})
+
+    def turning(self) -> str:
+        """The options that would turn the verdict; nothing where none does."""
+        if not self.turned_by:
+            return ""
+        text = "With {options} the verdict would be different."
+        return tell(text, {"options": self.house_rule.options_in(self.turned_by)})
 
     def as_dict(self) -> dict[str, Any]:
         """The house rule as plain data."""
@@ -40,7 +59,7 @@ def bound(moment: Moment, rules: Sequence[Rule]) -> tuple[Bound, ...]:
     names = dict.fromkeys(name for rule in rules for name in rule.binds)
     declared = {rule.name: rule for rule in moment.rulebook.house_rules}
     return tuple(
-        Bound(declared[name], moment.option(name), tuple(_turned_by(moment, declared[name], rules)))
+        Bound(declared[name], moment.house[name], tuple(_turned_by(moment, declared[name], rules)))
         for name in names
     )
 

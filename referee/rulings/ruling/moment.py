@@ -16,7 +16,7 @@ from referee.judging.replay import Play, Replay, replayed
 from referee.judging.report import Report, ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule, Rulebook
 from referee.rulings.whatif import NotPossible, no_such_event
-from referee.wording.language import Word, _
+from referee.wording.language import _
 from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, letters
 
 
@@ -101,11 +101,6 @@ class Moment:
     def house(self) -> Mapping[str, Any]:
         """The house rules in force."""
         return self.play.house
-
-    def option(self, name: str) -> str:
-        """The option of a house rule in force, in words."""
-        chosen = self.house[name]
-        return chosen if isinstance(chosen, str) else ", ".join(chosen) or Word("none")
 
     def rule(self, rule_id: str) -> Rule:
         """A rule of the game."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.judging.corrections import Numbered
 from referee.judging.rulebook import House, HouseRule, Rulebook, agreed
-from referee.wording.language import _
+from referee.wording.sentences import Sentence
 
 AS_IT_WAS = 0
 """The number of the answer that leaves a choice as the table made it."""
@@ -25,10 +25,15 @@ class Choice:
     """One thing to choose: a house rule, or one option (``part``) of a house rule that allows
     several. ``was`` is what the table chose first, ``instead`` what it could have chosen."""
 
-    rule: str
+    house_rule: HouseRule
     part: str | None
     was: str
     instead: tuple[str, ...]
+
+    @property
+    def rule(self) -> str:
+        """The name of the house rule."""
+        return self.house_rule.name
 
     def answer(self, number: int) -> str | None:
         """What the answer of this number puts in the place of the table's own choice."""
@@ -39,16 +44,23 @@ class Choice:
 class Change:
     """A choice made otherwise, for the whole evening."""
 
-    rule: str
+    house_rule: HouseRule
     part: str | None
     was: str
     option: str
 
-    def __str__(self) -> str:
+    @property
+    def rule(self) -> str:
+        """The name of the house rule."""
+        return self.house_rule.name
+
+    def told(self) -> Sentence:
+        """The change as people are told it."""
+        rule = self.house_rule
         if self.part is None:
-            return f"{self.rule}={self.option}"
-        text = _("{rule} with {part}") if self.option == PLAYED else _("{rule} without {part}")
-        return text.format(rule=self.rule, part=self.part)
+            return rule.agreed(self.option)
+        text = "“{rule}” with {part}" if self.option == PLAYED else "“{rule}” without {part}"
+        return Sentence(text, {"rule": rule.heading, "part": rule.option(self.part)})
 
     def as_dict(self) -> dict[str, Any]:
         """The change as plain data."""
@@ -65,14 +77,14 @@ def choices(rulebook: Rulebook, houses: Iterable[House]) -> list[Choice]:
 
 def _choices_of(rule: HouseRule, houses: list[House]) -> Iterator[Choice]:
     if not rule.several:
-        yield _choice(rule.name, None, rule.options, [house[rule.name] for house in houses])
+        yield _choice(rule, None, rule.options, [house[rule.name] for house in houses])
         return
     for part in rule.options:
         made = [PLAYED if part in house[rule.name] else NOT_PLAYED for house in houses]
-        yield _choice(rule.name, part, (PLAYED, NOT_PLAYED), made)
+        yield _choice(rule, part, (PLAYED, NOT_PLAYED), made)
 
 
-def _choice(rule: str, part: str | None, options: tuple[str, ...], made: list[str]) -> Choice:
+def _choice(rule: HouseRule, part: str | None, options: tuple[str, ...], made: list[str]) -> Choice:
     kept = made[0] if len(set(made)) == 1 else None
     return Choice(rule, part, made[0], tuple(option for option in options if option != kept))
 

@@ -13,6 +13,7 @@ from referee.web.pages import (
     opening,
     pad,
     printing,
+    problems,
     replay,
     report,
     rulebook,
@@ -38,5 +39,6 @@ BLUEPRINTS = (
     rulebook.PAGES,
     installing.PAGES,
     season.PAGES,
+    problems.PAGES,
 )
 """All pages."""

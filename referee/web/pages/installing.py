@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Blueprint, Response, current_app, jsonify, url_for
 
 from referee.wording.language import _
 
 PAGES = Blueprint("installing", __name__)
 
+ICONS: Final = (
+    ("icon.svg", "any", "image/svg+xml", "any"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+    ("icon-maskable.png", "512x512", "image/png", "maskable"),
+)
+"""The pictures of the program: the file, its size, what it is, and whether a phone may cut it."""
+
 
 @PAGES.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What the program is called, how it looks, and where it begins."""
-    icon = {"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {
+            "src": url_for("static", filename=file),
+            "sizes": sizes,
+            "type": kind,
+            "purpose": purpose,
+        }
+        for file, sizes, kind, purpose in ICONS
+    ]
     answer = jsonify(
         name=_("The referee"),
         short_name=_("Referee"),
@@ -21,7 +39,7 @@ def manifest() -> Response:
         display="standalone",
         background_color="#fbfaf7",
         theme_color="#0b5d4b",
-        icons=[{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+        icons=icons,
     )
     answer.content_type = "application/manifest+json"
     return answer

@@ -29,9 +29,10 @@ class Fresh:
     role: Role
     player: str | None
     address: str
+    code: str
 
     @property
-    def code(self) -> Markup:
+    def picture(self) -> Markup:
         """The link as a phone's camera reads it."""
         return qr(self.address)
 
@@ -86,7 +87,8 @@ def revoke(name: str, number: int) -> Response:
 
 def _fresh(visit: Visit, role: Role, player: str | None = None) -> Fresh:
     token = access.links().make(visit.name, role, player)
-    return Fresh(role, player, address_of("links.follow", token=token))
+    address = address_of("links.follow", token=token)
+    return Fresh(role, player, address, access.join_codes().make(token))
 
 
 def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:

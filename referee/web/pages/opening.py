@@ -19,7 +19,9 @@ from referee.store.links import Role
 from referee.store.naming import free_name
 from referee.web import access
 from referee.web.access import seat, settings, tables
+from referee.web.evenings import remembered_players
 from referee.web.event_forms import READ
+from referee.web.faults import told_of_opening
 from referee.web.redirects import lead_to
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
@@ -65,7 +67,7 @@ def begin() -> Response:
         so_far = LogSoFar()
         read = [so_far.add(event) for event in events]
     except Unreadable as problem:
-        return make_response(_page(told, problem), 422)
+        return make_response(_page(told, told_of_opening(problem, rulebook, seats)), 422)
     return opened(read, "pad.show")
 
 
@@ -115,7 +117,7 @@ def _house(rulebook: Rulebook) -> dict[str, Any]:
     return chosen
 
 
-def _page(told: Any, problem: Unreadable | None = None) -> str:
+def _page(told: Any, problem: str = "") -> str:
     rulebook = _rulebook(told.get("game") or request.args.get("game", ""))
     return render_template(
         "opening.html",
@@ -125,5 +127,6 @@ def _page(told: Any, problem: Unreadable | None = None) -> str:
         told=told,
         id=told.get("id") or secrets.token_hex(16),
         problem=problem,
+        remembered=remembered_players(),
         loudness=LOUDNESS,
     )

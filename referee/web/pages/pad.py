@@ -16,6 +16,7 @@ from flask import (
     render_template,
     request,
 )
+from werkzeug.datastructures import MultiDict
 
 from referee.judging.corrections import (
     REVISING,
@@ -30,24 +31,22 @@ from referee.judging.report import Report
 from referee.judging.settling import closing_payments, hindrance
 from referee.judging.summary import said, so_far, still_owed
 from referee.notation import write_event
-from referee.notation.cards import named
+from referee.notation.cards import lettered
 from referee.store import Conflict, IdTaken
 from referee.visibility import ANYBODY
-from referee.web.access import Visit, scribe_of, settings
+from referee.web.access import A_YEAR, Visit, scribe_of, settings
 from referee.web.event_forms import (
     Asker,
     cards_in,
     example,
-    fields_of_one_text,
     letters_in,
     lie_in_order,
-    numbers_of,
-    question_for,
-    required_fields,
-    usual_fields,
 )
-from referee.web.labels import acts, label
+from referee.web.faults import told
+from referee.web.labels import acts, grouped, label
+from referee.web.look import look
 from referee.web.pad import Key, Pad, as_laid, plain_acts, rows_of
+from referee.web.putting_together import asked_next
 from referee.web.redirects import lead_to
 from referee.web.undoing import REDONE, lines_of_tap, redone_next, undone_next
 from referee.web.waiting import waiting_room
@@ -61,11 +60,17 @@ PAGES = Blueprint("pad", __name__)
 EARLIER: Final = 15
 """So many lines are shown to choose from when one is to be fixed; others are named by number."""
 
+FIRST_LINES: Final = 12
+"""So many lines the guide stays, unless somebody dismisses it."""
+
+GUIDED: Final = "guided"
+"""The cookie of a browser whose scribe has seen the guide."""
+
+MOST_LINES: Final = 40
+"""So many lines may be chosen where a form asks for the number of one."""
+
 LONGEST: Final = 9
 """Digits of a line's number; no log has more lines."""
-
-WHO: Final = ("player", "dealer", "by")
-"""Fields that are asked for by a key for each player."""
 
 
 @PAGES.get("/tables/<name>/pad")
@@ -77,7 +82,9 @@ def show(name: str) -> Response:
 
 def _as_it_stands(name: str) -> Response:
     visit = scribe_of(name)
-    seen = f"{len(visit.replay.lines)}-{g.locale}-{request.cookies.get('suits', '')}"
+    seen = "-".join(
+        (str(len(visit.replay.lines)), g.locale, request.cookies.get(GUIDED, ""), *look().values())
+    )
     if request.if_none_match.contains(seen):
         return Response(status=304)
     page = _pad(visit)
@@ -92,7 +99,7 @@ def write(name: str) -> Response:
     try:
         return _kept(visit, _told(visit))
     except Unreadable as problem:
-        return _pad(visit, 422, problem=problem)
+        return _pad(visit, 422, problems=_told_faults(visit, problem))
 
 
 @PAGES.get("/tables/<name>/pad/plain")
@@ -110,6 +117,15 @@ def hands(name: str) -> Response:
         curtain = visit.table.curtain
         (curtain.open if request.form.get("open") else curtain.keep_closed)(won_by)
     return lead_to("pad.show", name=name)
+
+
+@PAGES.post("/tables/<name>/pad/guide")
+def dismiss(name: str) -> Response:
+    """Show the guide for the first hand no more in this browser."""
+    scribe_of(name)
+    answer = lead_to("pad.show", name=name)
+    answer.set_cookie(GUIDED, "1", max_age=A_YEAR, httponly=True, samesite="Lax")
+    return answer
 
 
 @PAGES.get("/tables/<name>/pad/fix")
@@ -137,7 +153,13 @@ def mend(name: str, seq: int) -> Response:
     try:
         return _kept(visit, _mended(visit, seq, line))
     except Unreadable as problem:
-        return _fixing(visit, seq, 422, problem=problem)
+        return _fixing(visit, seq, 422, problems=_told_faults(visit, problem))
+
+
+def _told_faults(visit: Visit, problem: Unreadable) -> list[str]:
+    """What is wrong in a form of the pad; a typed line is told of as it was read."""
+    act, lang = request.form.get("type", ""), visit.table.game.sheet.lang
+    return [told(fault, visit.rulebook, act, lang) for fault in (problem, *problem.more)]
 
 
 def _line(visit: Visit, seq: int) -> Event:
@@ -155,7 +177,8 @@ def _told(visit: Visit) -> list[Event]:
                 correction(number, _line(visit, number), None, _(why))
                 for number in _numbers(form[key])
             ]
-    if "event" in form:
+    # some events have a field of that name
+    if "event" in form and "type" not in form:
         return [read_event(text) for text in form.getlist("event")]
     if "line" in form:
         return list(typed(form["line"], visit.table.game.sheet))
@@ -163,6 +186,11 @@ def _told(visit: Visit) -> list[Event]:
     # a log may have a meld without cards; whoever taps has forgotten to choose them
     if event["type"] == "meld" and not event.get("cards"):
         raise Unreadable(Word("no card"), Word("the cards that lie together"), field="cards")
+    if "onto" in form:
+        onto, _at, owner = form["onto"].partition("@")
+        meld = cards_in(onto)
+        event["cards"] = meld + [card for card in event["cards"] if card not in meld]
+        event |= {"owner": owner} if owner else {}
     if "order" in form and "cards" in event:
         ordered = cards_in(form["order"], visit.table.game.sheet.lang)
         event["cards"] = ordered or as_laid(event["cards"])
@@ -187,10 +215,43 @@ def _mended(visit: Visit, seq: int, line: Event) -> list[Event]:
         case "insert":
             forgotten = typed(f"insert before #{seq}: {form.get('line', '')}", sheet)
             return [{**one, "why": one["why"] or why} for one in forgotten]
+        case None if form.keys() & {"player", "card", "cards"}:
+            return [correction(seq, line, _with_part(visit, _event_now(visit, seq, line)), why)]
+        case "forgotten":
+            return [{"type": "insert", "before": seq, "event": _forgotten(visit), "why": why}]
         case "fields":
             return [correction(seq, line, _asker(visit).answered(form), why)]
         case _:
             return [correction(seq, line, as_it_should_read(form.get("line", ""), seq, sheet), why)]
+
+
+def _forgotten(visit: Visit) -> Event:
+    """The act that was forgotten: a player, what it was, and its cards."""
+    form = request.form
+    field = dict(plain_acts(visit.rulebook)).get(form.get("type", ""))
+    if field is None:
+        abort(400)
+    named = cards_in(form.get("cards", ""), letters_in(form))
+    cards: dict[str, Any] = {"card": {"card": "".join(named)}, "cards": {"cards": named}}
+    return {"type": form["type"], "player": form.get("player", ""), **cards.get(field, {})}
+
+
+def _with_part(visit: Visit, event: Event) -> Event:
+    """An event with what somebody has tapped in place of what stands there."""
+    answered = _asker(visit).answered(
+        MultiDict([("type", event["type"]), *request.form.items(True)])
+    )
+    tapped = {name: value for name, value in answered.items() if name in request.form}
+    if "cards" in tapped:
+        tapped["cards"] = as_laid(tapped["cards"])
+    return {**event, **tapped}
+
+
+def _event_now(visit: Visit, seq: int, line: Event) -> Event:
+    """The event of this line as it should read by now; what an insertion brought stands before
+    it."""
+    reads = next((event for number, event in visit.replay.events if number == seq), None)
+    return without_line(line if reads is None else reads)
 
 
 def _kept(visit: Visit, events: Sequence[Event]) -> Response:
@@ -230,7 +291,7 @@ def _asker(visit: Visit) -> Asker:
 def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
     replay = visit.replay
     pad = Pad(replay)
-    asked = _asked(visit, pad)
+    asked = asked_next(pad, visit.rulebook, _asker(visit), request.values)
     act, player = (asked["act"], asked["given"].get("player")) if asked else ("", None)
     if asked is None and pad.tap is not None:
         act, player = pad.tap.act, pad.tap.player
@@ -252,7 +313,8 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         totals=so_far(report) if report is not None and hands else {},
         **(_settling(replay, report) if report is not None else {}),
         findings=said_now(replay, called="ask" in request.args)[::-1],
-        acts=acts(visit.rulebook),
+        groups=grouped(visit.rulebook),
+        guided=GUIDED not in request.cookies and len(replay.lines) <= FIRST_LINES and asked is None,
         spell=symbols,
         **more,
     )
@@ -273,19 +335,21 @@ def _settling(replay: Replay, report: Report) -> dict[str, Any]:
 
 
 def _fixing(visit: Visit, seq: int, status: int = 200, **more: Any) -> Response:
-    line = _line(visit, seq)
-    # what an insertion brought stands before it
-    reads = next((event for number, event in visit.replay.events if number == seq), None)
-    event = without_line(line if reads is None else reads)
-    known = event["type"] in acts(visit.rulebook)
-    fields = _asker(visit).questions(event["type"], event) if known else []
+    event = _event_now(visit, seq, _line(visit, seq))
+    act = event["type"]
+    known = act in acts(visit.rulebook)
+    given = _asker(visit).answered(request.form) if request.form.get("do") == "fields" else event
+    fields = _asker(visit).questions(act, given) if known else []
+    fits = known and not lie_in_order(visit.rulebook, act)
+    by_tap = fits and next((name for name in ("card", "cards") if name in event), "")
     return _page(
         visit,
         "pad_fix.html",
         status,
         seq=seq,
         event=event,
-        stands=reads is not None,
+        stands=any(number == seq for number, _ in visit.replay.events),
+        by_tap=by_tap,
         written=write_event(event, visit.table.game.sheet),
         questions=fields,
         **more,
@@ -310,6 +374,8 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         said=lambda event: said(event, sayings, symbols),
         label=partial(label, visit.rulebook),
         letters=visit.table.game.sheet.lang,
+        lettered=lambda card: lettered(card, visit.table.game.sheet.lang),
+        lately=visit.replay.events[: -MOST_LINES - 1 : -1],
         example=example(visit.table.game.sheet.lang),
         pad_seated=visit.replay.view()["seated"],
         rows=rows_of(visit.rulebook),
@@ -317,49 +383,3 @@ def _page(visit: Visit, template: str, status: int = 200, **more: Any) -> Respon
         **more,
     )
     return make_response(page, status)
-
-
-def _asked(visit: Visit, pad: Pad) -> dict[str, Any] | None:
-    """The event that is being put together: what is known of it, and what is asked next."""
-    told = request.values
-    act = told.get("act") or told.get("type")
-    book = visit.rulebook
-    if act not in acts(book):
-        return None
-    given: dict[str, Any] = {
-        name: told[name] for name in fields_of_one_text(book, act) if told.get(name)
-    }
-    if "card" in given:
-        given["card"] = named(given["card"], letters_in(told))
-    if "cards" in given:
-        given["cards"] = cards_in(" ".join(told.getlist("cards")), letters_in(told))
-    asks_for = dict.fromkeys([*required_fields(book, act), *usual_fields(book, act)])
-    missing = [name for name in asks_for if name not in given]
-    who = next((name for name in WHO if name in missing and act != "join"), None)
-    asked: dict[str, Any] = {"act": act, "given": given}
-    number = next((name for name in missing if numbers_of(book, act, name)), None)
-    by_keys = who or number or missing in (["card"], ["cards"]) or given.get("cards")
-    if "form" in told or not by_keys or (lie_in_order(book, act) and who is None):
-        asked |= {"how": "form", "questions": _asker(visit).questions(act, given)}
-    elif who is not None:
-        chosen = [(player, {**given, who: player}) for player in pad.seated]
-        asked |= {"how": "keys", "keys": _choices(act, chosen, missing == [who])}
-    elif number is not None:
-        chosen = [(str(one), {**given, number: one}) for one in numbers_of(book, act, number)]
-        asked |= {"how": "keys", "keys": _choices(act, chosen, missing == [number])}
-    elif missing == ["card"]:
-        asked |= {"how": "card", "question": question_for(book, act, "card")}
-    else:
-        offered = pad.melded_from_the_table(act)
-        # whoever has sent his cards has said which of them lie there
-        ticked = offered if request.method == "GET" else []
-        asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
-        asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
-    return asked
-
-
-def _choices(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
-    """A key for each of these answers; ``whole`` if the event has all its fields then."""
-    if whole:
-        return [Key(told, "", ({"type": act, **event},)) for told, event in chosen]
-    return [Key(told, "", asks={"act": act, **event}) for told, event in chosen]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from referee.judging.corrections import as_they_should_read
 from referee.judging.live import SILENT, told_now
@@ -29,9 +29,11 @@ from referee.judging.summary import (
 from referee.paper import charts
 from referee.paper.documents import course
 from referee.rulings.ruling import Ruling, rule_on
-from referee.web.access import visit
+from referee.web.access import has_tables, visit
 from referee.web.judges import apart_if_large
 from referee.web.pages.opening import opened
+from referee.web.pages.start import start_page
+from referee.web.picture import picture
 from referee.web.redirects import lead_to
 from referee.wording.language import _
 from referee.wording.sentences import symbols
@@ -57,6 +59,25 @@ def show(name: str) -> str:
     return render_template("report.html", visit=here, **_told(here.replay, report, line_url))
 
 
+@PAGES.get("/tables/<name>/report.svg")
+def as_picture(name: str) -> Response:
+    """The evening as one picture, as its visitor may know it."""
+    here = visit(name)
+    report = told_now(here.replay, symbols)
+    counted, opening = tallies(report), here.replay.opening
+    rows = [
+        (player, card.told(card.total(player)))
+        for card in counted["cards"][:1]
+        for _place, player in card.standing(counted["winners"])
+    ]
+    words = (here.rulebook.title, opening.get("date", ""), opening.get("unit", ""))
+    beside = " · ".join(filter(None, words))
+    below = [*counted["won_by"], *counted["still_owed"]]
+    answer = make_response(picture(opening.get("title") or name, beside, rows, below))
+    answer.content_type = "image/svg+xml"
+    return answer
+
+
 @PAGES.get("/check")
 def ask() -> Response:
     """Logs are brought to the start page."""
@@ -65,10 +86,17 @@ def ask() -> Response:
 
 @PAGES.post("/check")
 @apart_if_large
-def check() -> str:
-    """The report of a log that somebody brings. Nothing of it is kept. Raises Unreadable."""
+def check() -> Response | str:
+    """The report of a log that somebody brings. Nothing of it is kept. What cannot be read is told
+    where it can be mended."""
     places: list[Place] = []
-    log, events = _posted(places)
+    try:
+        log, events = _posted(places)
+    except Unreadable as problem:
+        if not has_tables():
+            raise
+        faults = [str(fault) for fault in (problem, *problem.more)]
+        return make_response(start_page(log=request.form.get("log", ""), faults=faults), 422)
     replay = replayed(events)
     report = located(replay.report(symbols), places)
     sayings = find(report["game"]).sayings

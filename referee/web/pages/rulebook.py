@@ -15,7 +15,7 @@ from referee.judging.registry import rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
 from referee.judging.summary import KINDS
 from referee.web.access import Visit, visit
-from referee.wording.language import N_, _
+from referee.wording.language import N_, _, listed
 from schemas.events import protocol
 
 PAGES = Blueprint("rulebook", __name__)
@@ -77,7 +77,11 @@ def rule(game: str, rule_id: str) -> str:
         rule=found,
         asked_at=[kind for kind in found.on if kind in protocol()],
         looks_back=not set(found.on) <= set(protocol()),
-        bound=[(one, usual[one.name]) for one in book.house_rules if one.name in found.binds],
+        bound=[
+            (one, listed([_(one.option(option)) for option in one.chosen(usual)]))
+            for one in book.house_rules
+            if one.name in found.binds
+        ],
         kind=KINDS[found.kind],
         meaning=MEANING[found.kind],
         cost=COSTS[found.kind],
@@ -122,7 +126,11 @@ def _told_by_rule(one: Rule) -> Iterable[str]:
 
 
 def _told_by_house_rule(one: HouseRule) -> Iterable[str]:
-    return (one.name, *one.options, *map(_, (one.section, one.plain, one.source)))
+    return (
+        one.name,
+        *one.options,
+        *map(_, (one.heading, *one.said, one.section, one.plain, one.source)),
+    )
 
 
 def _says(texts: Iterable[str], wanted: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -36,12 +37,19 @@ def show(name: str) -> Response:
             difference = difference_told(here.replay, found)
     except NotPossible as problem:
         fault = str(problem)
+    matters = _matters(here)
     page = render_template(
         "whatif.html",
         visit=here,
+        first=[one for one in here.rulebook.house_rules if one.name in matters],
+        others_folded=[one for one in here.rulebook.house_rules if one.name not in matters],
         in_force=in_force,
         chosen={**in_force, **chosen},
-        others=[_written(rule, option) for rule, option in others.items()],
+        others=[
+            one.agreed(others[one.name]).told()
+            for one in here.rulebook.house_rules
+            if one.name in others
+        ],
         difference=difference,
         fault=fault,
         signs=symbols,
@@ -58,6 +66,16 @@ def crux(name: str) -> str:
     return render_template(
         "crux.html", visit=here, crux=found, most=MOST_EVENTS, lines=len(lines), signs=symbols
     )
+
+
+def _matters(here: Visit) -> Collection[str]:
+    """The house rules that could have changed a winner or a payment of this evening, those that
+    somebody has changed by now among them; all where the evening is too long to weigh them while
+    they wait."""
+    lines = here.replay.lines
+    if len(lines) > MOST_EVENTS:
+        return [one.name for one in here.rulebook.house_rules]
+    return {*crux_of(lines).matters, *_chosen(here)}
 
 
 def _chosen(here: Visit) -> dict[str, Any]:
@@ -80,8 +98,3 @@ def _differ(chosen: object, in_force: object) -> bool:
     if isinstance(chosen, tuple) and isinstance(in_force, tuple):
         return set(chosen) != set(in_force)
     return chosen != in_force
-
-
-def _written(rule: str, option: str | tuple[str, ...]) -> str:
-    """A house rule with its option, as the command line takes it."""
-    return f"{rule}={option if isinstance(option, str) else ','.join(option)}"

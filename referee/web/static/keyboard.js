@@ -11,9 +11,28 @@ function typeCard(key) {
   return card;
 }
 
+// "?" lists what each key does on this page
+function list() {
+  const shown = document.getElementById("shortcuts");
+  const words = { Escape: "Esc", ArrowLeft: "←", ArrowRight: "→" };
+  const rows = [...document.querySelectorAll("main [data-key]")].map((key) => {
+    const row = document.createElement("li");
+    const name = document.createElement("kbd");
+    name.textContent = words[key.dataset.key] || key.dataset.key;
+    row.append(name, " ", key.innerText.split("\n")[0] || key.getAttribute("aria-label"));
+    return row;
+  });
+  const cards = shown.querySelector("[data-cards]");
+  cards.hidden = !document.querySelector("[data-card]");
+  shown.querySelector("ul").replaceChildren(...rows, cards, shown.querySelector("[data-this]"));
+  shown.showModal();
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.matches("input:not([type=checkbox],[type=radio],[type=range]), textarea, select")) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "?") { event.preventDefault(); list(); return; }
   const pressed = typeCard(event.key) || document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!pressed) return;
   event.preventDefault();

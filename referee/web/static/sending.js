@@ -7,6 +7,7 @@ import { keep, remove, unsent } from "./outbox.js";
 import { PATIENCE, isBusy, load, mainPart, put, whileBusy } from "./page.js";
 import { goOnWithoutNetwork, isPlain } from "./plain.js";
 
+const WRITTEN = 15; // milliseconds for which a phone that can trembles at a written tap
 const AGAIN = 3000; // milliseconds until what could not be sent is tried again
 
 const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
@@ -55,6 +56,7 @@ async function sendAll() {
     shown = { html, url: answer.url, ok: answer.ok };
     if (answer.status === 409) conflict = tap;
     else if (answer.ok || answer.status === 422) await remove(tap);
+    if (answer.ok) navigator.vibrate?.(WRITTEN);
     if (!answer.ok) break;
   }
   return shown;

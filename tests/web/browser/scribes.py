@@ -61,8 +61,7 @@ class Scribe:
     def extends(self, player: str, meld: str, *, pays: str | None) -> None:
         """The player lays the card on offer onto his meld, which has this card."""
         self.act("meld", player)
-        self._go(self.page.locator(f'a.button:has-text("{meld}")'))
-        self.key("Lay these cards")
+        self._go(self.page.locator(f'button[name=onto]:has-text("{meld}")'))
         if pays is not None:
             self.card(pays)
 

@@ -47,7 +47,6 @@ def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool
     scribe = Scribe(phone(locale, script=script), locale, script=script, game="golf")
     scribe.opens(served.lay(HOLE[: HOLE.index("deal")]))
     scribe.act("deal")
-    scribe.act("turn_up")
     scribe.card("7h")
     scribe.act("look", "Ana")
     scribe.act("take", "Ana")

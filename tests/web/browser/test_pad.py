@@ -40,7 +40,7 @@ Ana +3c Beto >3c
 """
 """What was played, as the same scribe would have written it onto paper."""
 
-MOST_TAPS = 60
+MOST_TAPS = 40
 
 
 def plays_the_hand(scribe: Scribe) -> None:
@@ -70,7 +70,7 @@ def plays_the_hand(scribe: Scribe) -> None:
     ("locale", "script"),
     [("en", True), *starmap(only_deep, [("es-NI", False), ("en", False), ("es-NI", True)])],
 )
-def test_a_whole_hand_takes_at_most_sixty_taps(
+def test_a_whole_hand_takes_at_most_forty_taps(
     served: Served, phone: Phones, locale: str, script: bool
 ) -> None:
     scribe = Scribe(phone(locale, script=script), locale, script=script)
@@ -208,3 +208,65 @@ def test_another_scribe_sees_what_was_written(served: Served, phone: Phones) -> 
     scribe.card("7c")
     other.locator(".last-line", has_text="7♣").wait_for()
     assert ticking.locator('[data-card="5c"]').is_checked()
+
+
+def test_cards_are_tapped_into_the_fields_of_a_form(served: Served, phone: Phones) -> None:
+    page = phone(height=640)
+    page.goto(served.lay(OPENED) + "/pad?act=deal&form=1")
+    field = page.locator("[data-takes]").first
+    field.focus()
+    for card in ("7♥", "10♠", "K♣"):
+        page.locator(".typing button", has_text=card).first.tap()
+    page.get_by_role("button", name="Take the last card out").tap()
+    assert field.input_value() == "7h Ts"
+    page.get_by_role("button", name="Done").tap()
+    assert not page.locator(".typing").is_visible()
+    page.get_by_role("button", name="Write it", exact=True).tap()
+    page.locator("#now").wait_for()
+    assert served.lines()[-1]["hands"] == {"Ana": ["7h", "Ts"]}
+
+
+def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> None:
+    page = phone(height=640)
+    page.goto(served.lay(PLAYED[: PLAYED.index("Ana Js")]) + "/pad")
+    page.locator("#more > summary").tap()
+    page.locator("#sought").fill("SHÓWS")
+    shown = page.locator("#something-else li:visible")
+    assert shown.all_inner_texts() == ["Somebody shows cards"]
+    shown.locator("a").tap()
+    page.locator("#asked", has_text="Somebody shows cards").wait_for()
+
+
+def test_a_question_mark_lists_the_keys_of_the_keyboard(served: Served, phone: Phones) -> None:
+    page = phone(width=1280)
+    page.goto(served.lay(OPENED) + "/pad")
+    page.keyboard.press("?")
+    assert "Undo" in page.get_by_role("dialog").inner_text()
+    assert wrong_for_some(page) == []
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("dialog").is_visible()
+
+
+@pytest.mark.deep
+def test_a_hand_goes_by_the_keyboard_alone(served: Served, phone: Phones) -> None:
+    page = phone(width=1280)
+    page.goto(served.lay(PLAYED[: PLAYED.index("Ana +7h")]) + "/pad")
+    for key, told in (("7h", "7♥"), ("2c", "2♣"), ("10s", "10♠")):
+        with page.expect_response(lambda answer: answer.status != 303):
+            for letter in key:
+                page.keyboard.press(letter)
+        page.locator(".on-offer", has_text=told).wait_for()
+    assert [line["card"] for line in served.lines()[-3:]] == ["7h", "2c", "Ts"]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("script", [True, False])
+def test_an_evening_is_settled_and_goes_on_by_taps(
+    served: Served, phone: Phones, script: bool
+) -> None:
+    scribe = Scribe(phone(height=640, script=script), "en", script=script)
+    scribe.opens(served.lay(PLAYED))
+    scribe.key("All of it was paid")
+    assert served.lines()[-1]["type"] == "payment"
+    scribe.act("hand", "Ana")
+    assert served.lines()[-1]["type"] == "hand"

@@ -126,6 +126,7 @@ def test_an_event_is_disputed_on_a_phone(
 def test_a_pasted_log_is_judged(served: Served, phone: Phones) -> None:
     page = phone("es-NI", script=False)
     page.goto(served.address)
+    page.locator("#judge summary").click()
     page.locator("#log").fill((SAMPLES / "priority-quarrel.jsonl").read_text())
     page.locator("form[enctype] button").click()
     told = page.inner_text("main")

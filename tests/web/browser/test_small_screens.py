@@ -88,7 +88,7 @@ def test_the_cards_stay_where_they_are_whatever_is_asked(
         places.add((first["x"], first["y"], last["x"], last["y"]))
         assert last["y"] + last["height"] <= place_of(page.locator(".pad-bar"))["y"]
         assert is_in_sight(page.locator(".key").last)
-        for key in page.locator(".likely button, .likely a, .onto a, .laid .card").all():
+        for key in page.locator(".likely button, .likely a, .onto button, .laid .card").all():
             assert is_in_sight(key), (address, key.inner_text())
     assert len(places) == 1
 
@@ -127,8 +127,9 @@ def test_what_went_wrong_is_told_where_the_finger_is(
     told = page.locator(".dock [role=alert]:visible")
     told.wait_for()
     assert is_in_sight(told)
-    assert "expected" in told.inner_text()
-    assert "expected" in page.locator("body > [role=status]").last.inner_text()
+    what = "expected" if wrong == "a line" else "choose the cards"
+    assert what in told.inner_text()
+    assert what in page.locator("body > [role=status]").last.inner_text()
 
 
 def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(

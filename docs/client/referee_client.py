@@ -1,0 +1,770 @@
+"""A client of the referee's interface for programs, made from its description.
+
+``Referee("http://127.0.0.1:8000").games_stand("friday")["view"]`` is what lies on that table.
+It needs nothing but Python 3.11. What cannot be done raises ``RefereeError``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, NotRequired, TypedDict, cast
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+Event = dict[str, Any]
+"""An event of a log; its fields hang on its type."""
+
+
+class RefereeError(Exception):
+    """What the referee says where something cannot be done: ``told`` is its problem object."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__(told["detail"])
+        self.told = told
+
+
+class Games(TypedDict):
+    """The games that the caller may look at, the newest first."""
+
+    games: list[KeptGame]
+
+
+class KeptGame(TypedDict):
+    """A game in the record book."""
+
+    name: str
+    opened_at: str
+    events: int
+
+
+class Opened(TypedDict):
+    """A table that was opened, and its scribe's link: it is told this once, and only where the
+    server asks for links."""
+
+    first: int
+    last: int
+    repeated: bool
+    head: str | None
+    name: str
+    token: str | None
+
+
+class Opening(TypedDict):
+    """A table to be opened: its first events, the game's opening line before all. A name is found
+    where none is given."""
+
+    name: NotRequired[str]
+    events: list[Event]
+
+
+class GameNow(TypedDict):
+    """A game as the caller may know it: as whom he looks, its opening line, the number of its
+    events and of the hand in play, who sits in turn order, what may come next, and what lies on the
+    table."""
+
+    name: str
+    role: Literal["scribe", "player", "viewer"]
+    player: str | None
+    opening: Event
+    events: int
+    head: str | None
+    hand: int
+    hand_is_open: bool
+    seated: list[str]
+    expected: list[Expectation]
+    view: View
+
+
+class Expectation(TypedDict):
+    """An act that may come next, and who may do it; play waits for what is ``required``."""
+
+    act: str
+    players: list[str]
+    required: bool
+    rule: str | None
+    message: str
+
+
+class View(TypedDict):
+    """Who sits at the table in turn order, and the hand in play or the last one; null before the
+    first."""
+
+    seated: list[str]
+    hand: HandInView | None
+
+
+class HandInView(TypedDict):
+    """A hand as it lies. ``pot`` is null where nothing is played for, ``deck`` where it is not
+    known how many cards are left; ``pile`` is without the card on offer."""
+
+    hand: int
+    stage: Literal["betting", "dealt", "playing", "over"]
+    dealer: str
+    pot: int | None
+    side_pots: dict[str, int]
+    deck: int | None
+    draws_next: list[str]
+    owed_by: str | None
+    offer: Offer | None
+    pile: list[str]
+    winner: str | None
+    outcome: Literal[
+        "melds",
+        "automatic",
+        "last_standing",
+        "out",
+        "knock",
+        "stock_empty",
+        "none",
+        "undecided",
+        "open",
+    ]
+    seats: list[Seat]
+
+
+class Offer(TypedDict):
+    """The card that may be taken: who laid it down, or holds it up still (``held``), who does not
+    want it, and who has asked for it."""
+
+    card: str
+    by: str | None
+    held: bool
+    knocked: list[str]
+    claimed_by: list[str]
+
+
+class Seat(TypedDict):
+    """A player's place: the melds on the table, the cards that are certainly in the hand, and how
+    many others are there at most (``unknown``) and at least (``surely_unknown``)."""
+
+    player: str
+    standing: Literal["in", "withdrawn", "disqualified"]
+    melds: list[list[str]]
+    hand: list[str]
+    surely_unknown: int
+    owes: bool
+    unknown: int
+
+
+class Lines(TypedDict):
+    """Events of a record as the caller may read them, and the number of the last one."""
+
+    events: list[Event]
+    last: int
+
+
+class Written(TypedDict):
+    """The numbers that events have in the record; ``repeated`` if they lay there already. ``head``
+    is that of the record, for who keeps it."""
+
+    first: int
+    last: int
+    repeated: bool
+    head: str | None
+
+
+class Appending(TypedDict):
+    """Events for the end of a record whose last event, as the writer knows it, is number
+    ``expects``. Who gives his events ids may send them again where the answer was lost."""
+
+    expects: int
+    events: list[Event]
+
+
+class Report(TypedDict):
+    """The whole verdict about a log. Games that count points have ``scores``, everybody's sum, and
+    ``winners`` once the last hand is counted; games with money have the ``account``."""
+
+    format: Any
+    game: Literal["desmoche", "conquien", "desmoche_app", "golf", "cambio_cabo", "dimes", "dam"]
+    edition: int
+    house: HouseRules
+    players: list[str]
+    events: int
+    findings: list[Finding]
+    hands: list[HandReport]
+    totals: dict[str, int]
+    carried: int
+    side_carried: dict[str, int]
+    scores: NotRequired[dict[str, int | None]]
+    winners: NotRequired[list[str]]
+    account: NotRequired[Account]
+    undecided: list[Undecided]
+
+
+class HouseRules(TypedDict):
+    """HouseRules"""
+
+    misdeal: NotRequired[Literal["dealer_out", "redeal"]]
+    carry_bet: NotRequired[Literal["locked", "unanimous", "free"]]
+    carry_join: NotRequired[Literal["locked", "free"]]
+    automatic_wins: NotRequired[Literal["on", "off"]]
+    color_win: NotRequired[Literal["same_color", "same_suit", "off"]]
+    automatic_order: NotRequired[Literal["rarest", "highest_card", "first_declared"]]
+    opening: NotRequired[Literal["second_if_unused", "single"]]
+    knock: NotRequired[Literal["binding", "free"]]
+    desmoche: NotRequired[Literal["free", "one_card", "sets_of_four"]]
+    ace_runs: NotRequired[Literal["low", "both"]]
+    hand_melds: NotRequired[Literal["own_decision", "with_card", "never"]]
+    meld_order: NotRequired[Literal["free", "strict"]]
+    forced_cards: NotRequired[Literal["off", "on_demand", "automatic"]]
+    force_back: NotRequired[Literal["on", "off"]]
+    forced_pay: NotRequired[Literal["pays", "free"]]
+    withdraw: NotRequired[Literal["blocked_melds", "free", "off"]]
+    withdraw_looks: NotRequired[Literal["as_it_lies", "with_desmoche"]]
+    last_card: NotRequired[Literal["claimable", "dead", "turn", "at_once"]]
+    last_standing: NotRequired[Literal["plays_on", "wins"]]
+    play_everything: NotRequired[Literal["off", "on"]]
+    color_bonus: NotRequired[Literal["same_suit", "same_color"]]
+    disqualified_pays_bonuses: NotRequired[Literal["yes", "no"]]
+    side_games: NotRequired[
+        list[
+            Literal[
+                "oro",
+                "corazon",
+                "flor",
+                "corazon_negro",
+                "par_rojo",
+                "par_negro",
+                "dos_par_rojo",
+                "dos_par_negro",
+                "tres_cuerpos",
+                "escalera",
+            ]
+        ]
+    ]
+    escalera_a23: NotRequired[Literal["high", "low"]]
+    side_empty: NotRequired[Literal["carry", "refund"]]
+    side_passed: NotRequired[Literal["loses", "keeps"]]
+    enforcement: NotRequired[Literal["table", "strict"]]
+    whole_meld_back: NotRequired[Literal["on", "off"]]
+    recycled: NotRequired[Literal["turned_over", "as_it_lies"]]
+    renewed: NotRequired[Literal["when_needed", "at_once"]]
+    first_knock: NotRequired[Literal["allowed", "barred"]]
+    knock_penalty: NotRequired[Literal["none", "plus_ten", "double"]]
+    pairs: NotRequired[Literal["count", "cancel"]]
+    tie: NotRequired[Literal["shared", "last_hole"]]
+    wild_in_place: NotRequired[Literal["wild", "natural"]]
+    first_take: NotRequired[Literal["allowed", "barred"]]
+    penalty: NotRequired[Literal["as_declared", "best_arrangement"]]
+    dimes: NotRequired[Literal["on", "off"]]
+    decks: NotRequired[Literal["by_players", "four"]]
+    begs: NotRequired[Literal["game", "hand"]]
+    beggars: NotRequired[Literal["others", "all"]]
+    two_in_place: NotRequired[Literal["natural", "wild"]]
+    grown_runs: NotRequired[Literal["any_wilds", "contract"]]
+    lay_off: NotRequired[Literal["next_turn", "at_once"]]
+    last_discard: NotRequired[Literal["free", "required"]]
+
+
+class Finding(TypedDict):
+    """Somebody broke a rule, lost a right, missed a win or paid wrongly, or the record is wrong.
+    Where the log came as a file, ``line`` is that of the event in it, and of a score sheet
+    ``written`` is its text."""
+
+    event: int
+    hand: int
+    rule: str
+    kind: Literal["record", "violation", "disqualification", "forfeit", "missed", "payment"]
+    player: str | None
+    status: Literal["open", "forgiven", "enforced"] | None
+    cites: list[int]
+    message: str
+    line: NotRequired[int]
+    written: NotRequired[str]
+
+
+class HandReport(TypedDict):
+    """One hand and its money; ``scores`` are the points of games that count them, null where the
+    record leaves them open."""
+
+    hand: int
+    first_event: int
+    last_event: int
+    dealer: str
+    bet: int
+    stakes: int
+    pot: int
+    outcome: Outcome
+    bonuses: list[Bonus]
+    side_games: list[SideGameResult]
+    disqualified: list[str]
+    withdrawn: list[str]
+    net: dict[str, int]
+    carried: int
+    if_enforced: IfEnforced | None
+    scores: NotRequired[dict[str, int | None]]
+
+
+class Outcome(TypedDict):
+    """How a hand ended, or that it has not."""
+
+    kind: Literal[
+        "melds",
+        "automatic",
+        "last_standing",
+        "out",
+        "knock",
+        "stock_empty",
+        "none",
+        "undecided",
+        "open",
+    ]
+    winner: str | None
+    win: Literal["color", "cuatro_cuerpos", "peladilla"] | None
+    melds: list[list[str]]
+    event: int | None
+
+
+Bonus = TypedDict(
+    "Bonus",
+    {
+        "bonus": 'Literal["mico", "color", "arriba_del_palo"]',
+        "to": "str",
+        "amount": "int",
+        "from": "str",
+    },
+)
+
+
+class SideGameResult(TypedDict):
+    """One side game of a hand: everything in its pot, who won it and with what."""
+
+    side_game: Literal[
+        "oro",
+        "corazon",
+        "flor",
+        "corazon_negro",
+        "par_rojo",
+        "par_negro",
+        "dos_par_rojo",
+        "dos_par_negro",
+        "tres_cuerpos",
+        "escalera",
+    ]
+    pot: int
+    winners: list[str]
+    cards: list[str]
+    carried: int
+
+
+IfEnforced = TypedDict(
+    "IfEnforced",
+    {
+        "outcome": "Outcome",
+        "net": "dict[str, int]",
+        "carried": "int",
+        "for": "list[int]",
+    },
+)
+
+
+class Account(TypedDict):
+    """What was paid in the evening, and what is still owed. ``paid`` is what somebody has got less
+    what they have given, ``owed`` what they still get (above zero) or give (below): together these
+    are their part of ``totals``. ``stakes`` count as paid, because money came out of the middle.
+    ``still_owed`` are the fewest payments that settle all of it; ``open`` says that a later line
+    may change them."""
+
+    paid: dict[str, int]
+    owed: dict[str, int]
+    middle: OfTheMiddle
+    stakes: dict[str, int]
+    payments: list[Paid]
+    still_owed: list[Owed]
+    open: bool
+
+
+class OfTheMiddle(TypedDict):
+    """What was put into the middle less what came out of it, and what it still gets."""
+
+    paid: int
+    owed: int
+
+
+Paid = TypedDict(
+    "Paid",
+    {
+        "to": "str",
+        "amount": "int",
+        "from": "str",
+        "event": "int",
+        "hand": "int",
+    },
+)
+
+
+Owed = TypedDict(
+    "Owed",
+    {
+        "to": "str",
+        "amount": "int",
+        "from": "str",
+    },
+)
+
+
+class Undecided(TypedDict):
+    """What the record leaves open, and the fact that would decide it; ``line`` and ``written`` as
+    of a finding."""
+
+    event: int
+    hand: int
+    rule: str
+    player: str | None
+    question: str
+    would_decide: str
+    line: NotRequired[int]
+    written: NotRequired[str]
+
+
+class Expected(TypedDict):
+    """What may come next."""
+
+    expected: list[Expectation]
+
+
+class Rulings(TypedDict):
+    """The rulings that were asked for; where none may be told now, the remark says why."""
+
+    rulings: list[Ruling]
+    remark: str | None
+
+
+class Ruling(TypedDict):
+    """A ruling: the verdict in one line, what to do now, what it costs, and what it rests on."""
+
+    event: int
+    asked_by: str | None
+    kind: Literal[
+        "in order",
+        "not allowed",
+        "right lost",
+        "record wrong",
+        "chance missed",
+        "wrong payment",
+        "undecided",
+    ]
+    verdict: str
+    remedies: list[Remedy]
+    cost: Cost
+    rectification: Rectification
+    question: list[str]
+    rules: list[CitedRule]
+    house_rules: list[CitedHouseRule]
+    facts: list[Fact]
+    finding: str
+    shown_by: list[int]
+    by_whom: list[str]
+    would_decide: list[str]
+    worlds: list[World]
+    table: list[str]
+    forgiveness: list[str]
+
+
+class Remedy(TypedDict):
+    """What may be done, by whom, and until when."""
+
+    what: str
+    who: str
+    until: str
+
+
+class Cost(TypedDict):
+    """What everybody has as it lies, as it should have been, and with an offence enforced; null
+    where that does not apply."""
+
+    as_it_lies: Worth
+    as_it_should_be: Worth | None
+    enforced: Worth | None
+
+
+class Worth(TypedDict):
+    """What everybody has: money, what lies in the middle, and points where the game counts them."""
+
+    money: dict[str, int]
+    middle: int
+    points: dict[str, int | None] | None
+
+
+class Rectification(TypedDict):
+    """How it is put right: in words, and the lines with which the record says so; none where no
+    line tells what would have been."""
+
+    told: list[str]
+    lines: list[dict[str, Any]]
+
+
+class CitedRule(TypedDict):
+    """A rule that a ruling is about."""
+
+    id: str
+    plain: str
+    source: str
+    kind: str
+
+
+class CitedHouseRule(TypedDict):
+    """A house rule that bears on a ruling, with the option in force."""
+
+    name: str
+    option: str
+    options: list[str]
+    plain: str
+    turned_by: list[str]
+
+
+class Fact(TypedDict):
+    """A fact that a ruling rests on, and how it is known."""
+
+    basis: Literal["recorded", "deduced", "agreed", "alleged", "unknown"]
+    fact: str
+    events: list[int]
+
+
+class World(TypedDict):
+    """One answer to an open question, the lines that say so, and what everybody has then."""
+
+    answer: str
+    lines: list[dict[str, Any]]
+    worth: Worth
+
+
+class Difference(TypedDict):
+    """What would be different, as data and in ``sentences``."""
+
+    findings_gone: list[Finding]
+    findings_new: list[Finding]
+    hands: list[HandsApart]
+    totals: Totals
+    moves: dict[str, int]
+    recount: dict[str, int]
+    carried: Carried
+    side_carried: SideCarried
+    sentences: list[str]
+
+
+class HandsApart(TypedDict):
+    """One hand as it was and as it would have been, where there is one, and who has more or less
+    from it."""
+
+    hand: int
+    was: Ending | None
+    would_be: Ending | None
+    moves: dict[str, int]
+    recount: dict[str, int]
+
+
+class Ending(TypedDict):
+    """What a hand decides: how it ended, the money, and what stays in the middle."""
+
+    outcome: Outcome
+    bonuses: list[Bonus]
+    side_games: list[SideGameResult]
+    net: dict[str, int]
+    carried: int
+    if_enforced: IfEnforced | None
+    scores: NotRequired[dict[str, int | None]]
+
+
+class Totals(TypedDict):
+    """What everybody is up or down, as it was and as it would have been."""
+
+    was: dict[str, int]
+    would_be: dict[str, int]
+
+
+class Carried(TypedDict):
+    """What stays in the pot, as it was and as it would have been."""
+
+    was: int
+    would_be: int
+
+
+class SideCarried(TypedDict):
+    """What stays in the side pots, as it was and as it would have been."""
+
+    was: dict[str, int]
+    would_be: dict[str, int]
+
+
+class Supposing(TypedDict):
+    """An evening as it would have been: with these house rules from the beginning, without these
+    events, and with others in the place of some."""
+
+    house: NotRequired[HouseRules]
+    without: NotRequired[list[int]]
+    instead: NotRequired[list[Instead]]
+
+
+Instead = TypedDict(
+    "Instead",
+    {
+        "event": "int",
+        "with": "Event",
+    },
+)
+
+
+class Rulebooks(TypedDict):
+    """The rulebooks that the referee knows."""
+
+    rulebooks: list[RulebookTitle]
+
+
+class RulebookTitle(TypedDict):
+    """A rulebook on the shelf: ``game`` is the name by which a log calls it."""
+
+    game: str
+    edition: int
+    title: str
+    about: str
+
+
+class Rulebook(TypedDict):
+    """A rulebook: its rules and its house rules."""
+
+    game: str
+    edition: int
+    title: str
+    about: str
+    rules: list[Rule]
+    house_rules: list[HouseRule]
+
+
+class Rule(TypedDict):
+    """A rule of a rulebook, in plain words; ``house_rules`` are those that change it."""
+
+    id: str
+    section: str
+    kind: str
+    plain: str
+    source: str
+    house_rules: list[str]
+    shown_by: str
+
+
+class HouseRule(TypedDict):
+    """A point on which tables differ: its options, and the usual one."""
+
+    name: str
+    section: str
+    options: list[str]
+    default: str | list[str]
+    plain: str
+    source: str
+
+
+class PostedLog(TypedDict):
+    """A log as text: JSON Lines or a score sheet."""
+
+    log: str
+
+
+class Referee:
+    """The interface at an address; ``token`` is that of a table's link, where links are needed."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self._address = address.rstrip("/")
+        self._token = token
+
+    def _ask(self, method: str, path: str, query: dict[str, Any], body: Any = None) -> Any:
+        wanted = {name: value for name, value in query.items() if value is not None}
+        url = f"{self._address}{path}{'?' + urlencode(wanted) if wanted else ''}"
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        data = json.dumps(body).encode() if body is not None else None
+        try:
+            with urlopen(Request(url, data, headers, method=method)) as answer:
+                content = answer.read().decode()
+                is_json = answer.headers.get_content_type() == "application/json"
+                return json.loads(content) if is_json else content
+        except HTTPError as refused:
+            raise RefereeError(json.load(refused)) from refused
+
+    def games_shelf(self) -> Games:
+        """The games that you may look at, the newest first."""
+        return cast("Games", self._ask("GET", "/api/v1/games", {}))
+
+    def games_begin(self, body: Opening) -> Opened:
+        """Open a table."""
+        return cast("Opened", self._ask("POST", "/api/v1/games", {}, body))
+
+    def games_stand(self, name: str) -> GameNow:
+        """How a game stands, as far as you may know it."""
+        return cast("GameNow", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}", {}))
+
+    def record_events(self, name: str, after: int | None = None, limit: int | None = None) -> Lines:
+        """The events behind number ``after``, at most ``limit`` of them, as far as you may read
+        them; by default all."""
+        return cast(
+            "Lines",
+            self._ask(
+                "GET",
+                f"/api/v1/games/{quote(name, safe='')}/events",
+                {"after": after, "limit": limit},
+            ),
+        )
+
+    def record_append(self, name: str, body: Appending) -> Written:
+        """Write events at the end of the record, all of them or none."""
+        return cast(
+            "Written", self._ask("POST", f"/api/v1/games/{quote(name, safe='')}/events", {}, body)
+        )
+
+    def record_log(self, name: str) -> str:
+        """The record as a log, one event a line, as far as you may read it."""
+        return cast("str", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/log", {}))
+
+    def judging_report(self, name: str) -> Report:
+        """The report, by what you may know of the game, as far as its table wants to hear it
+        now."""
+        return cast("Report", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/report", {}))
+
+    def judging_expected(self, name: str) -> Expected:
+        """What may come next and who may do it; never what somebody should do."""
+        return cast(
+            "Expected", self._ask("GET", f"/api/v1/games/{quote(name, safe='')}/expected", {})
+        )
+
+    def judging_rule(self, name: str, event: int | None = None, rule: str | None = None) -> Rulings:
+        """The rulings on all disputes, or on one event and, if you like, one rule; those that may
+        be told now."""
+        return cast(
+            "Rulings",
+            self._ask(
+                "GET",
+                f"/api/v1/games/{quote(name, safe='')}/rulings",
+                {"event": event, "rule": rule},
+            ),
+        )
+
+    def judging_suppose(self, name: str, body: Supposing) -> Difference:
+        """What would have been: nothing is written."""
+        return cast(
+            "Difference",
+            self._ask("POST", f"/api/v1/games/{quote(name, safe='')}/whatif", {}, body),
+        )
+
+    def rulebooks_shelf(self) -> Rulebooks:
+        """The games that the referee knows."""
+        return cast("Rulebooks", self._ask("GET", "/api/v1/rulebooks", {}))
+
+    def rulebooks_whole(self, game: str) -> Rulebook:
+        """A rulebook; ``name@2`` is the second edition of the game with that name."""
+        return cast("Rulebook", self._ask("GET", f"/api/v1/rulebooks/{quote(game, safe='')}", {}))
+
+    def rulebooks_single(self, game: str, rule: str) -> Rule:
+        """One rule, by its id."""
+        return cast(
+            "Rule",
+            self._ask(
+                "GET", f"/api/v1/rulebooks/{quote(game, safe='')}/rules/{quote(rule, safe='')}", {}
+            ),
+        )
+
+    def checking_check(self, body: PostedLog) -> Report:
+        """Judge a log, JSON Lines or a score sheet. Nothing of it is kept."""
+        return cast("Report", self._ask("POST", "/api/v1/check", {}, body))

@@ -1,0 +1,117 @@
+"""The tables on the start page: who played what, and how tonight's stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+from referee.judging.names import fold
+from referee.judging.registry import find
+from referee.judging.summary import counts_points, so_far
+from referee.store import BookError
+from referee.web.access import let_go, names_for_visitor, tables, visit
+
+TONIGHT: Final = timedelta(hours=12)
+"""A table that was opened so long ago is one of tonight's."""
+
+MOST_REMEMBERED: Final = 12
+"""So many players are offered where a table is opened."""
+
+LOOKED_THROUGH: Final = 30
+"""In so many tables players are looked for who are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A table as a list shows it; ``standing`` is how everybody stands, of tonight's tables."""
+
+    name: str
+    title: str
+    game: str
+    players: tuple[str, ...]
+    day: str
+    is_tonight: bool
+    standing: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+
+
+def evenings(names: Sequence[str]) -> list[Evening]:
+    """The tables of these names, in their order, as this visitor may know them."""
+    return [_evening(name) for name in names]
+
+
+def tables_with(player: str) -> list[str]:
+    """The names of the tables that this request may visit at which such a player sat, the newest
+    first; all where none is named."""
+    wanted = fold(player)
+    return [
+        name
+        for name in names_for_visitor()
+        if not wanted or any(wanted in fold(seated) for seated in _players(_opening(name)))
+    ]
+
+
+def remembered_players() -> list[str]:
+    """The players of the newest tables that this request may visit."""
+    seen: dict[str, str] = {}
+    for name in names_for_visitor()[:LOOKED_THROUGH]:
+        for player in _players(_opening(name)):
+            seen.setdefault(fold(player), player)
+    return list(seen.values())[:MOST_REMEMBERED]
+
+
+def _evening(name: str) -> Evening:
+    opening = _opening(name)
+    is_tonight = _is_tonight(name, opening)
+    standing, unit = _standing(name) if is_tonight else ({}, "")
+    return Evening(
+        name=name,
+        title=str(opening.get("title") or name),
+        game=_game(opening),
+        players=tuple(_players(opening)),
+        day=str(opening.get("date", "")),
+        is_tonight=is_tonight,
+        standing=standing,
+        unit=unit,
+    )
+
+
+def _opening(name: str) -> Mapping[str, Any]:
+    """The event that opens a table; empty where the book is damaged there."""
+    return tables().opening(name)
+
+
+def _players(opening: Mapping[str, Any]) -> Iterator[str]:
+    told = opening.get("players")
+    if isinstance(told, list):
+        yield from (player for player in told if isinstance(player, str))
+
+
+def _game(opening: Mapping[str, Any]) -> str:
+    try:
+        return find(opening["game"]).title
+    except (KeyError, TypeError):
+        return ""
+
+
+def _is_tonight(name: str, opening: Mapping[str, Any]) -> bool:
+    opened_at = datetime.fromisoformat(tables().book.game(name).opened_at)
+    today = date.today()
+    days = ("", today.isoformat(), (today - timedelta(days=1)).isoformat())
+    return datetime.now(UTC) - opened_at < TONIGHT and opening.get("date", "") in days
+
+
+def _standing(name: str) -> tuple[Mapping[str, str], str]:
+    """How everybody stands, and in what; nothing where the record is damaged."""
+    try:
+        replay = visit(name).replay
+        report = replay.report()
+        unit = "" if counts_points(report) else replay.opening.get("unit", "")
+        return so_far(report), unit
+    except BookError:
+        return {}, ""
+    finally:
+        # each table is held only while it is looked at
+        let_go()

@@ -1,0 +1,57 @@
+"""Codes short enough to be typed, each for a link that was just made. They are kept nowhere but in
+the memory of the server, and for a quarter of an hour."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY34679"
+"""Letters and digits that nobody takes for another one."""
+
+LENGTH: Final = 7
+"""Of so many letters there are 8,000 million codes, and an address may guess 30 a minute."""
+
+LIVES: Final = 15 * 60
+"""Seconds for which a code works."""
+
+MOST: Final = 1000
+
+
+class JoinCodes:
+    """The codes that work now; serves the threads of one program. ``clock`` tells seconds.
+
+    >>> codes = JoinCodes()
+    >>> code = codes.make("a link's token")
+    >>> codes.token(code.lower()), codes.token("ACDEFGH")
+    ("a link's token", None)
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._among_threads = Lock()
+        self._kept: dict[str, tuple[str, float]] = {}
+
+    def make(self, token: str) -> str:
+        """A code for the link with this token."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        with self._among_threads:
+            self._forget()
+            self._kept[code] = token, self._clock() + LIVES
+        return code
+
+    def token(self, code: str) -> str | None:
+        """The token of the link that has this code, whatever the case and the spaces; None where
+        none has it any more."""
+        with self._among_threads:
+            self._forget()
+            known = self._kept.get("".join(code.upper().replace("-", " ").split()))
+        return known[0] if known else None
+
+    def _forget(self) -> None:
+        now = self._clock()
+        last = list(self._kept.items())[-MOST:]
+        self._kept = {code: (token, until) for code, (token, until) in last if until > now}

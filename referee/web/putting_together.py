@@ -1,0 +1,102 @@
+"""An event put together on the pad, key by key: what is known of it, and what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+
+from referee.judging.rulebook import Rulebook
+from referee.notation.cards import named
+from referee.web.event_forms import (
+    Asker,
+    cards_in,
+    fields_of_one_text,
+    letters_in,
+    lie_in_order,
+    numbers_of,
+    options_of,
+    question_for,
+    required_fields,
+    usual_fields,
+)
+from referee.web.labels import acts, option_label
+from referee.web.pad import PLACES, Key, Pad
+from schemas.events import Event
+
+Told = CombinedMultiDict[str, str]
+
+WHO: Final = ("player", "dealer", "by")
+"""Fields that are asked for by a key for each player."""
+
+
+def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, Any] | None:
+    """What is asked next of the event that ``told`` begins, and how: by ``keys``, by one ``card``,
+    by ``cards`` that are ticked, by cards one after another ``in_order``, or by a ``form``. None
+    where it begins none."""
+    act = told.get("act") or told.get("type")
+    if act not in acts(book):
+        return None
+    given = _given(book, act, told)
+    asks_for = dict.fromkeys([*required_fields(book, act), *usual_fields(book, act)])
+    missing = [name for name in asks_for if name not in given]
+    asked: dict[str, Any] = {"act": act, "given": given}
+    choice = next(iter(_choices(pad, book, act, missing)), None)
+    cards_left = missing in (["card"], ["cards"]) or (given.get("cards") and not missing)
+    # what was filled in as a form is asked again as one
+    if {"form", "letters"} & set(told) or not (choice or cards_left):
+        typed = asker.answered(MultiDict(told)) if "type" in told else given
+        asked |= {"how": "form", "questions": asker.questions(act, typed)}
+    elif choice is not None:
+        name, answers = choice
+        chosen = [(said, {**given, name: answer}) for answer, said in answers]
+        asked |= {"how": "keys", "keys": _keys(act, chosen, missing == [name])}
+    elif missing == ["card"]:
+        asked |= {"how": "card", "question": question_for(book, act, "card")}
+    elif lie_in_order(book, act) or "each" in told:
+        asked |= {"how": "in_order", "chosen": given.get("cards", [])}
+    else:
+        offered = pad.melded_from_the_table(act)
+        # whoever has sent his cards has said which of them lie there
+        ticked = [] if "type" in told else offered
+        asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
+        asked["twice"] = book.deck > len(PLACES)
+        asked["melds"] = pad.melds_for(given["player"]) if act == "meld" else []
+    return asked
+
+
+def _given(book: Rulebook, act: str, told: Told) -> Event:
+    """What is known of the event by now."""
+    given: Event = {name: told[name] for name in fields_of_one_text(book, act) if told.get(name)}
+    if "card" in given:
+        given["card"] = named(given["card"], letters_in(told))
+    if "cards" in given:
+        given["cards"] = cards_in(" ".join(told.getlist("cards")), letters_in(told))
+    return given
+
+
+def _choices(
+    pad: Pad, book: Rulebook, act: str, missing: Sequence[str]
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The missing fields that have a key for every answer, each with its answers and what their
+    keys say: who it is, one of a few numbers, a word of the game."""
+    found = []
+    for name in missing:
+        if name in WHO and act != "join":
+            answers = [(player, player) for player in pad.seated]
+        elif numbers := numbers_of(book, act, name):
+            answers = [(str(number), str(number)) for number in numbers]
+        else:
+            options = options_of(book, act, name)
+            answers = [(option, option_label(name, option)) for option in options]
+        if answers:
+            found.append((name, answers))
+    return found
+
+
+def _keys(act: str, chosen: Sequence[tuple[str, Event]], whole: bool) -> list[Key]:
+    """A key for each of these answers; ``whole`` if the event has all its fields then."""
+    if whole:
+        return [Key(told, "", ({"type": act, **event},)) for told, event in chosen]
+    return [Key(told, "", asks={"act": act, **event}) for told, event in chosen]

@@ -1,0 +1,124 @@
+"""A thumb that writes down whatever happened, without a keyboard: by the key that offers it, by a
+card, or by what the pad asks under *Something else happened*."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+
+from referee.judging.registry import find
+from referee.web.labels import label, option_label
+
+SHIFTS: Final = """
+window.shifted = 0;
+new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({type: "layout-shift", buffered: true});
+"""
+"""Adds up by how much the page moves by itself: what a tap asked for within half a second is not
+counted, as browsers have it."""
+
+PLACES: Final = """
+[".dock .keys .key", ".pad-bar button"].flatMap(keys => {
+    const key = document.querySelector(keys);
+    return key ? [`${keys} ${key.getBoundingClientRect().x} ${key.getBoundingClientRect().y}`] : [];
+})
+"""
+"""Where the first card and the first key of the bar are, if they are there."""
+
+
+class Thumb:
+    """Writes the events of a game on the pad of a table, and counts its taps."""
+
+    def __init__(self, page: Page, pad: str, game: str) -> None:
+        page.add_init_script(SHIFTS)
+        page.goto(pad)
+        self.page = page
+        self.taps = 0
+        self.places: set[str] = set()
+        self._rulebook = find(game)
+
+    def writes(self, event: Mapping[str, Any]) -> None:
+        """Write this event."""
+        key = self._key_that_writes(event)
+        if key is not None:
+            if not key.is_visible():
+                self._opens_the_rest()
+            self._tap(key)
+        elif self._cards_write(event):
+            self._tap(self.page.locator(f'#cards [data-card="{event["card"]}"]'))
+        else:
+            self._opens_the_rest()
+            said = label(self._rulebook, event["type"])
+            self._tap(self.page.locator("#something-else").get_by_text(said, exact=True))
+            self._answers(event)
+
+    def moved(self) -> float:
+        """How far the page has moved so far."""
+        return float(self.page.evaluate("window.shifted"))
+
+    def _opens_the_rest(self) -> None:
+        self.page.locator("#more > summary").tap()
+        self.taps += 1
+
+    def _answers(self, event: Mapping[str, Any]) -> None:
+        """Answer what is asked of the event until it is written."""
+        while self.page.locator("#asked").count():
+            cards = self.page.locator("#cards")
+            if self.page.locator("section form > p > button.main").count():
+                self._tap(self.page.locator("section form > p > button.main"))
+            elif not cards.count():
+                answers = {str(event[name]) for name in ("player", "dealer", "by") if name in event}
+                answers |= {option_label(name, str(event[name])) for name in event}
+                keys = self.page.locator(".choices button, .choices a").all()
+                self._tap(next(key for key in keys if key.inner_text() in answers))
+            elif cards.locator("input[type=checkbox]").count():
+                if len(set(event["cards"])) < len(event["cards"]):
+                    self._tap(self.page.get_by_role("link", name="A card twice"))
+                else:
+                    self._ticks(event["cards"])
+            elif "cards" in event:
+                for card in event["cards"]:
+                    self._tap(cards.locator(f'[data-card="{card}"]'))
+                self._tap(self.page.get_by_role("button", name="Write these cards"))
+            else:
+                self._tap(cards.locator(f'[data-card="{event["card"]}"]'))
+
+    def _ticks(self, wanted: list[str]) -> None:
+        for key in self.page.locator("#cards input[type=checkbox]").all():
+            if key.is_checked() != (key.get_attribute("value") in wanted):
+                key.locator("xpath=..").tap()
+                self.taps += 1
+        self._tap(self.page.locator("#cards .lay button"))
+
+    def _key_that_writes(self, event: Mapping[str, Any]) -> Locator | None:
+        for form in self.page.locator("main form:has(input[name=event])").all():
+            values = form.locator("input[name=event]").evaluate_all(
+                "all => all.map(one => one.value)"
+            )
+            if [json.loads(value) for value in values] == [event]:
+                return form.locator("button")
+        return None
+
+    def _cards_write(self, event: Mapping[str, Any]) -> bool:
+        form = self.page.locator("#cards")
+        if "card" not in event or not form.count():
+            return False
+        asked = form.locator("input[type=hidden]").evaluate_all(
+            "all => Object.fromEntries(all.map(one => [one.name, one.value]))"
+        )
+        return {"type": asked["type"], "player": asked.get("player")} == {
+            "type": event["type"],
+            "player": event.get("player"),
+        } and event.keys() <= {"type", "player", "card"}
+
+    def _tap(self, key: Locator) -> None:
+        """Tap a key that asks the server, and wait for what it answers."""
+        self.taps += 1
+        with self.page.expect_response(lambda answer: answer.status != 303):
+            key.tap()
+        self.page.locator("html:not(.busy)").wait_for()
+        self.places |= set(self.page.evaluate(PLACES))

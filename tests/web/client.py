@@ -1,0 +1,193 @@
+"""Makes the client of docs/client out of the description of the interface:
+``python -m tests.web.client``."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from keyword import iskeyword
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import fill
+from typing import Any, Final
+
+from referee.web import Settings, create_app
+
+CLIENT: Final = Path(__file__).parents[2] / "docs" / "client" / "referee_client.py"
+
+HEAD: Final = '''"""A client of the referee's interface for programs, made from its description.
+
+``Referee("http://127.0.0.1:8000").games_stand("friday")["view"]`` is what lies on that table.
+It needs nothing but Python 3.11. What cannot be done raises ``RefereeError``.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, NotRequired, TypedDict, cast
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+Event = dict[str, Any]
+"""An event of a log; its fields hang on its type."""
+
+
+class RefereeError(Exception):
+    """What the referee says where something cannot be done: ``told`` is its problem object."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__(told["detail"])
+        self.told = told
+'''
+
+CLASS: Final = '''
+
+class Referee:
+    """The interface at an address; ``token`` is that of a table's link, where links are needed."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self._address = address.rstrip("/")
+        self._token = token
+
+    def _ask(self, method: str, path: str, query: dict[str, Any], body: Any = None) -> Any:
+        wanted = {name: value for name, value in query.items() if value is not None}
+        url = f"{self._address}{path}{'?' + urlencode(wanted) if wanted else ''}"
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        data = json.dumps(body).encode() if body is not None else None
+        try:
+            with urlopen(Request(url, data, headers, method=method)) as answer:
+                content = answer.read().decode()
+                is_json = answer.headers.get_content_type() == "application/json"
+                return json.loads(content) if is_json else content
+        except HTTPError as refused:
+            raise RefereeError(json.load(refused)) from refused
+'''
+
+PLAIN: Final = {
+    "string": "str",
+    "integer": "int",
+    "boolean": "bool",
+    "number": "float",
+    "null": "None",
+}
+
+
+class Types:
+    """The types of what is asked and answered, each under the name that the description has."""
+
+    def __init__(self, schemas: dict[str, Any]) -> None:
+        self._schemas = schemas
+        self.written: dict[str, str] = {}
+
+    def of(self, schema: dict[str, Any]) -> str:
+        """The type that this part of the description means."""
+        if "$ref" in schema:
+            return self._named(schema["$ref"].rpartition("/")[2])
+        if "anyOf" in schema:
+            return " | ".join(dict.fromkeys(map(self.of, schema["anyOf"])))
+        if "enum" in schema:
+            words = ", ".join(json.dumps(one) for one in schema["enum"])
+            return f"Literal[{words}]".replace("null", "None")
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            return " | ".join(PLAIN[one] for one in kind)
+        if kind == "array":
+            return f"list[{self.of(schema.get('items', {}))}]"
+        if kind == "object":
+            worth = schema.get("additionalProperties")
+            return f"dict[str, {self.of(worth) if isinstance(worth, dict) else 'Any'}]"
+        return PLAIN.get(str(kind), "Any")
+
+    def _named(self, name: str) -> str:
+        schema = self._schemas[name]
+        if name == "Event" or name[0].islower() or name.endswith("Event"):
+            return "Event" if name == "Event" else self.of(schema)
+        if "properties" not in schema:
+            return self.of(schema)
+        if name not in self.written:
+            self.written[name] = ""
+            self.written[name] = self._class(name, schema)
+        return name
+
+    def _class(self, name: str, schema: dict[str, Any]) -> str:
+        fields = {
+            field: self.of(part)
+            if field in schema.get("required", ())
+            else f"NotRequired[{self.of(part)}]"
+            for field, part in schema["properties"].items()
+        }
+        said = schema.get("description", name)
+        if any(map(iskeyword, fields)):
+            items = "".join(
+                f'        "{field}": {json.dumps(kind)},\n' for field, kind in fields.items()
+            )
+            return f'\n\n{name} = TypedDict(\n    "{name}",\n    {{\n{items}    }},\n)\n'
+        lines = "".join(f"    {field}: {kind}\n" for field, kind in fields.items())
+        return f"\n\nclass {name}(TypedDict):\n{_docstring(said, 4)}\n{lines}"
+
+
+def made() -> str:
+    """The client as the description of this moment has it."""
+    with TemporaryDirectory() as folder:
+        app = create_app(Settings(Path(folder) / "book.db", links=False))
+        described = app.test_client().get("/api/v1/openapi.json").get_json()
+    types = Types(described["components"]["schemas"])
+    methods = "".join(
+        _method(types, path, verb, operation, operations.get("parameters", []))
+        for path, operations in described["paths"].items()
+        for verb, operation in operations.items()
+        if verb in ("get", "post")
+    )
+    return HEAD + "".join(types.written.values()) + CLASS + methods
+
+
+def _method(
+    types: Types, path: str, verb: str, operation: dict[str, Any], shared: list[Any]
+) -> str:
+    asked = [one for one in (*shared, *operation.get("parameters", [])) if "name" in one]
+    inside = re.findall(r"{(\w+)}", path)
+    query = [one for one in asked if one["in"] == "query"]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    answer: dict[str, Any] = next(
+        (told for status, told in sorted(operation["responses"].items()) if status.startswith("2")),
+        {},
+    )
+    content = answer.get("content", {}).get("application/json")
+    gives = types.of(content["schema"]) if content else "str"
+    told = [f"{name}: str" for name in inside]
+    told += [f"body: {types.of(body['schema'])}"] if body else []
+    told += [f"{one['name']}: {types.of(one['schema'])} | None = None" for one in query]
+    place = re.sub(r"{(\w+)}", r"{quote(\1, safe='')}", path)
+    handed = ", ".join(f'"{one["name"]}": {one["name"]}' for one in query)
+    said = str(operation.get("summary") or operation.get("description", ""))
+    address = f'{"f" if inside else ""}"{place}"'
+    sent = f"{{{handed}}}{', body' if body else ''}"
+    call = f'self._ask("{verb.upper()}", {address}, {sent})'
+    name = operation["operationId"]
+    return (
+        f"\n    def {name}({', '.join(['self', *told])}) -> {gives}:\n"
+        f'{_docstring(said, 8)}        return cast("{gives}", {call})\n'
+    )
+
+
+def _docstring(said: str, indent: int) -> str:
+    """A text as a docstring, in lines that are not too long."""
+    words = f'"""{" ".join(said.split())}"""'
+    spaces = " " * indent
+    return fill(words, 100, initial_indent=spaces, subsequent_indent=spaces) + "\n"
+
+
+def main() -> None:
+    """Write the client."""
+    CLIENT.parent.mkdir(exist_ok=True)
+    CLIENT.write_text(made(), encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", CLIENT], check=True)
+
+
+if __name__ == "__main__":
+    main()
