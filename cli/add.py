@@ -37,7 +37,9 @@ def without_doubts(_live: LiveGame, _noticed: Sequence[Finding]) -> Sequence[Sen
 @click.argument("game")
 @click.argument("lines", nargs=-1, required=True, metavar="EVENT|SHEET-LINE...")
 @click.option("--expect", type=click.IntRange(min=1), help="The number of the last event you know.")
-@click.option("--id", "event_id", help="An id for this one event, so that asking again is safe.")
+@click.option(
+    "--id", "event_id", help="An id for this event: if you send it again, it is not written again."
+)
 @lang_option
 @json_option
 @db_option
@@ -82,7 +84,7 @@ def _understood(live: LiveGame, texts: Sequence[str], event_id: str | None) -> l
             events.append(event)
     if event_id is not None:
         if len(events) != 1:
-            text = "An id is for one event, and these are {number}."
+            text = "You gave one id for {number} events. Write them one by one."
             raise BookError(Sentence(text, {"number": len(events)}))
         events[0]["id"] = event_id
     return events
@@ -124,5 +126,5 @@ def _kept(live: LiveGame, understand: Understand, expect: int | None) -> Appende
                 raise
             # who names no number writes behind whatever others have written
             live.catch_up()
-    text = 'Others write into "{game}" all the time. Nothing was written: try again.'
+    text = 'Others keep writing to "{game}". Nothing was written. Try again.'
     raise BookBusy(Sentence(text, {"game": live.name}))

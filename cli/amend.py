@@ -27,7 +27,7 @@ event_argument = click.argument("event", type=click.IntRange(min=1))
 @event_argument
 @click.argument("reading", required=False, metavar="AS-IT-SHOULD-READ")
 @click.option("--never", is_flag=True, help="It never happened.")
-@click.option("--why", default="", help="Why, for those who read it later.")
+@click.option("--why", default="", help="Why, for whoever reads it later.")
 @lang_option
 @json_option
 @db_option
@@ -88,8 +88,8 @@ def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: s
 @click.command()
 @click.argument("game")
 @event_argument
-@click.option("--by", required=True, metavar="PLAYER", help="Who contests it.")
-@click.option("--text", required=True, help="In his or her own words.")
+@click.option("--by", required=True, metavar="PLAYER", help="Who disputes it.")
+@click.option("--text", required=True, help="In their own words.")
 @click.option("--rule", help="The rule in question, if somebody named one.")
 @json_option
 @db_option
@@ -102,7 +102,7 @@ def dispute(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Write that a player contests what happened at EVENT of GAME.
+    """Write that a player disputes EVENT of GAME.
 
     \b
     Example: referee dispute friday 12 --by Ana --text "I asked before."

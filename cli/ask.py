@@ -26,15 +26,15 @@ from referee.wording.sentences import SpellCard
 @click.argument("log", metavar="LOG|GAME")
 @click.option(
     "--answer", "answers", type=click.IntRange(min=1), multiple=True,
-    help="The number of the answer to the first question; again for the question that follows.",
+    help="The number of your answer to the first question. Give it again for the next question.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
     """Ask the table: the fewest questions that decide what is open.
 
-    Questions about money come first. Each is told with who could know it and with what every answer
-    comes to. Answers become lines to add to the log, which are printed.
+    Questions about money come first. Each says who could know the answer, and what every answer
+    leads to. Your answers become lines that you can add to the log.
 
     \b
     Example: referee ask friday --answer 2
@@ -60,18 +60,18 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
 
 def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
     if plan.next is None:
-        out.print(_("Nothing is open: the record decides it."))
+        out.print(_("Nothing is open: the record decides everything."))
         return
     if plan.deciding:
         at_most = ngettext(
-            "{number} question to the table decides all money at the most.",
-            "{number} questions to the table decide all money at the most.",
+            "At most {number} question to the table decides all the money.",
+            "At most {number} questions to the table decide all the money.",
             plan.at_most,
         )
         out.print(Text(at_most, style="bold"))
         _ask(out, plan.deciding, spell)
     if plan.others:
-        out.print(Text(_("Open besides, as far as money can be told"), style="bold"))
+        out.print(Text(_("Also open, as far as the money is known"), style="bold"))
         _ask(out, plan.others, spell)
 
 
@@ -88,6 +88,6 @@ def _ask(out: Console, questions: Sequence[OpenQuestion], spell: SpellCard) -> N
             lines.append(f"{number}. {world.told.told(spell)} ({ending})")
         if not one.worlds:
             fact = one.would_decide.told(spell)
-            lines.append(_("It would be decided by: {fact}.").format(fact=fact))
+            lines.append(_("This would decide it: {fact}.").format(fact=fact))
         for line in lines:
             out.print(Padding(Text(line), (0, 0, 0, 4), expand=False))

@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from cli.crew import HERE, crew_of, judge_all
 from cli.judging import Tally, Work
 from cli.language import of_the_environment
 from cli.logs import db_option, logs_in
 from cli.output import WrongUse, console, print_lines, progress
-from cli.rules import KINDS
+from cli.workers import HERE, judge_all, workers_for
 from referee.judging.report import FINDINGS, UNREADABLE, worst
+from referee.judging.summary import KINDS
 from referee.wording.language import Word, _, ngettext
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MOST_JOBS = 64
     "--jobs",
     type=click.IntRange(1, MOST_JOBS, clamp=True),
     default=lambda: os.cpu_count() or 1,
-    help="Processes to judge with (all cores).",
+    help="Processes that judge (all cores).",
 )
 @click.option(
     "--on",
@@ -55,9 +55,9 @@ def audit(
 ) -> None:
     """Judge whole folders of logs, and count what was found by rule.
 
-    A folder stands for all its .jsonl and .sheet files, those in folders in it, too; - is standard
-    input. Folders and files may lie elsewhere, as in s3://club/logs. One log that cannot be read
-    does not stop the others, nor does a worker that is lost.
+    A folder stands for all .jsonl and .sheet files in it and in its folders; - is standard input.
+    Folders and files may lie elsewhere, as in s3://club/logs. If a log cannot be read or a
+    worker is lost, the other logs are still judged.
 
     Exit status: the worst of the logs (see referee check --help).
 
@@ -66,10 +66,10 @@ def audit(
     """
     tally, archive = Tally(), _archive_in(out)
     work = Work(db, as_json, archive is not None, of_the_environment())
-    crew = crew_of(on, jobs)
+    workers = workers_for(on, jobs)
     count = sum(1 for _ in logs_in(paths)) if sys.stderr.isatty() else None
     with progress(_("judging"), count) as advance:
-        for counted in judge_all(logs_in(paths), crew, work, archive.known if archive else {}):
+        for counted in judge_all(logs_in(paths), workers, work, archive.known if archive else {}):
             tally.take_in(counted.tally)
             advance(counted.tally.logs.total() + len(counted.same))
             if counted.lines:
@@ -124,7 +124,7 @@ def _tell(out: Console, tally: Tally) -> None:
         "undecided": tally.undecided,
     }
     for text in (
-        _("{logs} logs, {hands} hands, {events} events."),
+        _("Logs: {logs}. Hands: {hands}. Events: {events}."),
         _(
             "Clean: {clean}. With findings: {found}. Contradicting themselves: {broken}. "
             "Unreadable: {unreadable}."

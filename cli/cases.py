@@ -25,7 +25,7 @@ from schemas.reading import Unreadable
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH|GAME]...")
-@click.option("--rule", "rule_id", help="Cases about this rule only, by its id.")
+@click.option("--rule", "rule_id", help="Only cases about this rule, by its id.")
 @click.option(
     "--html", "page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write them as one page.",
@@ -41,8 +41,8 @@ def cases(
 ) -> None:
     """Collect the rulings on all disputes, by rule.
 
-    Of folders, logs and games, or of the whole record book. Each is told with its situation, the
-    verdict, and what the table decided. A log that cannot be read is left out, and named.
+    From folders, logs and games, or from the whole record book. You see each with its situation,
+    the verdict, and what the table decided. A log that cannot be read is left out and named.
 
     \b
     Example: referee cases evenings --rule claim.priority

@@ -48,7 +48,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "next": Entry("next", "Say who may act now in GAME, and how.", "next_act"),
     "correct": Entry("amend", "Write how EVENT of GAME should read."),
     "forgive": Entry("amend", "Write that the table forgives what was found at EVENT of GAME."),
-    "dispute": Entry("amend", "Write that a player contests what happened at EVENT of GAME."),
+    "dispute": Entry("amend", "Write that a player disputes EVENT of GAME."),
     "settle": Entry("settle", "Write the payments that close the evening of GAME."),
     "games": Entry("games", "List the games in the record book."),
     "show": Entry("games", "Show GAME: its lines, the table as it stands, and the head."),
@@ -59,17 +59,19 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "print": Entry(
         "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
     ),
-    "convert": Entry("moving", "Write the log IN to OUT in the other face."),
-    "simulate": Entry("simulate", "Play evenings that nobody played, and write their logs."),
+    "convert": Entry("moving", "Write the log IN to OUT in the other form."),
+    "simulate": Entry("simulate", "Simulate evenings, and write their logs."),
     "standings": Entry("standings", "Show who leads over all evenings in the record book."),
-    "person": Entry("standings", "Say that NAME and PERSON are one person, or who is."),
+    "person": Entry("standings", "Join the names of one person, part them, or list them."),
     "verify": Entry("keeping", "Check that nobody has changed the record."),
     "backup": Entry("keeping", "Copy the whole record book to TARGET, while others write."),
     "doctor": Entry("keeping", "Say where the record book lies, and which SQLite keeps it."),
     "serve": Entry("serve", "Serve the web form: score, replay and dispute in a browser."),
     "demo": Entry("demo", "Judge a sample log that comes with the program."),
     "manual": Entry("manual", "Print this program's page for man."),
-    "completion": Entry("completion", "Print what makes your shell complete this command."),
+    "completion": Entry(
+        "completion", "Print the script that makes your shell complete this command."
+    ),
     "links": Entry("serve", "Make a link to the table of GAME, take one back, or list them."),
 }
 """Every command by its name. Its module is loaded only when the command is wanted."""

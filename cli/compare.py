@@ -63,7 +63,7 @@ def _tell(out: Console, found: Comparison, spell: SpellCard) -> None:
         _line(out, [sentence], spell)
     if not found.differences:
         out.print()
-        same = _("The hands that both have do not differ.")
+        same = _("The hands that both logs have do not differ.")
         out.print(_(NO_CONTRADICTION) if found.agree else same)
     hand = (0, 0)
     for number, difference in enumerate(found.differences, 1):

@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """Print what makes your shell complete this command.
+    """Print the script that makes your shell complete this command.
 
     Put it where your shell looks: for bash the folder ~/.local/share/bash-completion/completions,
     for zsh a folder of its fpath (as _referee), for fish ~/.config/fish/completions.

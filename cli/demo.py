@@ -32,7 +32,7 @@ FOLDERS = (PACKAGE / "samples", PACKAGE.parent / "sample_games")
 def demo(name: str, lists: bool, out: str | None, as_json: bool) -> None:
     """Judge a sample log that comes with the program.
 
-    Exit status: as that of check.
+    Exit status: the same as for check.
 
     \b
     Example: referee demo every-bonus

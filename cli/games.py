@@ -35,7 +35,7 @@ PROBLEMS: Final = {"damaged": N_("(damaged)"), "unknown": N_("(not known to this
 def games(page: int | None, as_json: bool, db: str | None) -> None:
     """List the games in the record book.
 
-    The newest come first, so many on a page; with --json all, in the order in which they came.
+    The newest come first, a page at a time. With --json all are listed, the oldest first.
 
     \b
     Example: referee games --page 2

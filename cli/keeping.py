@@ -23,12 +23,13 @@ from referee.wording.language import N_, Word, _, ngettext
 from referee.wording.sentences import Sentence
 
 SOUND = N_(
-    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk when "
-    "it is acknowledged."
+    "Journal: WAL. Writers and readers do not wait for each other; every line is on the disk "
+    "when it is confirmed."
 )
 AFFECTED = N_(
-    "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log (it was mended "
-    "in 3.51.3), so a rollback journal is used: safe, and slower. To mend it: pip install pysqlite3"
+    "Journal: PERSIST. This version of SQLite can lose lines with a write-ahead log, so the "
+    "referee uses a rollback journal, which is safe and slower. SQLite 3.51.3 and later can do "
+    "both: pip install pysqlite3"
 )
 
 
@@ -44,8 +45,8 @@ def verify(
     """Check that nobody has changed the record.
 
     All games are checked, or those that you name; a game may be an evidence bundle (OUT.zip). A
-    head that was written down elsewhere proves that everything up to it is still there; without
-    one, lines cut off at the end cannot be noticed.
+    head that you wrote down elsewhere proves that everything up to it is still there. Without
+    one, nobody can see whether lines at the end were cut off.
 
     Exit status: 0 whole, 4 something does not fit, 3 the book cannot be read.
 
@@ -75,7 +76,7 @@ def verify(
         _tell(verdicts, damage, together)
         for head, other in zip(noted, strays, strict=True):
             if other and other not in games:
-                belongs = _('The head {head} is one of the game "{game}".')
+                belongs = _('The head {head} belongs to the game "{game}".')
                 console().print(belongs.format(head=head.text, game=other))
     if damage or not all(one.whole for one in everything):
         sys.exit(CONTRADICTORY)
@@ -106,7 +107,7 @@ def _checked(book: RecordBook, name: str, noted: list[NotedHead]) -> Verdict:
         if not noted:
             raise
         # whoever has a head of it knows that it was there
-        gone = _("there is no such game in the record book any more")
+        gone = _("this game is no longer in the record book")
         return Verdict(name, 0, Head(0, b""), None, gone)
 
 
@@ -114,7 +115,7 @@ def _noted(text: str) -> NotedHead:
     noted = NotedHead.read(text)
     if noted is None:
         problem = Sentence(
-            '"{text}" is no head, or a sign of it was misread. A head looks like '
+            '"{text}" is not a head. Check each of its signs: a head looks like '
             "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
             {"text": text},
         )

@@ -28,8 +28,8 @@ def db_option(command: F) -> F:
     return click.option(
         "--db",
         metavar="PLACE",
-        help="The record book: a file, or postgresql://... on a server (else REFEREE_DB, else a "
-        "file in your data folder).",
+        help="The record book: a file, or postgresql://... on a server (by default REFEREE_DB, "
+        "or a file in your data folder).",
     )(command)
 
 
@@ -89,8 +89,8 @@ def _bundled(source: str) -> list[Event]:
         raise Unreadable(found, expected, file=source, remedy=problem.phrase) from problem
     verdict = bundle.verdict()
     if not verdict.whole:
-        remedy = Word("What does not fit is told by: referee verify")
-        raise Unreadable(Word("one that was changed"), expected, file=source, remedy=remedy)
+        remedy = Word("To see what does not fit: referee verify")
+        raise Unreadable(Word("a bundle that was changed"), expected, file=source, remedy=remedy)
     return bundle.events()
 
 
@@ -109,15 +109,16 @@ def _stored(name: str, db: str | None) -> list[Event]:
             return list(events_of(book, book.game(name), so_far))
     except GameUnreadable as problem:
         raise Unreadable(
-            Word("a damaged game, or one that is not known here"),
+            Word("a damaged game, or one that this program does not know"),
             A_LOG,
             remedy=problem.phrase,
             file=name,
         ) from problem
     except BookError as problem:
         raise Unreadable(
-            Word("no such file, and no such game in the record book"),
+            Word("no file or recorded game with this name"),
             Word("the file of a log, or the name of a game"),
             remedy=problem.phrase,
+            plainly=Sentence("No file or recorded game is called {name}.", {"name": name}),
             file=name,
         ) from problem

@@ -98,7 +98,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     from referee.store import sqlite
 
     compiled = Path(report.__file__).suffix != ".py"
-    told = _("judging compiled") if compiled else _("judging in Python")
+    told = _("compiled judging") if compiled else _("judging in Python")
     click.echo(_("referee, version {version}").format(version=__version__))
     click.echo(f"Python {platform.python_version()}, SQLite {sqlite.VERSION}, {told}")
     ctx.exit()

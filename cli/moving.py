@@ -40,7 +40,7 @@ FACES = ("jsonl", "sheet")
 GAP: Final = line_of({"type": "gap"})
 """What stands for a line that cannot be read any more, so that the others keep their numbers."""
 
-LOST: Final = 'Of "{game}" these events were damaged, and a gap stands for each: {events}.'
+LOST: Final = 'These events of "{game}" are damaged, and a gap stands in place of each: {events}.'
 
 lang_option = click.option(
     "--lang",
@@ -53,20 +53,20 @@ force_option = click.option("--force", is_flag=True, help="Replace the file if i
 
 @click.command()
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
-@click.option("--name", help="The game's name (else the file's).")
+@click.option("--name", help="The name of the game (by default, that of the file).")
 @json_option
 @db_option
 def import_log(logs: tuple[str, ...], name: str | None, as_json: bool, db: str | None) -> None:
     """Put logs into the record book, each as a game.
 
-    A game that is there already goes on where the log goes on; a log that says something else is
-    refused. A log is kept whole or not at all.
+    If the book has the game already, the lines that are new are added. A log that contradicts the
+    game is refused. A log is kept whole or not at all.
 
     \b
     Example: referee import evening.sheet --name friday
     """
     if name and len(logs) > 1:
-        raise WrongUse(Word("A name is for one log."))
+        raise WrongUse(Word("You gave one name for several logs. Import them one by one."))
     with book_for_new_games(db, as_json) as book:
         for log in logs:
             with ends_where_unreadable(as_json):
@@ -118,15 +118,19 @@ def _keep(book: RecordBook, name: str, events: Sequence[Event]) -> int:
 @click.command()
 @click.argument("game")
 @click.argument("out", default=STANDARD_INPUT, metavar="[OUT]")
-@click.option("--as", "face", type=click.Choice(FACES), help="The log's face (else by its name).")
+@click.option(
+    "--as",
+    "face",
+    type=click.Choice(FACES),
+    help="The form of the log (by default, its name decides).",
+)
 @lang_option
 @force_option
 @db_option
 def export(game: str, out: str, face: str | None, lang: str, force: bool, db: str | None) -> None:
     """Write GAME as a log to OUT, or to standard output.
 
-    Of a game that was damaged, the lines that are whole are written, with a gap for each that is
-    not; the exit status is then 3.
+    A damaged game is written with a gap in place of each damaged line; the exit status is then 3.
 
     \b
     Example: referee export friday friday.jsonl
@@ -161,8 +165,8 @@ def _whole(stored: Stored, kept: Kept) -> str | None:
 def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None:
     """Bring games to another record book, with their heads.
 
-    What is there already goes on where the game has grown. Nothing is ever removed from a book: the
-    games stay in this one, too.
+    If the other book has the game already, only the new lines go there. Nothing is ever removed
+    from a book: the games stay in this one, too.
 
     \b
     Example: referee move friday --to club.db
@@ -177,17 +181,19 @@ def move(games: tuple[str, ...], to: str, as_json: bool, db: str | None) -> None
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("out", metavar="OUT")
-@click.option("--as", "face", type=click.Choice(FACES), help="The face of OUT (else by its name).")
+@click.option(
+    "--as", "face", type=click.Choice(FACES), help="The form of OUT (by default, its name decides)."
+)
 @lang_option
 @force_option
 @db_option
 def convert(
     source: str, out: str, face: str | None, lang: str, force: bool, db: str | None
 ) -> None:
-    """Write the log IN to OUT in the other face.
+    """Write the log IN to OUT in the other form.
 
-    The faces are JSON Lines (.jsonl) and score sheet (.sheet). - is standard input, and standard
-    output, where the other face than IN's is written.
+    The forms are JSON Lines (.jsonl) and score sheet (.sheet). As IN, - is standard input; as OUT,
+    - is standard output, in the other form than IN.
 
     \b
     Example: referee convert evening.sheet evening.jsonl
@@ -206,6 +212,9 @@ def _face_of(out: str, on_standard_output: str) -> str:
         return on_standard_output
     suffix = Path(out).suffix.lower().removeprefix(".")
     if suffix not in FACES:
-        text = "Is {file} to be a sheet or JSON Lines? Say --as sheet or --as jsonl."
+        text = (
+            "The name {file} does not say whether it is a sheet or JSON Lines. Add --as sheet or "
+            "--as jsonl."
+        )
         raise WrongUse(Sentence(text, {"file": out}))
     return suffix

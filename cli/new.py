@@ -32,18 +32,18 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.option(
     "--game",
     default=INSTALLED.usual,
-    help="The game, as `referee rules` names it (its first one).",
+    help="The game, as `referee rules` names it (the first one).",
 )
 @click.option("--players", help="Names in turn order, with commas.")
 @click.option("--house", "chosen", multiple=True, metavar="RULE=OPTION", help="A house rule.")
-@click.option("--unit", help="What is played for, such as córdobas.")
-@click.option("--title", help="What people will know the evening by.")
+@click.option("--unit", help="What you play for, such as córdobas.")
+@click.option("--title", help="A name for the evening.")
 @click.option("--place", help="Where it is played.")
 @click.option("--date", "day", help="When (today).")
 @click.option(
     "--warnings",
     type=click.Choice(LOUDNESS),
-    help="How loud the referee is while you play (on_call).",
+    help="How much the referee says while you play (on_call).",
 )
 @click.option("--dealer", help="Who deals first; with --bet where there are bets.")
 @click.option(
@@ -70,7 +70,7 @@ def new(
 ) -> None:
     """Open a game in the record book.
 
-    On a terminal it asks what it is not told.
+    On a terminal it asks for what you leave out.
 
     \b
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
@@ -135,7 +135,9 @@ def _seats(game: str, text: str) -> list[str]:
 def _option(text: str) -> tuple[str, Any]:
     rule, equals, option = text.partition("=")
     if not equals:
-        raise WrongUse(Sentence('"{text}" is no RULE=OPTION', {"text": text}), "--house")
+        raise WrongUse(
+            Sentence('"{text}" is not RULE=OPTION, such as knock=free', {"text": text}), "--house"
+        )
     several = rule.strip() in vocabulary().lists
     options = [one.strip() for one in option.split(",")]
     return rule.strip(), [one for one in options if one] if several else option.strip()
@@ -193,5 +195,5 @@ def _ask_dealer(seats: Sequence[str], usual: str) -> str | None:
 
 def _money(text: str) -> int:
     if not text.isdecimal():
-        raise click.BadParameter(_('"{text}" is no amount such as 5').format(text=text))
+        raise click.BadParameter(_('"{text}" is not an amount such as 5').format(text=text))
     return int(text)

@@ -60,7 +60,7 @@ def print_out(
     A report, a scorecard, all rulings, a score sheet or a blank one become OUT.pdf; a scorecard or
     an account also OUT.csv or OUT.xlsx.
 
-    For a blank sheet name a game such as desmoche or golf instead of a log. A game of the record
+    For a blank sheet, give a game such as desmoche or golf instead of a log. A game of the record
     book is printed with its head, which proves what was played.
 
     \b
@@ -69,7 +69,9 @@ def print_out(
     face = face_of(out)
     if face in TABLES:
         if what not in _AS_TABLES:
-            raise WrongUse(Word("A scorecard and an account are tables; all else is PDF."))
+            raise WrongUse(
+                Word("Only a scorecard or an account can be a table; everything else is PDF.")
+            )
         write_out(as_table([_AS_TABLES[what](judge(_read(source, db)))], face), out, force, db)
         return
     with speaking(catalogue(lang)):
@@ -81,7 +83,9 @@ def face_of(out: str) -> str:
     """What a file is to be, by its name. Raises WrongUse."""
     face = Path(out).suffix.lower()
     if face not in (PDF, *TABLES):
-        raise WrongUse(Sentence("Is {file} to be .pdf, .csv or .xlsx?", {"file": out}))
+        raise WrongUse(
+            Sentence("Name a file that ends in .pdf, .csv or .xlsx, not {file}.", {"file": out})
+        )
     return face
 
 

@@ -40,8 +40,12 @@ from schemas.typed import typed
 
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
-    "on_call": N_("Slips of the record are told at once, and of the play when you type call."),
-    "silent": N_("Slips of the record are told at once, and of the play after the hand."),
+    "on_call": N_(
+        "The referee tells slips of the record at once, and findings about play when you type call."
+    ),
+    "silent": N_(
+        "The referee tells slips of the record at once, and findings about play after the hand."
+    ),
 }
 """What the game's setting means to who writes it down."""
 
@@ -53,7 +57,7 @@ One line a turn: the player, and all that they do, each behind its sign.
 Words: {words} ({page} has all).
   fix 12: …            how event 12 should read; undo takes the last line back
   insert before 12: …  something that was forgotten
-  dispute {player} 12 "…"  somebody contests event 12
+  dispute {player} 12 "…"  somebody disputes event 12
   ?  what may come next     call   what the referee noticed in this hand
   table  the table again    quit   stop (everything is kept)"""
 )
@@ -252,7 +256,7 @@ class Recorder:
             tell_noticed(self.out, noticed, self.spell)
         else:
             silent = self.game.replay.opening.get("warnings") == "silent"
-            told = [_("Nothing was noticed.")]
+            told = [_("The referee noticed nothing.")]
             if silent:
                 told.append(_("The table wants to hear of play only after the hand."))
             self.out.print("  " + " ".join(told))

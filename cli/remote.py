@@ -51,7 +51,7 @@ def _told(address: str) -> Iterator[None]:
         missing = Word("Logs at addresses need fsspec: pip install 'desmoche-referee[dask]'")
         raise _unreadable(address, problem, missing) from problem
     except (OSError, ValueError) as problem:
-        remedy = Word("Name a place that can be reached, and a log in it.")
+        remedy = Word("Give a place that can be reached, and a log in it.")
         raise _unreadable(address, problem, remedy) from problem
 
 

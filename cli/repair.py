@@ -24,8 +24,8 @@ from referee.wording.visible import visible_json
 FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
 
-NOTHING_FOUND = N_("Nothing was found: there is nothing to mend.")
-NO_SLIP = N_("No single slip of the pen explains what was found better than the breach itself.")
+NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
+NO_SLIP = N_("No single slip of the pen explains the findings better than a breach of the rules.")
 
 
 @click.command()
@@ -35,11 +35,11 @@ NO_SLIP = N_("No single slip of the pen explains what was found better than the 
 def repair(log: str, as_json: bool, db: str | None) -> None:
     """Propose corrections for a log.
 
-    Where a mistyped card, a wrong name, two lines swapped, a line forgotten or written twice
-    explains what was found, the lines that mend it are shown, the likeliest first. Nothing is
-    changed.
+    The command looks for a mistyped card, a wrong name, two lines swapped, a line forgotten or
+    written twice. If that explains a finding, you see the lines that correct it, the likeliest
+    first. Nothing is changed.
 
-    Exit status: that of check for the log as it is.
+    Exit status: that of referee check on the unchanged log.
 
     \b
     Example: referee repair evening.jsonl
@@ -76,7 +76,7 @@ def _tell(
         for line in one.corrections:
             out.print(Text(visible_json(line)), soft_wrap=True)
     out.print()
-    out.print(_("If it was so, add these lines to the log. A breach that happened stays one."))
+    out.print(_("If this is what happened, add these lines to the log. They do not undo a breach."))
 
 
 def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:

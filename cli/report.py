@@ -152,7 +152,7 @@ def _tell_account(console: Console, report: Report) -> None:
 
 
 def _tell_balances(console: Console, report: Report) -> None:
-    """Print of everybody what he won, what he was paid, and what he still gets."""
+    """Print of everybody what they won, what they were paid, and what they still get."""
     account = report["account"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column(overflow="fold")
@@ -164,5 +164,5 @@ def _tell_balances(console: Console, report: Report) -> None:
     console.print()
     console.print(Padding(table, INDENT, expand=False))
     if account["stakes"]:
-        told = _("The stakes count as paid: money came out of the middle.")
+        told = _("Money came out of the middle, so the stakes count as paid.")
         _line(console, told, style="dim")

@@ -12,20 +12,11 @@ from cli.addresses import page
 from cli.output import WrongUse, console, print_json
 from referee.judging.registry import INSTALLED, games, rulebooks
 from referee.judging.rulebook import HouseRule, Rule, Rulebook
-from referee.wording.language import N_, _
+from referee.judging.summary import KINDS
+from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 INDENT = (0, 0, 0, 4)
-
-KINDS = {
-    "record": N_("record"),
-    "violation": N_("violation"),
-    "disqualification": N_("disqualification"),
-    "forfeit": N_("forfeit"),
-    "missed": N_("missed"),
-    "payment": N_("payment"),
-}
-"""The kinds of finding, in a word each."""
 
 
 @click.command()
@@ -35,8 +26,8 @@ KINDS = {
 def rules(game: str, rule: str | None, as_json: bool) -> None:
     """Show the rulebook of GAME, or one RULE or house rule of it.
 
-    Every rule has an id, what it says in plain words, what a breach is, its source, and the house
-    rules that change it. Without GAME it is the first one of the referee's.
+    Every rule has an id, what it says in plain words, when it is broken, its source, and the house
+    rules that change it. Without GAME you see the first game.
 
     \b
     Example: referee rules desmoche claim.priority

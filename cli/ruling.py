@@ -36,13 +36,14 @@ STATUSES: Final = {
 """The exit status of each kind of verdict that is not 0."""
 
 full_option = click.option(
-    "--full", is_flag=True, help="Tell all that the ruling rests on, and the money of everybody."
+    "--full", is_flag=True, help="Show everything that the ruling rests on, and everybody's money."
 )
 
 
 like_option = click.option(
     "--like", multiple=True, metavar="PATH|GAME",
-    help="Tell the rulings most like it of a folder, a log or a game; again for more of them.",
+    help="Show the most similar rulings of a folder, a log or a game. Give it again for another "
+    "one.",
 )  # fmt: skip
 
 
@@ -51,7 +52,11 @@ like_option = click.option(
 @click.option(
     "--event", type=click.IntRange(min=1), metavar="N", required=True, help="The event in question."
 )
-@click.option("--rule", "rule_id", help="The rule in question, by its id (else all that spoke).")
+@click.option(
+    "--rule",
+    "rule_id",
+    help="The rule in question, by its id (by default, every rule that found something).",
+)
 @click.option("--question", help="What is asked, in your own words.")
 @click.option("--by", help="Who asks.")
 @full_option
@@ -71,7 +76,7 @@ def rule(
 ) -> None:
     """Rule on one event of LOG: who is right, and what to do now.
 
-    With the reason and what it costs. Lawful acts are answered, too: why they were in order.
+    You see the reason and what it costs. If the event was in order, you see why.
 
     Exit status: 0 in order, a chance missed, or undecided; 1 not allowed, a right lost, or a wrong
     payment; 4 the record is wrong; 3 the log cannot be read.
@@ -160,7 +165,7 @@ def _tell(out: Console, ruling: Ruling, spell: SpellCard, full: bool) -> None:
     _part(out, _("Facts"), _facts(ruling, spell, full))
     if full:
         _part(out, _("Shown by"), [", ".join(map(str, ruling.shown_by))])
-        _part(out, _("By whom"), _told(ruling.by_whom, spell))
+        _part(out, _("Who"), _told(ruling.by_whom, spell))
     _part(out, _("What would decide it"), _told(ruling.would_decide, spell))
     if ruling.worlds:
         out.print(Padding(_worlds(ruling, spell), INDENT, expand=False))

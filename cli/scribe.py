@@ -1,4 +1,4 @@
-"""A scribe at work: his game, its lines, and what the referee noticed."""
+"""A scribe at work: their game, its lines, and what the referee noticed."""
 
 from __future__ import annotations
 

@@ -37,8 +37,8 @@ def serve(port: int, lan: bool, db: str | None) -> None:
     """Serve the web form: score, replay and dispute in a browser.
 
     Only programs on this machine can reach it, and whoever opens it may do everything. With --lan
-    the phones in this room can reach it, too; then everybody needs a link to a table, which who
-    opens the table gets and hands out (see referee links).
+    the phones in this room can reach it, too. Then everybody needs a link to a table: whoever
+    opens the table gets the links and hands them out (see referee links).
 
     \b
     Example: referee serve --lan
@@ -50,7 +50,7 @@ def serve(port: int, lan: bool, db: str | None) -> None:
     try:
         server = server_for(app, "0.0.0.0" if lan else "127.0.0.1", port)
     except OSError as problem:
-        nobody = _("Nobody can listen at port {port} ({problem}). Choose another with --port.")
+        nobody = _("The server cannot use port {port} ({problem}). Choose another with --port.")
         raise click.ClickException(nobody.format(port=port, problem=problem.strerror)) from problem
     address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
     _show(address)

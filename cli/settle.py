@@ -30,8 +30,8 @@ YES: Final = frozenset({"y", "yes", "s", "si", "sí"})
 def settle(game: str, yes: bool, as_json: bool, db: str | None) -> None:
     """Write the payments that close the evening of GAME.
 
-    The fewest after which nobody owes anything. Shows them and asks before it writes. Where nobody
-    owes anything, nothing is written.
+    As few as possible, until nobody owes anything. The command shows them and asks before it
+    writes.
 
     \b
     Example: referee settle friday
@@ -69,7 +69,7 @@ def _nothing_owed(live: LiveGame, as_json: bool) -> None:
 def _agreed(report: Report, as_json: bool) -> bool:
     """Whether the table agrees to the payments that are still owed."""
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise WrongUse(Word("Nobody can be asked here. Say --yes to write the payments."))
+        raise WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
     for sentence in still_owed(report):
         say(f"  {sentence.told()}")
     asked = _("Was it paid like this? Then it is written down (yes or no)")

@@ -24,18 +24,20 @@ share = click.FloatRange(0, 1)
 @click.argument("out", required=False, type=click.Path(file_okay=False, path_type=Path))
 @click.option("--game", type=click.Choice(list(PLAYED)), default=next(iter(PLAYED)))
 @click.option("--hands", type=click.IntRange(1), default=AN_EVENING, help="How many (9).")
-@click.option("--seed", type=int, default=1, help="Another number, other evenings (1).")
+@click.option(
+    "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
+)
 @click.option("--slips", type=share, default=0.0, metavar="RATE", help="Evenings with a slip (0).")
 @click.option("--masks", type=share, default=0.0, metavar="RATE", help="Cards left unseen (0).")
 def simulate(
     out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float
 ) -> None:
-    """Play evenings that nobody played, and write their logs.
+    """Simulate evenings, and write their logs.
 
-    They are written into the folder OUT, and are lawful, of nine hands each; without OUT one
-    evening is printed. RATE is a share
-    from 0 to 1: of the evenings that have one slip of the pen, or of the cards that nobody saw. The
-    same seed plays the same evenings on every machine.
+    They break no rule, and have nine hands each. With OUT they are written into this folder;
+    without it, one evening is printed. RATE is a share from 0 to 1: of the evenings with one
+    slip of the pen, or of the cards that nobody saw. The same seed makes the same evenings on
+    every machine.
 
     \b
     Example: referee simulate league --hands 900 --slips 0.1
@@ -45,10 +47,12 @@ def simulate(
         count = -(-hands // AN_EVENING)
         _write(logs, out, count)
         what = ngettext("{number} evening", "{number} evenings", count)
-        click.echo(_("{folder} holds {evenings}.").format(folder=visible(str(out)), evenings=what))
+        click.echo(
+            _("{folder} now has {evenings}.").format(folder=visible(str(out)), evenings=what)
+        )
         return
     if hands > AN_EVENING:
-        raise WrongUse(Word("More than one evening is written into a folder: name it."), "OUT")
+        raise WrongUse(Word("Name a folder: more than one evening needs one."), "OUT")
     for log in logs:
         print_lines(_text(log))
 

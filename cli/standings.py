@@ -65,7 +65,7 @@ class Day(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The day as it was written, or the end of the command."""
         if not _is_a_day(value):
-            self.fail(_("{value} is no day: write 2024-07-19, 2024-07 or 2024.").format(
+            self.fail(_("{value} is not a day: write 2024-07-19, 2024-07 or 2024.").format(
                 value=repr(value)), param, ctx)  # fmt: skip
         return str(value)
 
@@ -99,8 +99,8 @@ def standings(
 ) -> None:
     """Show who leads over all evenings in the record book.
 
-    Or over those that you ask for. Money that the record leaves undecided is counted nowhere. Names
-    that mean one person are joined with referee person.
+    The options choose some of the evenings. Money that the record leaves undecided is not counted.
+    Join two names of one person with referee person.
 
     \b
     Example: referee standings --since 2024-07
@@ -185,7 +185,7 @@ def kept_up(book: RecordBook) -> Figures:
 
 def _tell(out: Console, answer: Standings) -> None:
     if not answer.evenings:
-        out.print(_("No evening in the record book fits."))
+        out.print(_("No evening in the record book matches."))
         return
     out.print(extent(answer))
     for section in answer.sections:
@@ -252,15 +252,15 @@ def _width(column: Cells) -> int:
 @click.argument("name", required=False)
 @click.option("--is", "person", metavar="PERSON", help="NAME is another name of this person.")
 @click.option("--apart", is_flag=True, help="NAME is a person of their own again.")
-@click.option("--why", default="", help="Why, for those who read it later.")
+@click.option("--why", default="", help="Why, for whoever reads it later.")
 @json_option
 @db_option
 def person(
     name: str | None, person: str | None, apart: bool, why: str, as_json: bool, db: str | None
 ) -> None:
-    """Say that NAME and PERSON are one person, or who is.
+    """Join the names of one person, part them, or list them.
 
-    It is written into the record book, and no game is changed. A later word undoes an earlier one.
+    The record book keeps it, and no game changes. What you say later undoes what you said before.
 
     \b
     Example: referee person Ramon --is "Ramón"

@@ -76,7 +76,7 @@ def whatif(
 def _choice(game: str, written: str) -> tuple[str, Any]:
     rule, equals, option = written.partition("=")
     if not equals:
-        text = "A house rule is chosen as RULE=OPTION, not as {written}."
+        text = "Write a house rule as RULE=OPTION, not as {written}."
         raise WrongUse(Sentence(text, {"written": written}))
     several = {house_rule.name for house_rule in find(game).house_rules if house_rule.several}
     if rule in several:

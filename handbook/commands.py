@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 import click
 
@@ -27,7 +28,8 @@ def _parts() -> Iterator[str]:
 
 
 def _command(root: click.Context, name: str) -> Iterator[str]:
-    command = load(name)
+    # a command remembers its help option once somebody has asked for it, in the language of then
+    command = copy(load(name))
     ctx = click.Context(command, info_name=name, parent=root)
     yield f"### `{NAME} {name}` {{#{name}}}"
     yield code(" ".join([NAME, name, *command.collect_usage_pieces(ctx)]))

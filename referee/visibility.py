@@ -1,9 +1,9 @@
 """Who may see what of a game that is being played.
 
-A viewer gets the record without the cards that he may not know, and everything that he is shown
-(the table, the replay, the report, a ruling) is made from that record: what it does not say cannot
-be told to him in any way. Which cards those are the rulebook says (``Rulebook.open_fields``); a
-hand's cards open when it is settled.
+A viewer gets the record without the cards that they may not know, and everything that they are
+shown (the table, the replay, the report, a ruling) is made from that record: what it does not say
+cannot be told to them in any way. Which cards those are the rulebook says
+(``Rulebook.open_fields``); a hand's cards open when it is settled.
 """
 
 from __future__ import annotations

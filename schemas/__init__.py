@@ -2,7 +2,7 @@
 
 ``reading`` takes logs in: ``events`` has what may stand in them, made of ``fields``, with the
 ``vocabulary`` of the games and their ``forms``; ``acceptance`` checks the same fast, ``loading`` by
-marshmallow with a message for whatever is wrong; ``sheets`` reads the other face of a log,
+marshmallow with a message for whatever is wrong; ``sheets`` reads the other form of a log,
 ``typed`` what a scribe types, ``unreadable`` is the one error of it all. ``report`` and ``api``
 have what goes out, ``json_schema`` publishes both.
 

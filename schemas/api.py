@@ -143,7 +143,7 @@ class Opening(Strict):
 
 class Appending(Strict):
     """Events for the end of a record whose last event, as the writer knows it, is number
-    ``expects``. Who gives his events ids may send them again where the answer was lost."""
+    ``expects``. Who gives their events ids may send them again where the answer was lost."""
 
     expects = EventNumber(required=True)
     events = Events(Recorded(), required=True)
@@ -263,7 +263,7 @@ class Expected(Strict):
 
 
 class GameNow(Strict):
-    """A game as the caller may know it: as whom he looks, its opening line, the number of its
+    """A game as the caller may know it: as whom they look, its opening line, the number of its
     events and of the hand in play, who sits in turn order, what may come next, and what lies on the
     table."""
 

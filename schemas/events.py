@@ -148,7 +148,7 @@ def _insert(game: str) -> Shape:
 def _dispute(_game: str) -> Shape:
     return _shape(
         "dispute",
-        "A player contests what happened at an event.",
+        "A player disputes what happened at an event.",
         {
             "by": Player(required=True),
             "event": EventNumber(required=True),

@@ -537,7 +537,7 @@ class Words(ListOf):
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
         choice = Choice(words)
-        expected = Sentence("a list out of {words}", {"words": ", ".join(choice.words)})
+        expected = Sentence("a list of words from {words}", {"words": ", ".join(choice.words)})
         super().__init__(choice, expected, **options)
 
 

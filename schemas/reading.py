@@ -317,13 +317,15 @@ def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> U
 
 def _no_file(error: OSError, file: str) -> Unreadable:
     found: Phrase
+    plainly = None
     match error:
         case IsADirectoryError():
             found = Word("a folder")
         case FileNotFoundError():
             found = Word("no such file")
+            plainly = Sentence("No file is called {file}.", {"file": file})
         case PermissionError():
             found = Word("a file that may not be read")
         case _:
             found = Sentence("a file that cannot be read ({problem})", {"problem": error.strerror})
-    return Unreadable(found, A_LOG, remedy=_GIVE_A_LOG, file=file)
+    return Unreadable(found, A_LOG, remedy=_GIVE_A_LOG, plainly=plainly, file=file)

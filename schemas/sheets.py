@@ -1,4 +1,4 @@
-"""Score sheets, checked like JSON Lines: both faces of a log admit the same events."""
+"""Score sheets, checked like JSON Lines: both forms of a log admit the same events."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
     from 1) and ``event`` (of a log that is no text, counted from 1) say where, ``field`` in which
     part of the event (``with.cards[0]``, lists counted from 0); each is None where there is none.
     ``found``, ``expected`` and ``remedy``, which says what to do, are phrases that are told when
-    somebody asks for them. ``more`` are the further faults of the same log.
+    somebody asks for them; ``plainly`` is a sentence that says better than these two what is wrong.
+    ``more`` are the further faults of the same log.
 
     >>> print(Unreadable('"1x"', Word("a card"), field="card", file="a.jsonl", line=7))
     a.jsonl, line 7, field "card": found "1x", expected a card. Correct the line and run again.
@@ -33,6 +34,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         *,
         field: str | None = None,
         remedy: Phrase = CORRECT_LINE,
+        plainly: Phrase | None = None,
         file: str | None = None,
         line: int | None = None,
         column: int | None = None,
@@ -41,6 +43,7 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
         self._found = found
         self._expected = expected
         self._remedy = remedy
+        self._plainly = plainly
         self.field = field
         self.file = file
         self.line = line
@@ -66,9 +69,11 @@ class Unreadable(Exception):  # noqa: N818 - what it says is that a log is unrea
     def not_written(self) -> None:
         """Say of a line that somebody has just typed what to do, where nothing better is known."""
         if self._remedy is CORRECT_LINE:
-            self._remedy = Word("Nothing was written; write it again.")
+            self._remedy = Word("Nothing was written. Write it again.")
 
     def __str__(self) -> str:
+        if self._plainly is not None:
+            return f"{spoken(self._plainly)} {self.remedy}"
         places = [
             self.file and visible(spoken(self.file)),
             self.event and _("event {number}").format(number=self.event),

@@ -4,10 +4,12 @@ told that does not stand there."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -50,6 +52,26 @@ def test_a_catalogue_has_what_the_code_says(language: str, part: str) -> None:
     file = catalogues.written(language, part)
     fresh = catalogues.read_bytes(up_to_date(language)[file], language)
     assert catalogues.content(catalogues.read(file)) == catalogues.content(fresh)
+
+
+def test_nobody_is_he_because_of_a_guess() -> None:
+    guessed = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+    assert [text for text in known_texts() if guessed.search(text)] == []
+
+
+def asked_of_a_fact(text: str | tuple[str, ...]) -> set[str]:
+    forms = [text] if isinstance(text, str) else text
+    return {asked for one in forms for _, _, asked, _ in Formatter().parse(one) if asked}
+
+
+def test_a_card_has_an_article_that_there_is() -> None:
+    asked = [
+        asked_of_a_fact(message.string) - asked_of_a_fact(message.id)
+        for part in ("game", "rulings")
+        for message in catalogues.read(catalogues.written("es", part))
+        if message.id
+    ]
+    assert set().union(*asked) == {"el", "El", "del"}
 
 
 def what_a_game_says(log: Log) -> Iterator[str]:

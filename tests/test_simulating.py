@@ -57,7 +57,7 @@ def test_the_same_seed_plays_the_same_evening_and_another_one_another() -> None:
 def test_the_logs_of_a_league_can_be_judged(tmp_path: Path) -> None:
     folder = tmp_path / "league"
     done = referee("simulate", str(folder), "--game", "golf", "--hands", "20")
-    assert done.stdout.decode() == f"{folder} holds 3 evenings.\n"
+    assert done.stdout.decode() == f"{folder} now has 3 evenings.\n"
     opening, *_ = read_log(folder / "evening-000003.jsonl")
     assert opening["game"] == "golf"
     judged = referee("audit", str(folder), "--json")
@@ -70,4 +70,4 @@ def test_the_logs_of_a_league_can_be_judged(tmp_path: Path) -> None:
 
 
 def test_more_than_one_evening_needs_a_folder() -> None:
-    assert b"name it" in referee("simulate", "--hands", "10").stderr
+    assert b"Name a folder" in referee("simulate", "--hands", "10").stderr

@@ -88,7 +88,9 @@ def open_bundle(path: str | Path) -> Bundle:
         )
         return Bundle(opening, [_stored(line) for line in lines], files)
     except (*_BROKEN, BadZipFile, OSError) as problem:
-        text = "{file} is no evidence bundle, or was damaged: pack it again with referee bundle."
+        text = (
+            "{file} is not an evidence bundle, or was damaged: pack it again with referee bundle."
+        )
         raise BookUnreadable(Sentence(text, {"file": str(path)})) from problem
 
 
@@ -96,7 +98,7 @@ def _files(path: Path) -> dict[str, bytes]:
     with ZipFile(path) as bundle:
         names = bundle.namelist()
         if len(names) != len(set(names)):
-            raise BookUnreadable(Word("A file lies in the bundle twice."))
+            raise BookUnreadable(Word("The bundle has one file twice."))
         if sum(info.file_size for info in bundle.infolist()) > LARGEST:
             raise BookUnreadable(Word("The bundle is larger than any game."))
         return {name: bundle.read(name) for name in names}

@@ -1,7 +1,7 @@
 """The account of an evening: what everybody won, what was paid, and what is still owed.
 
-What is owed to somebody is what he won less what he has got. Payments are counted in the way in
-which they are written. Between players they settle what these are up or down. Where money comes
+What is owed to somebody is what they won less what they have got. Payments are counted in the way
+in which they are written. Between players they settle what these are up or down. Where money comes
 out of the middle, the stakes since the last payments had been put in: they count as paid, too.
 """
 

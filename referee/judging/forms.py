@@ -214,7 +214,7 @@ MELD: Final = Form(
 )
 WIN: Final = Form(
     "win",
-    N_("Says that he has won the hand."),
+    N_("Says that they have won the hand."),
     N_("{player} calls the win"),
     N_("a called win"),
     (PLAYER,),
@@ -262,7 +262,7 @@ OFFENCE: Final = Form(
 )
 FORGIVE: Final = Form(
     "forgive",
-    N_("The table forgives what is flagged at an event."),
+    N_("The table forgives what was found at an event."),
     N_("The table forgives"),
     N_("a pardon"),
     (Field("event", "event"), AGREED_BY),

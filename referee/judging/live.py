@@ -48,7 +48,7 @@ class Notices:
 
     def new(self) -> list[Finding]:
         """What may be said now, and has not been said. What the rest of a hand's record may still
-        change (who showed what he announced, what was paid) waits until the next hand opens."""
+        change (who showed what they announced, what was paid) waits until the next hand opens."""
         return self._say(final=False)
 
     def last(self) -> list[Finding]:

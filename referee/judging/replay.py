@@ -187,7 +187,7 @@ class Replay:
         self, at: int | None = None, where: Mapping[str, str] | None = None
     ) -> dict[str, Any] | None:
         """One deal that fits the whole record, as it lay after that event; ``where`` asks that a
-        card be in a player's hand (his name), in the ``deck``, or not there (``not Ana``)."""
+        card be in a player's hand (their name), in the ``deck``, or not there (``not Ana``)."""
         return self.play.possible_deal(*self._parted(at), where or {})
 
     def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:

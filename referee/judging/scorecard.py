@@ -77,7 +77,7 @@ class Scorecard:
         return next((row.so_far[player] for row in reversed(self.rows) if player in row.so_far), 0)
 
     def courses(self) -> dict[str, list[int]] | None:
-        """What everybody had after every hand; who did not play it, what they had before. None
+        """What everybody had after every hand; where they did not play, what they had before. None
         where some of it is open."""
         courses: dict[str, list[int]] = {player: [] for player in self.players}
         for row in self.rows:

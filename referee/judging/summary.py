@@ -17,8 +17,8 @@ from referee.wording.sentences import Sentence, SpellCard, letters
 from referee.wording.visible import visible
 
 KINDS: Final = {
-    RECORD: N_("slip of the record"),
-    VIOLATION: N_("against the rules"),
+    RECORD: N_("record wrong"),
+    VIOLATION: N_("not allowed"),
     DISQUALIFICATION: N_("disqualifying offence"),
     FORFEIT: N_("right lost"),
     MISSED: N_("chance missed"),
@@ -75,7 +75,7 @@ def said(event: Event, sayings: Sayings, spell: SpellCard = letters) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Somebody contests an event: the number of his line, the event, and what became of it."""
+    """Somebody disputes an event: the number of their line, the event, and what became of it."""
 
     event: int
     about: int
@@ -88,14 +88,14 @@ def disputes(events: Iterable[Numbered]) -> Iterator[Dispute]:
 
     >>> contest = {"type": "dispute", "by": "Beto", "event": 3, "text": "It was mine."}
     >>> [one.told.told() for one in disputes([(4, contest)])]
-    ['Beto contests event 3: It was mine.']
+    ['Beto disputes event 3: It was mine.']
     """
     written = list(events)
     decided = {one["dispute"]: one["decision"] for _seq, one in written if one["type"] == "ruling"}
     for seq, one in written:
         if one["type"] == "dispute":
             outcome = DECISIONS.get(decided.get(seq, ""), N_("not decided by the table yet"))
-            told = Sentence("{by} contests event {event}: {text}", one)
+            told = Sentence("{by} disputes event {event}: {text}", one)
             yield Dispute(seq, one["event"], told, Word(outcome))
 
 

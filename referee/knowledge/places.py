@@ -52,7 +52,7 @@ class Holding:
 
     @property
     def count(self) -> int | None:
-        """How many cards he holds; None where nobody knows."""
+        """How many cards they hold; None where nobody knows."""
         return None if self.unseen is None else sum(self.known.values()) + self.unseen
 
     @property
@@ -272,7 +272,7 @@ class Cards:
         self.deck, self.buried = deck, True
 
     def _lose_one(self, holding: Holding) -> None:
-        """A card that nobody recorded leaves a hand: any of those that he holds."""
+        """A card that nobody recorded leaves a hand: any of those that they hold."""
         self.forget(holding)
         if holding.unseen:
             holding.unseen -= 1

@@ -166,7 +166,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         holder = table.holder(player, card)
         if holder is None and not line.context.lost:
             expected = Sentence(
-                "a card of a meld of {player}'s ({lying})",
+                "a card of one of {player}'s melds ({lying})",
                 {"player": player, "lying": _lying(line, player, table)},
             )
             raise line.fault(expected, at=named_at)
@@ -182,7 +182,7 @@ def _read_onto(line: Line, player: str, table: SheetTable) -> list[str]:
         raise line.fault(expected, at=begun)
     choices = [f">{spelled}@{spell([_name_of(meld)], line.lang)}" for meld in takers]
     expected = Sentence(
-        "the meld that is meant, for {number} take it: {choices}",
+        "which meld you mean, because {number} take it: {choices}",
         {"number": len(takers), "choices": _any_of(choices)},
     )
     raise line.fault(expected, at=begun, nearest=choices[0])
@@ -217,7 +217,7 @@ def _check_moved(line: Line, player: str, cards: list[str], table: SheetTable) -
         return
     came = f"^{spell(moved, line.lang)}" if moved else None
     expected = Sentence(
-        "cards of this meld that lay in another meld of {player}'s ({lying})",
+        "cards of this meld that lay in another of {player}'s melds ({lying})",
         {"player": player, "lying": _lying(line, player, table)},
     )
     raise line.fault(expected, at=begun - 1, nearest=came)

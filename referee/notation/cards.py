@@ -115,9 +115,7 @@ def read_card(scanner: Scanner, script: Script, offer: str | None = None) -> str
     """The card at this very place; ``_`` stands for the one on offer."""
     if scanner.here() == ON_OFFER:
         if offer is None:
-            raise scanner.fault(
-                Word("a card (none is known to be on offer here, for which _ would stand)")
-            )
+            raise scanner.fault(Word("a card (_ is the card on offer, and none is known here)"))
         scanner.at += 1
         return offer
     found = _one(script).match(scanner.line, scanner.at)

@@ -9,12 +9,12 @@ from referee.judging.registry import INSTALLED, find
 from referee.judging.rulebook import Rulebook
 from referee.judging.sheet_table import SheetTable
 from referee.notation.cards import Script
-from referee.notation.course import Course
+from referee.notation.earlier_acts import EarlierActs
 from referee.notation.names import Names
 from referee.notation.scanner import Scanner
 from referee.notation.signs import Act, Signs, signs
+from referee.notation.table_so_far import TableSoFar
 from referee.notation.words import is_reserved
-from referee.notation.written import Written
 
 Event = dict[str, Any]
 
@@ -30,17 +30,17 @@ class Context:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.names = Names(self.reserves)
-        self.written = Written()
+        self.earlier_acts = EarlierActs()
         self.lines: list[Event] = []
         self.first_dealer: str | None = None
         self.lost = False
         self.nameless = False
-        self._course = Course(self.lines, find(INSTALLED.usual))
+        self._so_far = TableSoFar(self.lines, find(INSTALLED.usual))
 
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook of the log's game."""
-        return self._course.rulebook
+        return self._so_far.rulebook
 
     @property
     def signs(self) -> Signs:
@@ -50,7 +50,7 @@ class Context:
     @property
     def table(self) -> SheetTable:
         """The table after the events so far, corrections included."""
-        return self._course.table
+        return self._so_far.table
 
     def some_table(self) -> SheetTable:
         """A table of another moment, of which nothing is known."""
@@ -60,7 +60,7 @@ class Context:
 
     def open(self, game: str) -> None:
         """The log, which has no line yet, is of this game."""
-        self._course = Course(self.lines, find(game))
+        self._so_far = TableSoFar(self.lines, find(game))
 
     def reserves(self, word: str) -> bool:
         """Whether a bare word says something in the sheets of this game, and is part of no name."""
@@ -72,11 +72,11 @@ class Context:
         seq = len(self.lines) + 1
         if kind in self.signs.of:
             onto = self.onto(event["player"], event["cards"])[0] if kind == self.signs.onto else ()
-            self.written.add(seq, event["player"], self.signs.act_of(event), onto)
+            self.earlier_acts.add(seq, event["player"], self.signs.act_of(event), onto)
         self.lines.append(event)
         for name in _named(event):
             self.names.know(name)
-        self._course.take(event)
+        self._so_far.take(event)
 
     def event(self, seq: int) -> Event | None:
         """The event of this number, as it was written."""
@@ -84,11 +84,11 @@ class Context:
 
     def acts(self, seq: int, event: Event) -> list[Act]:
         """Every way to refer to an act by what was written, the best one first."""
-        return self.written.acts(seq, self.signs.act_of(event))
+        return self.earlier_acts.acts(seq, self.signs.act_of(event))
 
     def dealer(self) -> str | None:
         """Who deals the next hand where nobody is named."""
-        seats = self._course.seats
+        seats = self._so_far.seats
         return seats.next_dealer if seats.have_dealt else self.first_dealer
 
     def onto(self, player: str, cards: list[str]) -> tuple[tuple[str, ...], str | None]:

@@ -100,7 +100,7 @@ class Names:
         return None
 
     def find(self, line: str, at: int, script: Script) -> tuple[str, int] | None:
-        """The known player named here, by the whole name or a beginning that only he has.
+        """The known player named here, by the whole name or a beginning that only they have.
 
         >>> names = Names(["after"].__contains__)
         >>> names.know("Ana"); names.know("Doña Carla"); names.know("Doña Luz")

@@ -40,7 +40,7 @@ def read_reference(line: Line) -> int:
     begun = line.at
     player = read_name(line)
     act = _read_act(line)
-    seq = line.context.written.find(player, act)
+    seq = line.context.earlier_acts.find(player, act)
     if seq is not None:
         return seq
     if line.context.lost:
@@ -90,7 +90,7 @@ def write_reference(seq: int, context: Context) -> str:
     event = context.event(seq)
     if event is not None and event["type"] in context.signs.of:
         for act in context.acts(seq, event):
-            if context.written.find(event["player"], act) == seq:
+            if context.earlier_acts.find(event["player"], act) == seq:
                 return _spelled(event["player"], act, context)
     return f"#{seq}"
 

@@ -82,7 +82,7 @@ def blank_sheet(book: Rulebook) -> blocks.Document:
     last += [_("Paid")] if book.money else []
     key = _(
         "Cards: rank and suit, 7h or 10♦; xx is a card that nobody saw. Another player's act "
-        "stands behind his name."
+        "stands behind their name."
     )
     parts: list[blocks.Block] = [
         blocks.Blanks([*first, _("Before the first draw")]),
@@ -261,7 +261,7 @@ def ruling_blocks(ruling: Ruling, spell: SpellCard) -> Iterator[blocks.Block]:
     shown_by = ngettext("Shown by event:", "Shown by events:", len(ruling.shown_by))
     yield blocks.Paragraph(f"{shown_by} {', '.join(map(str, ruling.shown_by))}", soft=True)
     for title, part in (
-        (_("Done right"), ruling.right), (_("By whom"), ruling.by_whom),
+        (_("Done right"), ruling.right), (_("Who"), ruling.by_whom),
         (_("What would decide it"), ruling.would_decide), (_("The table"), ruling.decided),
         (_("Forgiveness"), ruling.forgiveness),
     ):  # fmt: skip

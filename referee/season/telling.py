@@ -49,7 +49,7 @@ def _further() -> list[Column]:
     return [
         (_("rating"), lambda line: rating_told(line.rating)),
         (_("side games"), lambda line: _count(line.side_games)),
-        (_("against the rules"), lambda line: _count(line.findings["violation"])),
+        (_("not allowed"), lambda line: _count(line.findings["violation"])),
         (_("rights lost"), lambda line: _count(line.findings["forfeit"])),
         (_("chances missed"), lambda line: _count(line.findings["missed"])),
         (_("wrong payments"), lambda line: _count(line.findings["payment"])),
@@ -79,21 +79,21 @@ def notes(answer: Standings) -> list[str]:
     told = []
     if answer.undecided:
         told.append(ngettext(
-            "The money of {number} hand is undecided, or was won with a pot that is: it is "
-            "counted nowhere.",
-            "The money of {number} hands is undecided, or was won with a pot that is: it is "
-            "counted nowhere.",
+            "The money of {number} hand is undecided, or was won with an undecided pot. It is "
+            "not counted.",
+            "The money of {number} hands is undecided, or was won with an undecided pot. It is "
+            "not counted.",
             answer.undecided,
         ))  # fmt: skip
     if answer.unreadable:
         told.append(ngettext(
-            "{number} game cannot be read here: referee games names it.",
-            "{number} games cannot be read here: referee games names them.",
+            "{number} game cannot be read here; referee games names it.",
+            "{number} games cannot be read here; referee games names them.",
             answer.unreadable,
         ))  # fmt: skip
     if any(section.points for section in answer.sections):
         if answer.rated:
-            told.append(_("A rating is told with what it may be wrong by, 19 times out of 20."))
+            told.append(_("Each rating has its margin, which holds 19 times out of 20."))
         else:
             told.append(_("For ratings: pip install 'desmoche-referee[rating]'"))
     return told

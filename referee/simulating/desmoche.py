@@ -105,7 +105,7 @@ class Hand:
         return next((seat for seat in seats if self.uses(seat, card)), None)
 
     def uses(self, seat: Player, card: int) -> bool:
-        """Let somebody use a card, and lay down what else he has."""
+        """Let somebody use a card, and lay down what else they have."""
         grown = extended(card, seat.melds)
         meld = grown | card if grown else new_meld(card, seat.holding)
         if not meld or self.rng.random() > KEEN:

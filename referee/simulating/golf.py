@@ -10,7 +10,7 @@ from referee.simulating.evening import Evening, Event
 
 FOUR: Final = 4
 NEAR: Final = 2
-"""Cards that lie near a player: he looks at them before play begins."""
+"""Cards that lie near a player: they look at them before play begins."""
 
 HOLES: Final = 9
 POINTS: Final[dict[str, int]] = dict(zip(RANKS, (*range(1, 11), 10, 10, 0), strict=True))
@@ -18,7 +18,7 @@ HIGH: Final = 6
 """Points of a card that is worth a swap: it is more than an unknown one has on average."""
 
 CONTENT: Final = 9
-"""Points with which a player who knows his four cards knocks."""
+"""Points with which a player who knows their four cards knocks."""
 
 
 def evening(game: str, rng: Random, hands: int) -> list[Event]:
@@ -51,7 +51,7 @@ class Hole:
         self.pile = [self.stock.pop()]
 
     def play(self) -> None:
-        """Play the hole until everybody had his last turn, or the deck is used up."""
+        """Play the hole until everybody had their last turn, or the deck is used up."""
         self.begin()
         at_turn, turns, left = self.evening.dealer, 0, -1
         while self.stock and left:

@@ -1,4 +1,4 @@
-"""What a player sees in nine cards: melds to lay down, and the card that he misses least."""
+"""What a player sees in nine cards: melds to lay down, and the card that they miss least."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def extended(card: int, lying: Sequence[int]) -> int:
 
 @dataclass(slots=True)
 class Player:
-    """A player of a hand, with the cards that he holds and the melds that he has on the table."""
+    """A player of a hand, with the cards that they hold and their melds on the table."""
 
     name: str
     holding: int = 0

@@ -51,8 +51,8 @@ def check_name(name: str) -> None:
     if name != PERSONS and not is_a_name(name):
         raise BookError(
             Sentence(
-                '"{name}" is no name for a game: it has 1 to 64 letters, digits, dots, hyphens or '
-                "underscores, and begins with a letter or digit.",
+                '"{name}" cannot be the name of a game: a name has 1 to 64 letters, digits, '
+                "dots, hyphens or underscores, and begins with a letter or digit.",
                 {"name": name},
             )
         )
@@ -96,8 +96,7 @@ def check(entries: Sequence[Entry]) -> None:
         if not 2 <= len(entry.content) <= LARGEST_CONTENT:
             raise BookError(
                 Sentence(
-                    "Event {place} of those to be written has {bytes} bytes; an event has 2 to "
-                    "{most}.",
+                    "Event {place} that you sent has {bytes} bytes; an event has 2 to {most}.",
                     {
                         "place": place,
                         "bytes": f"{len(entry.content):,}",
@@ -108,15 +107,14 @@ def check(entries: Sequence[Entry]) -> None:
         if not id_fits(entry.id, entry.content):
             raise BookError(
                 Sentence(
-                    "Event {place} of those to be written is sent under another id than it "
-                    "carries.",
+                    "Event {place} that you sent carries another id than the one it was sent with.",
                     {"place": place},
                 )
             )
         if entry.id is not None and not (isinstance(entry.id, str) and _fits_an_id(entry.id)):
             raise BookError(
                 Sentence(
-                    "The id of event {place} of those to be written is none: it has 1 to 64 "
+                    "The id of event {place} that you sent does not work: an id has 1 to 64 "
                     "characters, without NUL.",
                     {"place": place},
                 )
@@ -124,8 +122,7 @@ def check(entries: Sequence[Entry]) -> None:
         if entry.id is not None and ids.setdefault(entry.id, place) != place:
             raise BookError(
                 Sentence(
-                    'The id "{id}" stands twice among the events to be written. An id is for one '
-                    "event only.",
+                    'You sent the id "{id}" twice. An id is for one event only.',
                     {"id": entry.id},
                 )
             )
@@ -170,7 +167,7 @@ def decide_adoption(
     check_name(opening.name)
     verdict = verify(opening, events)
     if not verdict.whole:
-        text = 'The game "{name}" is not as it was written: {problem}. It was not taken over.'
+        text = 'The game "{name}" is not as it was written: {problem}. It was not copied.'
         raise BookError(Sentence(text, {"name": opening.name, "problem": verdict.problem}))
     if kept is None:
         return events

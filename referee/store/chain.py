@@ -181,8 +181,8 @@ def check(
         problem = _("no event of this game has the head {head}")
     else:
         problem = _(
-            "the head {head} is that of event {seq}, which is not there any more, unless it is the "
-            "head of another game"
+            "the head {head} is that of event {seq}, which is no longer there, or that of "
+            "another game"
         )
     told = problem.format(head=lost.text, seq=lost.seq)
     return Verdict(name, head.seq, head, lost.seq, told)

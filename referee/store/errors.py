@@ -80,18 +80,18 @@ class Conflict(BookError):
         came = actual - wanted
         if came == 1:
             text = (
-                'In "{name}" the last event was to be number {wanted} and is number {actual}: 1 '
-                "event came in between. Look at them, and write again if yours still fits."
+                'The last event of "{name}" is {actual}, not {wanted}: 1 event came in '
+                "between. Look at it, and write again if yours still fits."
             )
         elif came > 1:
             text = (
-                'In "{name}" the last event was to be number {wanted} and is number {actual}: '
-                "{came} events came in between. Look at them, and write again if yours still fits."
+                'The last event of "{name}" is {actual}, not {wanted}: {came} events came in '
+                "between. Look at them, and write again if yours still fits."
             )
         else:
             text = (
-                'In "{name}" the last event was to be number {wanted} and is number {actual}: Read '
-                "the game again before writing."
+                'The last event of "{name}" is {actual}, not {wanted}. Read the game again '
+                "before you write."
             )
         facts = {"name": name, "wanted": wanted, "actual": actual, "came": came}
         super().__init__(Sentence(text, facts))
@@ -105,11 +105,11 @@ class IdTaken(BookError):
 
     def __init__(self, event_id: str, seq: int, same: bool) -> None:
         text = (
-            'The id "{id}" is that of event {seq}, but the events around it are not those that '
-            "were sent with it. An id is for one event only: give this event a new one."
+            'The id "{id}" belongs to event {seq}, but the events around it are not those that '
+            "you sent with it. An id is for one event only: give this event a new one."
             if same
-            else 'The id "{id}" is that of event {seq}, which says something else. An id is for '
-            "one event only: give this event a new one."
+            else 'The id "{id}" belongs to event {seq}, which says something else. An id is '
+            "for one event only: give this event a new one."
         )
         super().__init__(Sentence(text, {"id": event_id, "seq": seq}))
         self.id = event_id

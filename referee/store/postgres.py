@@ -122,7 +122,7 @@ def _in_words(problem: Error, place: str) -> BookError:
             )
             return BookBusy(Sentence(text, facts))
         case errors.InsufficientPrivilege() | errors.ReadOnlySqlTransaction():
-            text = "The record book {path} may not be written by this user of the server."
+            text = "This user of the server may not write to the record book {path}."
             return BookUnwritable(Sentence(text, facts))
         case errors.DiskFull():
             text = (
@@ -135,7 +135,8 @@ def _in_words(problem: Error, place: str) -> BookError:
         case psycopg.OperationalError() | psycopg.InterfaceError():
             text = (
                 "The server of the record book {path} cannot be reached ({problem}). What was "
-                "acknowledged is kept; what was just sent may be, too: try again with the same id."
+                "confirmed is kept. What you just sent may be kept, too: try again with the same "
+                "id."
             )
             return BookUnreachable(Sentence(text, facts))
     text = "The record book {path} is damaged ({problem}). A backup has the rest."

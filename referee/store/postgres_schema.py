@@ -175,7 +175,7 @@ def is_of_today(connection: Connection, place: str) -> bool:
         raise BookNewer(
             Sentence(
                 "The record book {path} is of version {version}, and this program knows versions "
-                "up to {newest}. Install a newer referee; the book was left as it is.",
+                "up to {newest}. Install a newer referee; the book is left as it was.",
                 {"path": place, "version": version, "newest": len(MIGRATIONS)},
             )
         )

@@ -35,11 +35,11 @@ def events_of(book: RecordBook, kept: Kept, gate: Gate, after: int = 0) -> Itera
         raise GameUnreadable(kept.name, Word("it has no events"))
     for seq, stored in enumerate(book.read(kept.name, after), after + 1):
         if stored.seq != seq:
-            raise GameUnreadable(kept.name, Word("it is missing"), seq)
+            raise GameUnreadable(kept.name, Word("something is missing"), seq)
         try:
             yield gate.add(stored.event(kept.format))
         except (ValueError, TypeError, RecursionError) as problem:
-            raise GameUnreadable(kept.name, Word("it is no JSON in UTF-8"), seq) from problem
+            raise GameUnreadable(kept.name, Word("it is not JSON in UTF-8"), seq) from problem
         except Unreadable as problem:
             text = "found {found}, expected {expected}"
             facts = {"found": problem.found, "expected": problem.expected}

@@ -126,7 +126,7 @@ def version_of(connection: Connection, path: Path) -> int:
     if mark != APPLICATION_ID and not (empty and version == 0):
         raise BookForeign(
             Sentence(
-                "{path} is a SQLite file, but no record book. Choose another file with --db.",
+                "{path} is a SQLite file, but not a record book. Choose another file with --db.",
                 {"path": path},
             )
         )
@@ -161,7 +161,7 @@ def is_of_today(
         raise BookNewer(
             Sentence(
                 "The record book {path} is of version {version}, and this program knows versions "
-                "up to {newest}. Install a newer referee; the book was left as it is.",
+                "up to {newest}. Install a newer referee; the book is left as it was.",
                 {"path": path, "version": version, "newest": len(migrations)},
             )
         )

@@ -80,9 +80,9 @@ def _misfit(book: RecordBook, games: Mapping[int, Kept], facts: Facts) -> str:
     place, name, *opened, seq, digest = facts
     kept = games.get(place)
     if kept is None:
-        return _('the game "{name}" is not there any more').format(name=name)
+        return _('the game "{name}" is no longer there').format(name=name)
     if facts_of(kept)[1:-2] != [name, *opened]:
-        return _('the game "{name}" was opened otherwise').format(name=name)
+        return _('the game "{name}" was opened differently').format(name=name)
     if (kept.head.seq, kept.head.hash.hex()) == (seq, digest):
         return ""
     there = next(book.read(kept.name, seq - 1, 1), None) if seq else kept.head

@@ -37,7 +37,7 @@ FIRST_WITH_SOUND_WAL: Final = (3, 51, 3)
 SMALLEST_PAGE: Final = 512
 """Bytes; every file of SQLite has at least one page."""
 PATIENCE: Final = 10_000
-"""Milliseconds to wait for a lock; behind the turnstile hardly any are needed."""
+"""Milliseconds to wait for a lock; behind the lock hardly any are needed."""
 
 ROOM: Final = 2**17
 """Bytes that a write-ahead log and its index take at least."""
@@ -273,8 +273,8 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
         case "unable to open database file":
             return BookUnwritable(
                 Sentence(
-                    "The record book {path} cannot be opened. Name a file, in a folder, that you "
-                    "may read and write with --db or REFEREE_DB.",
+                    "The record book {path} cannot be opened. With --db or REFEREE_DB, name a "
+                    "file that you may read and write, in a folder that you may write to.",
                     {"path": path},
                 )
             )
@@ -286,7 +286,7 @@ def _in_words(problem: Phrase, path: Path) -> BookError:
             return BookUnwritable(
                 Sentence(
                     "The disk refused to write or read the record book {path}. What was "
-                    "acknowledged is kept; try again, and look after the disk.",
+                    "confirmed is kept. Try again, and look after the disk.",
                     {"path": path},
                 )
             )
@@ -316,7 +316,7 @@ def _full(path: Path) -> BookUnwritable:
 
 def no_book(path: Path) -> BookForeign:
     """The error for a file that is something else."""
-    text = "{path} is no record book. Choose another file with --db."
+    text = "{path} is not a record book. Choose another file with --db."
     return BookForeign(Sentence(text, {"path": path}))
 
 

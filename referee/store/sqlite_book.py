@@ -30,8 +30,8 @@ from referee.store.schema import (
 )
 from referee.store.sealing import head_of, next_seals
 from referee.store.sqlite import Connection, told_to_people
-from referee.store.turnstile import Turnstile
 from referee.store.upcasting import FORMAT
+from referee.store.write_lock import WriteLock
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
 
@@ -111,7 +111,7 @@ class SQLiteBook:
     def __init__(self, path: Path, *, create: bool = True, writable: bool = True) -> None:
         self.path = path
         self._among_threads = RLock()
-        self._turnstile: Turnstile | None = None
+        self._write_lock: WriteLock | None = None
         self._known: dict[str, int] = {}
         with told_to_people(path):
             _check_place(path, may_be_missing=create and writable)
@@ -133,8 +133,8 @@ class SQLiteBook:
         if not lock.exists():
             # what is no book of ours is left alone: nothing is made beside it
             is_of_today(self._connection, self.path)
-        self._turnstile = Turnstile(lock, self.path)
-        with self._turnstile.passed():
+        self._write_lock = WriteLock(lock, self.path)
+        with self._write_lock.held():
             is_of_today(self._connection, self.path)
             sqlite.make_durable(self._connection)
             bring_up_to_date(self._connection, self.path)
@@ -146,8 +146,8 @@ class SQLiteBook:
             raise BookMissing(self.path)
         raise BookUnreadable(
             Sentence(
-                "The record book {path} is of an older version. It is brought up to date by any "
-                "command that writes, such as referee add.",
+                "The record book {path} is of an older version. Any command that writes, such as "
+                "referee add, brings it up to date.",
                 {"path": self.path},
             )
         )
@@ -161,8 +161,8 @@ class SQLiteBook:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
-        if self._turnstile is not None:
-            self._turnstile.close()
+        if self._write_lock is not None:
+            self._write_lock.close()
 
     @property
     def place(self) -> str:
@@ -335,20 +335,20 @@ class SQLiteBook:
             yield
 
     def _turn_to_look(self) -> AbstractContextManager[None]:
-        if self._turnstile is None or sqlite.has_sound_wal():
+        if self._write_lock is None or sqlite.has_sound_wal():
             return nullcontext()
         # without a write-ahead log, who reads beside busy writers has to stand in line with them
-        return self._turnstile.passed()
+        return self._write_lock.held()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """A transaction: what happens in it is on the disk at its end, or has not happened."""
-        if self._turnstile is None:
+        if self._write_lock is None:
             text = "The record book {path} was opened for reading only."
             raise BookUnwritable(Sentence(text, {"path": self.path}))
         execute = self._connection.execute
         # who waits for other programs holds up no reader of this one
-        with told_to_people(self.path), self._turnstile.passed(), self._among_threads:
+        with told_to_people(self.path), self._write_lock.held(), self._among_threads:
             execute("BEGIN IMMEDIATE")
             try:
                 sqlite.refuse_unsound(self._connection)

@@ -25,11 +25,9 @@ from referee.rulings.whatif import Difference, NotPossible
 from referee.wording.language import N_
 from referee.wording.sentences import SpellCard, letters
 
-AFTER_THE_HAND: Final = N_(
-    "This waits until the hand is decided: the referee does not speak of it before."
-)
+AFTER_THE_HAND: Final = N_("The referee speaks about this only when the hand is decided.")
 NOTHING_SO_FAR: Final = N_(
-    "Nothing in the record speaks against it so far. Chances that were missed are told when the "
+    "Nothing in the record speaks against it so far. The referee tells missed chances once the "
     "hand is decided. Choose a rule to hear what it says about this event."
 )
 

@@ -23,8 +23,8 @@ PROBLEM: Final = "application/problem+json"
 PLAIN: Final = "text/plain; charset=utf-8"
 
 DAMAGED: Final = N_(
-    "The record of this table was damaged, or is of a game that is not installed here. Whoever "
-    "keeps the record book can export what is whole."
+    "The record of this table is damaged, or its game is not installed here. Whoever keeps the "
+    "record book can export the lines that are whole."
 )
 
 

@@ -6,10 +6,12 @@ symbols or letters, and in another language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from referee.cards.deck import SYMBOLS, names
+from referee.cards.deck import JOKER, SYMBOLS, names
 from referee.wording.language import Word, _, listed
 from referee.wording.visible import visible
 
@@ -60,8 +62,39 @@ def tell(text: str, facts: Facts, spell: SpellCard = letters) -> str:
     >>> tell("{player} paid {card}.", {"player": "Ana", "card": Cards(BITS["Td"])}, symbols)
     'Ana paid 10♦.'
     """
-    told = {key: _told(fact, spell) for key, fact in facts.items()}
+    told = {key: _Fact(_told(fact, spell)) for key, fact in facts.items()}
     return _(text).format_map(told)
+
+
+class _Fact(str):
+    """A fact in words. In Spanish a single card takes the article that the sentence asks for.
+
+    >>> "{0:El} y {1:el}; {1:del}; {2:al}".format(_Fact("7♥"), _Fact("Q♠"), _Fact("Ana"))
+    'El 7♥ y la Q♠; de la Q♠; a Ana'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, article: str) -> str:
+        if article not in _ARTICLES:
+            return super().__format__(article)
+        he, she, otherwise = _ARTICLES[article]
+        if not _IS_A_CARD(self):
+            return otherwise + self
+        return (she if self[0] in _LADIES and self != JOKER else he) + self
+
+
+_ARTICLES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "el": ("el ", "la ", ""),
+    "El": ("El ", "La ", ""),
+    "del": ("del ", "de la ", "de "),
+    "al": ("al ", "a la ", "a "),
+}
+"""What stands before a card, by what the sentence asks for: with *as*, *siete* and *rey*; with
+*jota* and *reina*; and before anything but one card."""
+
+_LADIES: Final = "JQ"
+_IS_A_CARD: Final = re.compile("(?:10|[A2-9TJQK])[♣♦♥♠a-z]|Jk").fullmatch
 
 
 def _told(fact: object, spell: SpellCard) -> str:

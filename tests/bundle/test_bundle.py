@@ -231,5 +231,5 @@ def test_what_is_no_bundle_is_told(tmp_path: Path, content: bytes) -> None:
     for command in ("verify", "check"):
         done = referee(command, path)
         assert done.returncode == 3
-        assert "no evidence bundle" in done.stderr.decode()
+        assert "not an evidence bundle" in done.stderr.decode()
     assert caught_by_the_script(path)

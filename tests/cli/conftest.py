@@ -11,7 +11,7 @@ from tests import depth
 
 ROOT = Path(__file__).parents[2]
 
-collect_ignore = [] if depth.is_deep() else ["test_archive.py", "test_crew.py"]
+collect_ignore = [] if depth.is_deep() else ["test_archive.py", "test_workers.py"]
 
 
 @pytest.fixture

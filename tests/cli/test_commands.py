@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from referee.judging.registry import find
+from referee.judging.summary import KINDS
 from schemas.json_schema import report_schema
 from tests.cli.running import COMMAND, process, referee
 
@@ -120,7 +121,7 @@ def test_audit_takes_any_file_name_and_skips_what_is_no_file(tmp_path: Path) -> 
 
 
 def test_audit_reads_standard_input() -> None:
-    assert b"1 logs, 2 hands" in referee("audit", "-", stdin=CLEAN.read_bytes()).stdout
+    assert b"Logs: 1. Hands: 2" in referee("audit", "-", stdin=CLEAN.read_bytes()).stdout
 
 
 def test_no_log_at_all_is_an_error_and_not_the_current_folder() -> None:
@@ -142,7 +143,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 
 def test_audit_counts_by_rule() -> None:
     text = referee("audit", LOGS).stdout.decode()
-    assert "40 logs, 65 hands, 3114 events." in text
+    assert "Logs: 40. Hands: 65. Events: 3114." in text
     assert "claim.priority" in text
 
 
@@ -164,9 +165,9 @@ def test_replay_beyond_the_log_says_how_long_it_is() -> None:
 
 @pytest.mark.parametrize("game", ["desmoche", "conquien"])
 def test_the_rulebook_has_every_rule_and_house_rule(game: str) -> None:
-    text = referee("rules", game).stdout.decode()
+    text = " ".join(referee("rules", game).stdout.decode().split())
     rulebook = find(game)
-    assert all(f"{rule.id}: {rule.kind}" in text for rule in rulebook.rules)
+    assert all(f"{rule.id}: {KINDS[rule.kind]}" in text for rule in rulebook.rules)
     assert all(f"{rule.name}: " in text for rule in rulebook.house_rules)
     printed = json.loads(referee("rules", game, "--json").stdout)
     assert len(printed["rules"]) == len(rulebook.rules)

@@ -83,7 +83,7 @@ def test_what_is_whole_of_a_damaged_game_is_exported_with_its_numbers(tmp_path: 
     assert done.returncode == 3
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["type"] for line in lines] == ["game", "gap", "note"]
-    assert b"a gap stands for each: 2" in done.stderr
+    assert b"a gap stands in place of each: 2" in done.stderr
     assert b"(damaged)" not in referee("games", book=book).stdout
-    problem = b'Event 2 of "friday" cannot be read here: it is no JSON in UTF-8.'
+    problem = b'Event 2 of "friday" cannot be read here: it is not JSON in UTF-8.'
     assert problem in referee("show", "friday", book=book).stderr

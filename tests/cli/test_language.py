@@ -36,8 +36,8 @@ def test_a_log_is_judged_in_the_language_asked_for() -> None:
     clean, _ = run("check", "--lang", "es", CLEAN)
     assert "No se encontró nada contra las reglas." in clean
     quarrel, _ = run("--lang", "es_NI", "check", QUARREL)
-    assert "Inés usó 8♦, pero la había pedido Hugo" in quarrel
-    assert "evento 13; contra las reglas; pendiente; ver evento 11 y evento 12" in quarrel
+    assert "Inés usó el 8♦, pero esa carta la había pedido Hugo" in quarrel
+    assert "evento 13; no se vale; pendiente; ver evento 11 y evento 12" in quarrel
     assert "Hugo le paga 14 al centro." in quarrel.split("Todavía se debe")[1]
 
 
@@ -78,7 +78,7 @@ def test_json_is_the_same_on_every_machine_unless_a_language_is_asked_for(
     # an archive is told in the order in which its logs are finished
     assert sorted(run(*words, LANG="es_NI.UTF-8")[0].splitlines()) == sorted(english.splitlines())
     spanish, _ = run(*words, "--lang", "es")
-    assert "pero la había pedido Hugo" in spanish
+    assert "pero esa carta la había pedido Hugo" in spanish
     assert "had asked for it" not in spanish
 
 
@@ -132,9 +132,9 @@ def test_the_language_of_a_sheet_is_that_of_its_messages_too(tmp_path: Path) -> 
     book = tmp_path / "book.db"
     referee("new", "friday", "--players", "Ana, Beto", "--bet", 5, "--dealer", "Beto", book=book)
     written, _ = run("add", "friday", "deal", "Ana 7c", "--lang", "es", REFEREE_DB=str(book))
-    assert "4. Ana saca 7♥." in written
+    assert "4. Ana saca el 7♥." in written
     written, _ = run("add", "friday", "Ana /7h", LANG="es_NI.UTF-8", REFEREE_DB=str(book))
-    assert "5. Ana bota 7♥." in written
+    assert "5. Ana bota el 7♥." in written
     error = run("add", "friday", "Ana +7f", "--lang", "en", REFEREE_DB=str(book))[1]
     assert "expected a card such as 7h (A 2-9 T J Q K with c d h s" in error
 

@@ -35,7 +35,7 @@ def sheet(tmp_path: Path) -> Path:
 
 def test_a_finding_in_a_sheet_names_its_line_and_quotes_it(sheet: Path) -> None:
     told = referee("check", sheet).stdout.decode()
-    assert "hand 1, event 10, line 11; against the rules" in told
+    assert "hand 1, event 10, line 11; not allowed" in told
     assert f"> {QUOTED}" in told
 
 
@@ -62,7 +62,7 @@ def test_a_game_of_the_book_has_events_and_no_lines(sheet: Path, tmp_path: Path)
     book = tmp_path / "book.db"
     referee("import", sheet, book=book)
     told = referee("check", "friday", book=book).stdout.decode()
-    assert "hand 1, event 10; against the rules" in told
+    assert "hand 1, event 10; not allowed" in told
     report = json.loads(referee("check", "--json", "friday", book=book).stdout)
     assert "line" not in report["findings"][0]
 

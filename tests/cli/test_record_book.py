@@ -68,7 +68,7 @@ def test_a_game_is_opened_written_shown_and_judged(friday: Table) -> None:
     assert "7. Ana melds 7♥ 8♥ 9♥." in friday.says("show", "friday")
     assert "1 hand, 9 events" in friday.says("check", "friday")
     assert "9. Beto knocks." in friday.says("replay", "friday")
-    assert "1 logs, 1 hands, 9 events" in friday.says("audit", "friday")
+    assert "Logs: 1. Hands: 1. Events: 9." in friday.says("audit", "friday")
 
 
 def test_new_needs_to_know_who_plays(table: Table) -> None:
@@ -119,13 +119,13 @@ def test_asking_again_with_the_same_id_writes_once(friday: Table) -> None:
     first, again = friday.json(*asked), friday.json(*asked)
     assert again == first | {"repeated": True}
     told = friday.refuses(2, "add", "friday", "Ana 8h", "--id", "draw-1")
-    assert 'The id "draw-1" is that of event 6, which says something else.' in told
+    assert 'The id "draw-1" belongs to event 6, which says something else.' in told
 
 
 def test_a_late_writer_is_told_what_he_missed(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h")
     told = friday.refuses(2, "add", "friday", "Ana 9h", "--expect", "5")
-    assert "was to be number 5 and is number 6: 1 event came in between" in told
+    assert 'The last event of "friday" is 6, not 5: 1 event came in between' in told
 
 
 def test_a_planted_slip_is_told_on_the_line_where_it_was_typed(friday: Table) -> None:
@@ -225,9 +225,9 @@ def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
     done = friday.referee("verify", "friday", "--head", other)
     assert done.returncode == 4
     assert "NOT as it was written" in done.stdout.decode()
-    assert 'one of the game "saturday"' in done.stdout.decode()
+    assert 'belongs to the game "saturday"' in done.stdout.decode()
     wrong = head[:-1] + ("A" if head[-1] != "A" else "B")
-    assert "is no head, or a sign of it was misread" in friday.refuses(
+    assert "is not a head. Check each of its signs" in friday.refuses(
         2, "verify", "friday", "--head", wrong
     )
 
@@ -260,7 +260,7 @@ def test_one_process_reads_what_another_wrote(table: Table) -> None:
 
 def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
     told = friday.refuses(3, "check", "fridya")
-    assert "no such file, and no such game" in told
+    assert "No file or recorded game is called fridya." in told
     assert 'Did you mean "friday"?' in told
     assert 'Did you mean "friday"?' in friday.refuses(2, "add", "fridya", "Ana 7h")
 
@@ -287,7 +287,7 @@ def test_without_a_book_nothing_is_made_by_looking(table: Table) -> None:
 
 def test_a_file_that_is_no_book_is_left_alone(table: Table) -> None:
     table.book.write_text("not a book")
-    assert "is no record book" in table.refuses(3, "games")
+    assert "is not a record book" in table.refuses(3, "games")
     assert table.book.read_text() == "not a book"
 
 
@@ -329,7 +329,7 @@ def test_a_head_of_a_game_that_is_gone_is_a_contradiction(book: Path) -> None:
     head = json.loads(referee("verify", "friday", "--json", book=book).stdout)["games"][0]["head"]
     done = referee("verify", "thursday", "--head", head, book=book)
     assert done.returncode == 4
-    assert b"there is no such game in the record book any more" in b" ".join(done.stdout.split())
+    assert b"this game is no longer in the record book" in b" ".join(done.stdout.split())
     assert referee("verify", "thursday", book=book).returncode == 2
 
 

@@ -64,7 +64,7 @@ def test_settling_keeps_the_findings_as_they_were(book: Path) -> None:
 
 
 def test_nothing_is_written_where_nobody_can_be_asked(book: Path) -> None:
-    assert "Say --yes" in refused(referee("settle", "friday", book=book))
+    assert "Add --yes" in refused(referee("settle", "friday", book=book))
     assert owed(book)
 
 

@@ -17,7 +17,7 @@ OPEN_OFFENCE = ROOT / "sample_games" / "disqualified-hid-draw-open.jsonl"
 SLIP = CONFORMANCE / "fault-card.location.jsonl"
 
 PARTS = ["What to do now", "Rule", "Facts"]
-FULL = ["What to do now", "Done right", "Question", "Rule", "Facts", "Shown by", "By whom",
+FULL = ["What to do now", "Done right", "Question", "Rule", "Facts", "Shown by", "Who",
         "Forgiveness"]  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def test_a_ruling_in_json_says_the_same() -> None:
 
 def test_every_dispute_is_ruled_on() -> None:
     told = said("rulings", QUARREL, status=1)
-    assert "Q♥ is Ramón's: he sits next after Mayra, and asking first does not count." in told
+    assert "Q♥ is Ramón's: Ramón sits next after Mayra, and asking first does not count." in told
     assert "Ramón says: “That card was mine.”" in told
     assert said("rulings", SLIP) == "Nothing was disputed."
 
@@ -75,7 +75,8 @@ def test_every_dispute_is_ruled_on() -> None:
 def test_what_cannot_be_ruled_on_is_said() -> None:
     assert "none with number 999" in refused("rule", QUARREL, "--event", 999)
     assert "has no rule no.such" in refused("rule", QUARREL, "--event", 39, "--rule", "no.such")
-    assert "no such file" in refused("rule", "nowhere.jsonl", "--event", 1)
+    told = refused("rule", "nowhere.jsonl", "--event", 1)
+    assert "No file or recorded game is called nowhere.jsonl." in told
 
 
 def test_what_if_tells_the_difference() -> None:

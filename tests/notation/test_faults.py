@@ -30,8 +30,8 @@ CARD = "a card such as 7h (A 2-9 T J Q K with c d h s; xx if nobody saw it)"
         ("Ana +h7", f"column 6: found «h7», expected {CARD}. Did you mean «7h»?"),
         ("Ana 7o", f"column 5: found «7o», expected {CARD}. Did you mean «7d»?"),
         ("Ana =7h8h9", f"column 10: found «9», expected {CARD}."),
-        ("Ana =_8h9h", "column 6: found «_8h9h», expected a card (none is known to be on offer "
-         "here, for which _ would stand)."),
+        ("Ana =_8h9h", "column 6: found «_8h9h», expected a card (_ is the card on offer, "
+         "and none is known here)."),
         ("Anna +7h", "column 1: found «Anna», expected a player (Ana, Beto, Doña Carla), another "
          "name in double quotes, or a word such as hand. Did you mean «Ana»?"),
         ("dael", "column 1: found «dael», expected a player (Ana, Beto, Doña Carla), another "
@@ -95,12 +95,12 @@ PLAYED = "Ana +7h =7h8h9h -Kc Beto.\nBeto +2c\nAna +5c =5c6c7c -Kd Beto.\n"
     [
         ("Ana =8h8d8s Ana >Th", "column 17: found «>Th», expected a card that one of Ana's melds "
          "takes (7h, 9h, 5c6c7c, 8h8d8s), or = and the whole meld."),
-        ("Ana =8h8d8s >8c", "column 13: found «>8c», expected the meld that is meant, for 2 take "
-         "it: >8c@5c or >8c@8h. Did you mean «>8c@5c»?"),
-        ("Ana >8c@Qd", "column 9: found «Qd», expected a card of a meld of Ana's (7h8h9h, "
+        ("Ana =8h8d8s >8c", "column 13: found «>8c», expected which meld you mean, because 2 "
+         "take it: >8c@5c or >8c@8h. Did you mean «>8c@5c»?"),
+        ("Ana >8c@Qd", "column 9: found «Qd», expected a card of one of Ana's melds (7h8h9h, "
          "5c6c7c)."),
         ("Ana =7hTdJd^9h", "column 12: found «^9h», expected cards of this meld that lay in "
-         "another meld of Ana's (7h8h9h, 5c6c7c). Did you mean «^7h»?"),
+         "another of Ana's melds (7h8h9h, 5c6c7c). Did you mean «^7h»?"),
         ("Ana +2d (40)", "column 9: found «(40)», expected (21): by the lines so far 21 cards are "
          "left in the deck, not 40. Did you mean «(21)»?"),
         ("fix Ana+2c: +2s", "column 5: found «Ana+2c», expected something that was written "

@@ -135,7 +135,7 @@ def test_another_player() -> None:
     )
     assert difference.kind == "player"
     assert not difference.matters
-    assert "It does not matter for how the hands come out." in consequences(difference)
+    assert "It does not change the result of any hand." in consequences(difference)
 
 
 def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:
@@ -145,7 +145,7 @@ def test_a_line_that_only_one_has_and_who_wins_hangs_on_it() -> None:
     )
     assert (difference.kind, events(difference)) == ("missing", ((8,), ()))
     assert difference.matters
-    assert "Hand 1: nobody would win, and not Ana." in consequences(difference)
+    assert "Hand 1: nobody would win, instead of Ana." in consequences(difference)
 
 
 def test_a_last_line_that_only_one_has() -> None:
@@ -326,7 +326,8 @@ def test_what_the_table_forgave() -> None:
     evening = lines(TABLE) + lines("draw Beto 7h\ndraw Ana 8h\ndraw Ana 9h")
     found = only([*evening, *lines("forgive 6")], [*evening, *lines("forgive 8")])
     assert question(found) == (
-        "Is the table's word (event 9 of A, event 9 of B) about event 6 of A or about event 8 of B?"
+        "Is the table's decision (event 9 of A, event 9 of B) about event 6 of A or about event 8 "
+        "of B?"
     )
     knocked = [*evening[:5], *lines("pass Ana"), *evening[5:], *lines("forgive 7")]
     assert mirrored([*evening, *lines("forgive 6")], knocked).differences == ()

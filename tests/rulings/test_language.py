@@ -125,7 +125,7 @@ def test_a_ruling_reads_as_people_say_it() -> None:
     """)
     dispute = {"type": "dispute", "by": "Beto", "event": 9, "text": "¡Era mía!"}
     (ruling,) = rulings([*log, dispute])
-    assert ruling.question[0].told() == "Beto disputa el evento 9:"
+    assert ruling.question[0].told() == "Beto reclama por el evento 9:"
     assert ruling.question[-1].told() == "«¡Era mía!»"
     assert ruling.remedies[-1].until.told() == ("en cualquier momento")
     assert ruling.as_dict()["kind"] == "not allowed"

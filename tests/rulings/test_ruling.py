@@ -145,7 +145,7 @@ def test_what_is_undecided_is_not_guessed() -> None:
     found = rule_on(log, 10, "withdraw.live")
     assert [one.kind for one in found] == ["undecided"]
     told = [one.told() for one in found[0].would_decide]
-    assert told[0] == "It would be decided by: the cards in the hand of Ana then."
+    assert told[0] == "This would decide it: the cards in the hand of Ana then."
     with_it, without_it = (one for one in told if one.startswith("A deal that fits"))
     assert "7c" in with_it
     assert "7c" not in without_it
@@ -194,7 +194,7 @@ def test_the_tables_word_is_quoted_with_whether_the_record_agrees() -> None:
     upheld = {"type": "ruling", "dispute": 10, "decision": "upheld", "text": "Nearest has it."}
     (ruling,) = rulings([*QUARREL, dispute, upheld])
     assert [one.told() for one in ruling.decided] == [
-        "Event 11: the table's word: upheld. “Nearest has it.”",
+        "Event 11: the table's decision: upheld. “Nearest has it.”",
         "The record agrees.",
     ]
     (ruling,) = rulings([*QUARREL, dispute, {**upheld, "decision": "dismissed"}])
@@ -218,7 +218,7 @@ def test_an_offence_that_is_denied_stands_as_told_against_denied() -> None:
     (ruling,) = rulings(log)
     assert ruling.kind == UNDECIDED
     assert ruling.verdict().startswith(
-        "Undecided: Ana moved cards in the discard pile. So it was told; Ana denies it, and the "
+        "Undecided: Ana moved cards in the discard pile. Somebody said so; Ana denies it, and the "
         "cards do not show who is right."
     )
 

@@ -26,7 +26,7 @@ def test_with_bonuses_the_loser_pays_for_the_mico_and_for_never_having_melded() 
     assert difference.moves == {"Ana": 10, "Beto": -10}
     assert difference.hands[0].outcomes is None
     assert told(difference) == [
-        "Hand 1: the money would be other.",
+        "Hand 1: the money would differ.",
         "Ana would have 10 more.",
         "Beto would have 10 less.",
         "In the whole evening:",
@@ -57,7 +57,7 @@ def test_without_the_event_its_finding_is_gone_and_no_number_changes() -> None:
 
 def test_without_his_last_meld_he_does_not_win() -> None:
     difference = what_if(EVENING, without=[len(EVENING)])
-    assert told(difference)[0] == "Hand 1: nobody would win, and not Ana."
+    assert told(difference)[0] == "Hand 1: nobody would win, instead of Ana."
     assert difference.middle == 10
 
 
@@ -117,7 +117,7 @@ def _other(player: str) -> str:
 def test_a_hand_that_would_not_be_there() -> None:
     evening = [*EVENING, *lines("hand Ana 5")]
     difference = what_if(evening, without=[len(evening)])
-    assert told(difference)[0] == "Hand 2 would not be there."
+    assert told(difference)[0] == "There would be no hand 2."
 
 
 def test_side_games_are_chosen_as_a_list() -> None:
@@ -135,7 +135,7 @@ def test_side_games_are_chosen_as_a_list() -> None:
         ({"without": [0]}, "none with number 0"),
         ({"without": [1]}, "opens the game"),
         ({"instead": {2: EVENING[0]}}, "opens the game"),
-        ({"without": [3], "instead": {3: EVENING[2]}}, "left out and replaced"),
+        ({"without": [3], "instead": {3: EVENING[2]}}, "both leave out event"),
     ],
 )
 def test_what_cannot_be_asked_for(asked: dict[str, Any], why: str) -> None:

@@ -308,8 +308,7 @@ def test_a_folder(tmp_path: Path) -> None:
 def test_a_missing_file(tmp_path: Path) -> None:
     error = fault_of(str(tmp_path / "none.jsonl"))
     assert str(error) == (
-        f"{tmp_path}/none.jsonl: found no such file, expected the file of a log. "
-        "Give the path of a log that you may read."
+        f"No file is called {tmp_path}/none.jsonl. Give the path of a log that you may read."
     )
 
 

@@ -46,7 +46,7 @@ def test_the_log_is_synced_before_an_append_is_acknowledged(tmp_path: Path) -> N
 
 
 def test_nobody_writes_between_the_reading_and_the_writing_of_an_append(tmp_path: Path) -> None:
-    """Another program tries at that very moment, and does not know the turnstile."""
+    """Another program tries at that very moment, and does not know the lock."""
     refusals = []
     with begun(tmp_path / "book.db", 4) as book:
         other = sqlite3.connect(book.path, isolation_level=None, timeout=0)
@@ -73,7 +73,7 @@ def refused_insertion(connection: Any) -> str:
 
 def test_an_append_that_is_refused_leaves_no_transaction_open(tmp_path: Path) -> None:
     with begun(tmp_path / "book.db", 4) as book, SQLiteBook(book.path) as other:
-        with pytest.raises(Exception, match="was to be number 9"):
+        with pytest.raises(Exception, match="is 4, not 9"):
             book.append("friday", [knock(5)], expects=9)
         assert not book._connection.in_transaction
         assert other.append("friday", [knock(5)]).last == 5

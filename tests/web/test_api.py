@@ -99,7 +99,7 @@ def test_asking_again_makes_nobody_the_scribe_of_a_table(at_table: dict[str, Pro
     ("asked", "status", "says"),
     [
         ({"events": LINES, "name": "friday"}, 409, 'a game "friday" already'),
-        ({"events": LINES, "name": "../friday"}, 422, "is no name for a game"),
+        ({"events": LINES, "name": "../friday"}, 422, "cannot be the name of a game"),
         ({"events": []}, 422, "found [], expected a list of events, at least one"),
         ({"events": LINES[1:]}, 422, '"game", the event that opens a log'),
         ({"events": [{**OPENING, "players": ["Ana"]}]}, 422, "events[0].players"),
@@ -297,7 +297,7 @@ def test_the_report_of_a_game(user: Program) -> None:
 def test_a_lawful_act_has_its_ruling_too(user: Program) -> None:
     while_in_play = user.get(f"{FRIDAY}/rulings?event=6").json
     assert while_in_play["rulings"] == []
-    assert "when the hand is decided" in while_in_play["remark"]
+    assert "once the hand is decided" in while_in_play["remark"]
     user.write([OVER], expects=6)
     answer = user.get(f"{FRIDAY}/rulings?event=6").json
     assert [ruling["kind"] for ruling in answer["rulings"]] == ["in order"]
@@ -336,9 +336,9 @@ def test_what_would_have_been(user: Program) -> None:
     ("asked", "says"),
     [
         ({"without": [9]}, "none with number 9"),
-        ({"without": [1]}, "The first event, and no other, opens the game."),
+        ({"without": [1]}, "Only the first event opens the game."),
         ({"house": {"knock": "loud"}}, "house.knock"),
-        ({"without": [5], "instead": [{"event": 5, "with": PASS}]}, "left out and replaced"),
+        ({"without": [5], "instead": [{"event": 5, "with": PASS}]}, "both leave out event"),
         ({"instead": [{"event": 5, "with": PASS}] * 2}, "every event once"),
         ({"instead": [5]}, "expected a JSON object"),
         ({"instead": {"5": PASS}}, "a list of events with others for them"),
@@ -458,7 +458,7 @@ def test_a_program_is_answered_in_english_unless_it_asks(user: Program) -> None:
     asked = user.get(f"{FRIDAY}/report?lang=es-HN")
     assert asked.headers["Content-Language"] == "es-NI"
     told = user.get(f"{FRIDAY}/expected?lang=es_NI")
-    assert told.json["expected"][0]["message"] == "Ana puede usar 7c en un juego."
+    assert told.json["expected"][0]["message"] == "Ana puede usar el 7c en un juego."
     assert "Set-Cookie" not in told.headers
     assert "Ana may use 7c in a meld." in user.get(f"{FRIDAY}/expected").text
 

@@ -62,7 +62,7 @@ def test_an_answer_about_another_record_is_not_written(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     late = scribe.post(ASK, data={"expects": 3, "question": 0, "answer": 0})
     assert late.status_code == 409
-    assert "The record was changed since you looked." in late.text
+    assert "The record has changed since you looked." in late.text
     known = len(lines())
     for wrong in ({"question": 7, "answer": 0}, {"question": 0, "answer": 9}, {"question": 0}):
         assert scribe.post(ASK, data={"expects": known, **wrong}).status_code == 400

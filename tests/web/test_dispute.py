@@ -125,7 +125,7 @@ def test_rules_about_such_an_event_come_first(scribe: FlaskClient) -> None:
 def test_asking_writes_nothing(beto: FlaskClient, book: Path) -> None:
     answer = beto.get(f"{FRIDAY}/dispute?event={MELD}&rule=claim.priority&words=Mine")
     assert NOT_LEGAL in answer.text
-    assert "Beto contests event 9:" in answer.text
+    assert "Beto disputes event 9:" in answer.text
     assert "“Mine”" in answer.text
     assert written(book) == []
 
@@ -216,7 +216,7 @@ def test_a_dispute_on_record_has_words_and_a_name(
 ) -> None:
     assert beto.post(f"{FRIDAY}/dispute", data=contest(words=" \r\n ")).status_code == 422
     nameless = scribe.post(f"{FRIDAY}/dispute", data=contest())
-    assert "bears a name" in alert(nameless.text)
+    assert "has a name" in alert(nameless.text)
     stranger = scribe.post(f"{FRIDAY}/dispute", data=contest(by="Zoe"))
     assert stranger.status_code == 422
     assert written(book) == []
@@ -242,7 +242,7 @@ def test_a_player_contests_in_his_own_name(beto: FlaskClient, book: Path) -> Non
     line = {"type": "dispute", "by": "Beto", "event": MELD, "text": text, "rule": "claim.priority"}
     assert written(book) == [line]
     page = beto.get(answer.location).text
-    assert "Beto contests event 9: I asked before her." in page
+    assert "Beto disputes event 9: I asked before her." in page
     assert NOT_LEGAL in page
     assert "The table has not decided it yet." in page
 
@@ -278,7 +278,7 @@ def test_a_line_that_was_corrected_meanwhile_is_looked_at_again(
     table.write([{**slip, "with": other}])
     answer = beto.post(f"{FRIDAY}/dispute", data=contest())
     assert answer.status_code == 422
-    assert "the record was changed" in alert(answer.text)
+    assert "has changed since you looked" in alert(answer.text)
     assert beto.post(f"{FRIDAY}/dispute", data=contest(expects=11)).status_code == 303
     table.write([slip])
     assert beto.post(f"{FRIDAY}/dispute", data=contest(expects=13)).status_code == 422
@@ -429,9 +429,8 @@ def test_a_lawful_act_is_explained_while_the_hand_is_in_play(book: Path) -> None
 def test_a_silent_table_hears_of_the_record_only(book: Path, tmp_path: Path) -> None:
     keep(book, "friday", played(QUARREL, warnings="silent"))
     scribe = visitor(server(book), "friday", Role.SCRIBE)
-    assert (
-        "This waits until the hand is decided" in scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
-    )
+    page = scribe.get(f"{FRIDAY}/dispute?event={MELD}").text
+    assert "The referee speaks about this only when the hand is decided" in page
     other = tmp_path / "other.db"
     keep(other, "friday", played(QUARREL + "deal", warnings="silent"))
     twice = visitor(server(other), "friday", Role.SCRIBE)

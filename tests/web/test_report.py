@@ -69,7 +69,7 @@ def test_a_report_says_who_won_what_was_found_and_who_pays_whom(tmp_path: Path) 
     page = report_of(tmp_path, sample("disqualified-hid-draw-open"))
     assert "Kenia wins the pot of 60 with ten cards: J♦ Q♦ K♦, 2♣ 2♥ 2♠ and 7♠ 8♠ 9♠ 10♠." in page
     assert "Kenia drew 10♠ and put it among the cards of the hand." in page
-    assert "If the table enforces the offence at event 16, nobody would win." in page
+    assert "If the table enforces the offence at event 16, nobody wins." in page
     assert "Salvador pays Kenia 20." in page
     assert 'href="/tables/evening/replay/16"' in page
     assert 'href="/rulebook/desmoche/draw.hidden"' in page
@@ -101,7 +101,7 @@ def test_disputes_and_the_table_s_word_on_them_are_told(tmp_path: Path) -> None:
         {"type": "ruling", "dispute": 8, "decision": "upheld"},
     ]
     page = report_of(tmp_path, contested)
-    assert re.search(r"Beto contests event 7: It was my turn\. <[^>]*>\(upheld;", page)
+    assert re.search(r"Beto disputes event 7: It was my turn\. <[^>]*>\(upheld;", page)
     assert re.search(r"I paid\. <[^>]*>\(not decided by the table yet;", page)
 
 
@@ -227,7 +227,7 @@ def test_a_hostile_file_is_told_what_is_wrong_with_it(
 def test_more_than_the_referee_takes_at_once_is_refused(browser: FlaskClient) -> None:
     answer = browser.post("/check", data={"file": (BytesIO(b"x" * 10_000_000), "a.sheet")})
     assert answer.status_code == 413
-    assert "more than the referee takes at once" in answer.text
+    assert "cannot take so much at once" in answer.text
 
 
 def test_every_fault_of_a_sheet_is_told_with_line_and_column(browser: FlaskClient) -> None:

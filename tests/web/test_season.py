@@ -29,7 +29,7 @@ def test_who_is_alone_with_the_book_sees_everybody(club: Path) -> None:
 
 def test_whoever_has_links_sees_the_season_of_their_tables_alone(club: Path) -> None:
     app = server(club)
-    assert "No evening fits." in app.test_client().get("/season").text
+    assert "No evening matches." in app.test_client().get("/season").text
     mine = visitor(app, "evening-1", Role.VIEWER).get("/season").text
     assert "1 evening," in mine
     assert "Points in Golf" in mine
@@ -40,8 +40,8 @@ def test_whoever_has_links_sees_the_season_of_their_tables_alone(club: Path) -> 
     ("asked", "evenings"),
     [
         ("game=golf", "1 evening,"),
-        ("house=ace_runs=sideways", "No evening fits."),
-        ("since=2025", "No evening fits."),
+        ("house=ace_runs=sideways", "No evening matches."),
+        ("since=2025", "No evening matches."),
         ("game=whist", "No evening"),
     ],
 )

@@ -48,24 +48,26 @@ def struck_out(wrong: Wrong) -> Rectification:
     if wrong.event["type"] in ("game", "hand"):
         text = "The line that opens the hand is put right as the table knows it."
         return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
-    return in_the_record("Event {event} is struck out.", wrong.strike(wrong.seq), event=wrong.seq)
+    return in_the_record("Strike out event {event}.", wrong.strike(wrong.seq), event=wrong.seq)
 
 
 def reference_struck_out(wrong: Wrong) -> Rectification:
     """A line that refers to nothing is struck out: of no use as it stands. It puts nobody wrong."""
-    text = "Event {event} is struck out, or names the line that it means."
+    text = "Strike out event {event}, or name the line that it means."
     return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
 
 
 def name_corrected(wrong: Wrong) -> Rectification:
     """Who was meant, the table knows."""
-    text = "Event {event} is corrected to name somebody at the table, or is struck out."
+    text = "Correct event {event} so that it names somebody at the table, or strike it out."
     return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
 
 
 def lines_looked_for(wrong: Wrong) -> Rectification:
     """A card too many shows that a line is missing or wrong: which one, the table knows."""
-    text = "A line before event {event} is missing, or it names a card too many: it is put right."
+    text = (
+        "A line before event {event} is missing, or it names a card too many: insert or correct it."
+    )
     return Rectification(Sentence(text, {"event": wrong.seq}), who=THE_SCRIBE, until=ANY_TIME)
 
 
@@ -84,7 +86,7 @@ def left_unread(wrong: Wrong) -> Rectification:
     if not doubtful - {UNRECORDED}:
         return struck_out(wrong)
     reading = {name: _without(told, doubtful) for name, told in wrong.event.items()}
-    text = "One of the lines that name {cards} is corrected; here event {event} leaves it open."
+    text = "Correct one of the lines that name {cards}; here event {event} leaves it open."
     facts = {"cards": InOrder(sorted(doubtful)), "event": wrong.seq}
     return in_the_record(text, wrong.reads(wrong.seq, **reading), **facts)
 

@@ -31,11 +31,11 @@ SAYINGS: Final[Mapping[str, str]] = {
     "reshuffle": "The pile becomes the deck.",
     "score": "Written down: {points}.",
     "offence": "An offence of {player} is told: {kind}.",
-    "forgive": "The table forgives what is flagged at event {event}.",
+    "forgive": "The table forgives what was found at event {event}.",
     "end": "The hand is over.",
     "payment": "{from} pays {to} {amount}.",
-    "dispute": "{by} contests event {event}: {text}",
-    "ruling": "The table's word on the dispute at event {dispute}: {decision}.",
+    "dispute": "{by} disputes event {event}: {text}",
+    "ruling": "The table's decision on the dispute at event {dispute}: {decision}.",
     "gap": "Something was not written down here.",
     "note": "{note}",
 }
@@ -43,11 +43,11 @@ SAYINGS: Final[Mapping[str, str]] = {
 
 MORE: Final[Mapping[tuple[str, str], str]] = {
     ("game", "house"): "House rules: {house}.",
-    ("house", "agreed_by"): "{agreed_by} agree.",
+    ("house", "agreed_by"): "Agreed by: {agreed_by}.",
     ("take", "card"): "It is {card}.",
     ("score", "totals"): "In all: {totals}.",
     ("offence", "by"): "{by} saw it.",
-    ("forgive", "agreed_by"): "{agreed_by} agree.",
+    ("forgive", "agreed_by"): "Agreed by: {agreed_by}.",
     ("end", "why"): "({why})",
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",
@@ -161,7 +161,7 @@ def _held(player: str, cards: list[str] | int) -> Sentence:
 
 
 def _lies(player: str, meld: list[str]) -> Sentence:
-    text = "On the table of {player} lies {meld} then."
+    text = "By then {player} has {meld} on the table."
     if not meld:
-        text = "On the table of {player} lies nothing then."
+        text = "By then {player} has nothing on the table."
     return Sentence(text, {"player": player, "meld": InOrder(meld)})

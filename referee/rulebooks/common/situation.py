@@ -23,11 +23,11 @@ Asked = Mapping[str, tuple[Ask, ...]]
 def turn(hand: PileHand[Any, Any], event: Event) -> Facts:
     """Whose turn it was."""
     if hand.turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was is not written down.", {})
+        yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
         return
-    text = "It was {player}'s turn, who had not taken a card yet."
+    text = "It was the turn of {player}, who had not taken a card yet."
     if hand.taken:
-        text = "It was {player}'s turn, who had taken a card."
+        text = "It was the turn of {player}, who had taken a card."
     yield Fact(RECORDED, text, {"player": hand.turn.name})
 
 

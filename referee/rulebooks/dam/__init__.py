@@ -23,13 +23,14 @@ DAM: Final = Rulebook(
     name="dam",
     edition=1,
     title="That Dam Game",
-    about="Ten hands with a contract each, from six cards to fifteen: who has laid it down and has "
-    "no cards left ends the hand, and what the others hold counts against them. The "
-    "contracts, with sets of three and the wild cards that each run may have: two sets; a set"
-    " and a run of four (one wild); two runs of four (one); three sets; a set and a run of "
-    "seven (three); two sets and a run of five (two); three runs of four (one); a set and a "
-    "run of ten (four); two sets and two runs of four (one); three runs of five (two). An ace"
-    " counts fifteen, ten to king ten, three to nine five, a two twenty, a joker fifty.",
+    about="Ten hands with a contract each, from six cards to fifteen: the player who has laid it "
+    "down and has no cards left ends the hand, and what the others hold counts against "
+    "them. The contracts, with sets of three and the wild cards that each run may have: "
+    "two sets; a set and a run of four (one wild); two runs of four (one); three sets; a "
+    "set and a run of seven (three); two sets and a run of five (two); three runs of four "
+    "(one); a set and a run of ten (four); two sets and two runs of four (one); three runs "
+    "of five (two). An ace counts fifteen, ten to king ten, three to nine five, a two "
+    "twenty, a joker fifty.",
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Dam,

@@ -79,4 +79,4 @@ def _beggars(hand: DamHand, offer: Discard) -> Expected:
         ),
         "beg.order",
     )
-    yield from may("pass", [seat.name for seat in silent], "{players} may say no to begging.")
+    yield from may("pass", [seat.name for seat in silent], "{players} may decide not to beg.")

@@ -34,8 +34,8 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     ),
     HouseRule(
         "two_in_place", ("natural", "wild"), "Melds",
-        "A two that stands as the two of its own suit, below the three, is no wild card there "
-        "(natural), or is one wherever it lies (wild).",
+        "A two that stands as the two of its own suit, below the three, is not wild there "
+        "(natural), or is wild wherever it lies (wild).",
         f"{_TEXT}: a deuce can be played as a two",
         title="A two below the three of its suit", said=("is natural", "is wild"),
     ),

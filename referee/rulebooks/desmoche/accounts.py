@@ -100,10 +100,10 @@ def _if_enforced(hand: Told) -> Iterator[Sentence]:
         "carried": other["carried"],
     }
     if facts["player"]:
-        text = "If the table enforces the offence at {events}, {player} would win."
+        text = "If the table enforces the offence at {events}, {player} wins."
         yield Sentence(text, facts)
     else:
-        text = "If the table enforces the offence at {events}, nobody would win."
+        text = "If the table enforces the offence at {events}, nobody wins."
         yield Sentence(text, facts)
     yield Sentence("The hand would then stand at {money}.", facts)
     if other["carried"]:

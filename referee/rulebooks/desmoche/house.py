@@ -46,23 +46,24 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(
         "automatic_order", ("rarest", "highest_card", "first_declared"), "Automatic wins",
         "Of several automatic wins the rarest kind wins (rarest: Color, Cuatro Cuerpos, "
-        "Peladilla), the higher cards whatever the kind (highest_card), or whoever spoke first "
-        "(first_declared).",
+        "Peladilla), the higher cards whatever the kind (highest_card), or the player who spoke "
+        "first (first_declared).",
         _CUSTOM,
         title="Of several automatic wins",
         said=("the rarest kind wins", "the higher cards win", "who spoke first wins"),
     ),
     HouseRule(
         "opening", ("second_if_unused", "single"), "Turns and claims",
-        "Who begins draws a second card if nobody used the first (second_if_unused), or draws "
-        "only one (single).",
+        "The player who begins draws a second card if nobody used the first (second_if_unused), "
+        "or draws only one (single).",
         f"{_W}, Gameplay",
         title="The first draw of a hand",
         said=("a second card if nobody used the first", "one card only"),
     ),
     HouseRule(
         "knock", ("binding", "free"), "Turns and claims",
-        "Who knocked on a card may not take it any more (binding), or may change his mind (free).",
+        "A player who knocked on a card may not take it any more (binding), or may change "
+        "their mind (free).",
         f"{_W}, Rules variations",
         title="Taking a card after a knock", said=("not allowed", "allowed"),
     ),
@@ -97,8 +98,8 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
     HouseRule(
         "forced_cards", ("off", "on_demand", "automatic"), "Forced cards",
-        "A card that extends a meld on the table is never forced onto it (off), when somebody "
-        "asks for it (on_demand), or always (automatic).",
+        "A card that extends a meld on the table is never forced onto it (off), is forced when "
+        "somebody asks for it (on_demand), or always (automatic).",
         f"{_W}, Rules variations",
         title="Forced cards", said=("never", "when somebody asks", "always"),
     ),
@@ -111,29 +112,28 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
     HouseRule(
         "forced_pay", ("pays", "free"), "Forced cards",
-        "Who takes a forced card pays for it like for any other (pays), or lays it onto the meld "
-        "and pays nothing (free).",
+        "A player who takes a forced card pays for it like for any other (pays), or lays it onto "
+        "the meld and pays nothing (free).",
         _CUSTOM,
         title="Who takes a forced card", said=("pays a card", "pays nothing"),
     ),
     HouseRule(
         "withdraw", ("blocked_melds", "free", "off"), "Withdrawing",
-        "A player may withdraw when no card that could still come fits his melds "
+        "A player may withdraw when no card that could still come fits their melds "
         "(blocked_melds), at any time (free), or never (off).",
         f"{_W}, Passing",
         title="Withdrawing", said=("when no card to come fits", "at any time", "never"),
     ),
     HouseRule(
         "withdraw_looks", ("as_it_lies", "with_desmoche"), "Withdrawing",
-        "Who withdraws looks at his melds as they lie (as_it_lies), or also as they would lie "
-        "after a desmoche that he could make (with_desmoche).",
+        "A player who withdraws looks at their melds as they lie (as_it_lies), or also as they "
+        "would lie after a desmoche that they could make (with_desmoche).",
         _CUSTOM,
         title="What counts for withdrawing", said=("melds as they lie", "also after a desmoche"),
     ),
     HouseRule(
         "last_card", ("claimable", "dead"), "The end of a hand",
-        "The last card of the deck may be taken by anybody (claimable), or only by its drawer "
-        "(dead).",
+        "Anybody may take the last card of the deck (claimable), or only its drawer (dead).",
         _CUSTOM,
         title="The last card of the deck", said=("for anybody", "only for its drawer"),
     ),

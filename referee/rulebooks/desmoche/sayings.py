@@ -27,8 +27,8 @@ SAYINGS: Final[Mapping[str, str]] = {
 
 MORE: Final[Mapping[tuple[str, str], str]] = {
     ("hand", "bets"): "The bets are {bets}.",
-    ("hand", "agreed_by"): "{agreed_by} agree.",
-    ("side_bet", "players"): "Only {players} take part.",
+    ("hand", "agreed_by"): "Agreed by: {agreed_by}.",
+    ("side_bet", "players"): "Taking part: {players}.",
     ("announce", "cards"): "The cards: {cards}.",
     ("cambio", "to"): "It goes to {to}.",
     ("declare", "cards"): "The nine cards: {cards}.",

@@ -168,7 +168,7 @@ def _side_stakes(hand: Hand, event: Event) -> Facts:
     stakes = hand.side_bets.get(game, {})
     facts = {"game": title_of(game), "players": list(stakes)}
     if stakes:
-        yield Fact(RECORDED, "In {game} these had put their stakes: {players}.", facts)
+        yield Fact(RECORDED, "These had put their stakes into {game}: {players}.", facts)
     else:
         yield Fact(RECORDED, "Nobody had put a stake into {game}.", facts)
 
@@ -243,7 +243,7 @@ def _why_his(hand: Hand, event: Event) -> Facts:
     if seat is None or offer is None or offer.by is None or not offer.card:
         return
     if not offer.card & cards_of(_named(event)):
-        text = "{player} lays cards from the hand, at a decision of his own."
+        text = "{player} lays cards from the hand, at a decision of their own."
         yield Fact(DEDUCED, text, {"player": seat.name})
         return
     facts = {"player": seat.name, "card": Cards(offer.card & DECK), "discarder": offer.by.name}
@@ -256,12 +256,13 @@ def _why_his(hand: Hand, event: Event) -> Facts:
         text = "{player} uses {card}, which nobody else had asked for."
     elif next(iter(hand.after(offer.by)), None) is seat:
         text = (
-            "{card} is {player}'s: he sits next after {discarder}, and asking first does not count."
+            "{card} is {player}'s: {player} sits next after {discarder}, and asking first "
+            "does not count."
         )
     else:
         text = (
-            "{card} is {player}'s: of those who asked he sits nearest after {discarder}, and "
-            "asking first does not count."
+            "{card} is {player}'s: of those who asked, {player} sits nearest after {discarder}, "
+            "and asking first does not count."
         )
     yield Fact(DEDUCED, text, facts, (offer.event, *(claim.event for claim in rivals)))
 
@@ -288,13 +289,13 @@ def _whose_draw(hand: Hand, event: Event) -> Facts:
     if seat is None:
         return
     if hand.last_layer is None and (hand.offer is None or hand.offer.by is None):
-        text = "{player} begins: he sits on the right of {dealer}, who dealt."
+        text = "{player} begins, on the right of {dealer}, who dealt."
         yield Fact(DEDUCED, text, {"player": seat.name, "dealer": hand.dealer})
         return
     layer = hand.offer.by if hand.offer is not None and hand.offer.by else hand.last_layer
     if layer is None or layer is seat:
         return
-    text = "{layer} laid the last card, and {player} is the next to draw after him."
+    text = "{layer} laid the last card, and {player} is the next to draw."
     yield Fact(DEDUCED, text, {"layer": layer.name, "player": seat.name})
 
 

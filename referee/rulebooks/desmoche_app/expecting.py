@@ -37,7 +37,7 @@ def _before_the_first_discard(hand: AppHand) -> Expected:
         to = hand.after(seat).name
         text = "{players} passes one card to {to}."
         yield from may("cambio", [seat.name], text, "cambio.one", required=sure, to=to)
-    text = "The top card of the stock is turned up."
+    text = "The top card of the deck is turned up."
     yield Expectation("turn_up", (), not sure, "cambio.one", text)
 
 
@@ -55,8 +55,8 @@ def _next_card(hand: AppHand, names: list[str], *, required: bool = True) -> Exp
     yield from may("draw", names, draws, "turn.order", required=required)
     if hand.cards.pile or hand.blurred:
         takes = (
-            "{players} may take the top card of the waste.",
-            "One of {players} may take the top card of the waste.",
+            "{players} may take the top card of the pile.",
+            "One of {players} may take the top card of the pile.",
         )
         yield from may("take", names, takes, "turn.order")
 
@@ -89,5 +89,5 @@ def _at_any_time(hand: AppHand) -> Expected:
     )
     yield from may("take_back", melding, text, "back.broken")
     if hand.cards.deck == 0:
-        text_of_stock = "The waste but for its top card becomes the stock."
+        text_of_stock = "The discard pile but for its top card becomes the deck."
         yield Expectation("reshuffle", (), False, "deck.order", text_of_stock)

@@ -12,18 +12,18 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         title="Taking a whole meld back", said=("allowed", "not allowed"),
     ),
     HouseRule(
-        "recycled", ("turned_over", "as_it_lies"), "The stock",
-        "The waste is turned over to become the stock, so that the card discarded first is drawn "
+        "recycled", ("turned_over", "as_it_lies"), "The deck",
+        "The pile is turned over to become the deck, so that the card discarded first is drawn "
         "first (turned_over), or lies as it is, the card discarded last on top (as_it_lies).",
-        "the plainest reading; the app's rule page says only that it is not shuffled",
-        title="The waste as the new stock", said=("turned over", "as it lies"),
+        "the simplest reading; the app's rule page says only that it is not shuffled",
+        title="The pile as the new deck", said=("turned over", "as it lies"),
     ),
     HouseRule(
-        "renewed", ("when_needed", "at_once"), "The stock",
-        "The waste becomes the stock when somebody would draw from the empty one (when_needed), or "
+        "renewed", ("when_needed", "at_once"), "The deck",
+        "The pile becomes the deck when somebody would draw from the empty one (when_needed), or "
         "as soon as its last card is drawn (at_once).",
-        "the plainest reading; the app's rule page says only when the stock is empty",
-        title="When the waste becomes the stock",
+        "the simplest reading; the app's rule page says only when the deck is empty",
+        title="When the pile becomes the deck",
         said=("when a card is needed", "with the last card drawn"),
     ),
 )  # fmt: skip

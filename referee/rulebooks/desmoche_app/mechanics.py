@@ -365,7 +365,7 @@ def ask_about_ten(hand: AppHand, seat: AppSeat, seq: int, rule: str) -> None:
             hand=hand.number,
             rule=rule,
             player=seat.name,
-            question="Had {player} ten cards in melds?",
+            question="Did {player} have ten cards in melds?",
             would_decide="how the melds of {player} lay, which was not written down",
             facts={"player": seat.name},
         )

@@ -52,7 +52,7 @@ RECTIFYING: Final[Rectifying] = {
     "cambio.one": one_card_passed,
     "cambio.right": passed_to_the_other,
     "cambio.late": CARD_BACK,
-    "trial.meld": act_taken_back("{player} lays the first discard back on the waste."),
+    "trial.meld": act_taken_back("{player} lays the first discard back on the pile."),
     "discard.taken": another_discarded,
     "meld.turn": MELD_BACK,
     "meld.invalid": MELD_BACK,

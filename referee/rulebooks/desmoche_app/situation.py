@@ -19,7 +19,7 @@ def _turn(hand: AppHand, event: Event) -> Facts:
         return
     turn = hand.at_turn
     if turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was had not been written down.", {})
+        yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
         return
     text = "It was the turn of {player}, who had taken no card yet."
     if hand.taken:
@@ -42,27 +42,27 @@ def _first_discard(hand: AppHand, event: Event) -> Facts:
 def _waste(hand: AppHand, event: Event) -> Facts:
     pile = hand.cards.pile
     if not pile:
-        yield Fact(RECORDED, "No card was known to lie on the waste.", {})
+        yield Fact(RECORDED, "No card was known to lie on the pile.", {})
         return
-    yield Fact(RECORDED, "{card} lay on top of the waste.", {"card": InOrder(pile[-1:])})
+    yield Fact(RECORDED, "{card} lay on top of the pile.", {"card": InOrder(pile[-1:])})
     if hand.from_waste and hand.taken and hand.turn is not None:
-        text = "{player} had taken {cards} from the waste in this turn."
+        text = "{player} had taken {cards} from the pile in this turn."
         facts = {"player": hand.turn.name, "cards": InOrder(hand.from_waste)}
         yield Fact(RECORDED, text, facts)
 
 
 def _stock(hand: AppHand, event: Event) -> Facts:
     if hand.cards.deck is None:
-        yield Fact(UNKNOWN, "How many cards were left in the stock was not written down.", {})
+        yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
         return
     text = Plural(
-        "{count} card was left in the stock.",
-        "{count} cards were left in the stock.",
+        "{count} card was left in the deck.",
+        "{count} cards were left in the deck.",
         hand.cards.deck,
     )
     yield Fact(DEDUCED, text, {"count": hand.cards.deck})
     if hand.cards.next_card is not None:
-        text_of_order = "The waste had become the stock, and {card} came next in it."
+        text_of_order = "The pile had become the deck, and {card} came next in it."
         facts = {"card": InOrder((hand.cards.next_card,))}
         yield Fact(DEDUCED, text_of_order, facts)
 

@@ -23,13 +23,13 @@ DIMES: Final = Rulebook(
     name="dimes",
     edition=1,
     title="Dimes",
-    about="Texas Rummy: in eleven rounds the first who can lay all cards but one in melds is out "
-    "and takes a dime, what the others have left counts against them, and the lowest total "
-    "takes the rest of the pot. Twos and jokers are wild, and one rank more in every round: "
-    "threes in the first, with three cards each, kings in the eleventh, with thirteen. Of "
-    "what is left three to ten count what they show, jack to king ten, an ace twenty, a two "
-    "or the round's rank twenty, a joker fifty; all of it twice in the rounds nine and ten, "
-    "and three times in the eleventh.",
+    about="Texas Rummy: in each of eleven rounds, the first player who can lay all cards but one "
+    "in melds is out and takes a dime, what the others have left counts against them, and "
+    "in the end the lowest total takes the rest of the pot. Twos and jokers are wild, and "
+    "one rank more in every round: threes in the first, with three cards each, kings in "
+    "the eleventh, with thirteen. Of what is left, three to ten count what they show, jack "
+    "to king ten, an ace twenty, a two or the round's rank twenty, a joker fifty; all of "
+    "it twice in rounds nine and ten, and three times in the eleventh.",
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Dimes,

@@ -43,7 +43,7 @@ def _with_a_card_taken(hand: DimesHand, turn: Player) -> Expected:
     yield from may("meld", [turn.name], goes_out, "meld.early")
     going = hand.going(turn)
     if going is None or not going.called:
-        yield from may("win", [turn.name], "{players} may say that he is out.", "out.false")
+        yield from may("win", [turn.name], "{players} may go out, and say so.", "out.false")
 
 
 def _before_taking(hand: DimesHand, turn: Player) -> Expected:
@@ -60,7 +60,7 @@ def _before_taking(hand: DimesHand, turn: Player) -> Expected:
     if going is not None and going.stands:
         others = [seat.name for seat in hand.seats if seat is not going.seat]
         lets = (
-            "If the table lets the going-out stand, {players} lays down his melds.",
-            "If the table lets the going-out stand, {players} lay down their melds.",
+            "If the table lets the going-out stand, {players} lays down melds.",
+            "If the table lets the going-out stand, {players} lay down melds.",
         )
         yield from may("meld", others, lets, "meld.early")

@@ -10,22 +10,22 @@ _CUSTOM = "how people who play it settled it"
 HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(
         "wild_in_place", ("wild", "natural"), "Melds",
-        "A two, or a card of the round's rank, counts as wild wherever it lies (wild), or as "
-        "natural where it lies as what it is (natural).",
+        "A two, or a card of the round's rank, is wild wherever it lies (wild), or natural where "
+        "it stands for itself (natural).",
         f"{_R}, Wild Cards",
         title="A wild card that lies as what it is", said=("is wild", "is natural"),
     ),
     HouseRule(
         "first_take", ("allowed", "barred"), "Turns",
-        "Who begins may take the card that was turned up (allowed), or must draw from the deck "
-        "(barred).",
+        "The player who begins may take the card that was turned up (allowed), or must draw from "
+        "the deck (barred).",
         _CUSTOM,
         title="Taking the card that was turned up", said=("allowed", "not allowed"),
     ),
     HouseRule(
         "penalty", ("as_declared", "best_arrangement"), "Points",
-        "A player counts what he declared, even if another arrangement had left him less "
-        "(as_declared), or always the least that his cards allow (best_arrangement).",
+        "A player counts what they declared, even if another arrangement had left them less "
+        "(as_declared), or always the least that their cards allow (best_arrangement).",
         f"{_R}, Scoring",
         title="The points of a hand", said=("as declared", "the least that is possible"),
     ),

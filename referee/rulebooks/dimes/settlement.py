@@ -106,7 +106,7 @@ def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
             hand=hand.number,
             rule="out.false",
             player=out.name,
-            question="Did all cards of {player} lie in melds when he was out?",
+            question="Did all cards of {player} lie in melds when they were out?",
             would_decide="the melds that {player} laid down",
             facts={"player": out.name},
         )

@@ -49,8 +49,8 @@ CAMBIO_CABO_BOOK: Final = replace(
     GOLF,
     name="cambio_cabo",
     title="Cambio, Cabo",
-    about="Golf with a call instead of a knock: who calls and has not the fewest points pays "
-    "ten more.",
+    about="Golf with a call instead of a knock: a player who calls and does not have the fewest "
+    "points pays ten more.",
     preset=CAMBIO_CABO,
     events=CAMBIO_CABO_EVENTS,
 )

@@ -11,7 +11,7 @@ from referee.wording.sentences import Sentence
 
 def account(hand: Told) -> HandAccount:
     """The hole in words."""
-    heading = Sentence("Hole {hand}: {dealer} deals", hand)
+    heading = Sentence("Hand {hand}: {dealer} deals", hand)
     return HandAccount(heading, tuple(_course(hand)), ())
 
 

@@ -17,7 +17,7 @@ def _turn(hand: GolfHand, event: Event) -> Facts:
         events = (hand.outcome.event,) if hand.outcome.event else ()
         yield Fact(RECORDED, "The hand was over.", {}, events)
     elif hand.turn is None:
-        yield Fact(UNKNOWN, "Whose turn it was, was not written down.", {})
+        yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
     elif hand.taken:
         text = "{player} had taken a card and not laid one down yet."
         yield Fact(RECORDED, text, {"player": hand.turn.name})

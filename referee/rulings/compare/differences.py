@@ -122,9 +122,9 @@ class Difference:
                 told.append(Sentence("If {right} is right, then in {log}:", facts))
                 told += reading.apart.sentences()
         if not self.can_be_tried:
-            told.append(Sentence("What hangs on it cannot be tried out.", {}))
+            told.append(Sentence("What depends on it cannot be tried out.", {}))
         elif not self.matters:
-            told.append(Sentence("It does not matter for how the hands come out.", {}))
+            told.append(Sentence("It does not change the result of any hand.", {}))
         if self.fits is not None:
             text = (
                 "What {better} wrote fits the rest of the record better, and what {worse} wrote "
@@ -163,7 +163,7 @@ class Addition:
         """The addition as people are told it."""
         facts = {"name": self.name, "event": self.event, "count": self.count}
         if self.count > 1:
-            return [Sentence("Only {name} wrote knocks down, {count} of them.", facts)]
+            return [Sentence("Only {name} wrote down knocks: {count} in all.", facts)]
         return [Sentence("Only {name} wrote at event {event}:", facts), *self.says]
 
 

@@ -171,8 +171,8 @@ class Asker:
     def flagged_where(self, one: tuple[int, int], other: tuple[int, int]) -> Sentence:
         """What a table's word is about: the number of the line, and of the event it names."""
         return Sentence(
-            "Is the table's word (event {one_event} of {one}, event {other_event} of {other}) "
-            "about event {one_about} of {one} or about event {other_about} of {other}?",
+            "Is the table's decision (event {one_event} of {one}, event {other_event} of "
+            "{other}) about event {one_about} of {one} or about event {other_about} of {other}?",
             self._wrote(one[0], other[0], one_about=one[1], other_about=other[1]),
         )
 

@@ -62,7 +62,7 @@ class TurningPoint:
         told += [who_wins(hand, *ends) for hand, ends in self.outcomes.items()]
         told += who_has_more(self.moves, self.middle, self.recount)
         if len(told) == 1:
-            text = "Pots would go otherwise, and in the end everybody would have the same."
+            text = "Pots would be shared differently, and in the end everybody would have the same."
             told.append(Sentence(text, {}))
         return told
 

@@ -55,7 +55,7 @@ TEXTS: Final[Mapping[str, str]] = {
 }
 """What each slip is in words; a forgotten line by the type of its event."""
 
-OTHERS: Final = "As far as the record goes, it may also have been {others}."
+OTHERS: Final = "By the record, it may also have been {others}."
 
 WHY: Final[Mapping[str, str]] = {
     CARD: N_("a card misread or mistyped"),

@@ -125,7 +125,7 @@ def cost(
     if should is not None:
         told = (_done_right(should, finding),)
     elif right.rectification.edit or finding["kind"] in (FORFEIT, MISSED):
-        told = (Sentence("What it cost nobody can say.", {}),)
+        told = (Sentence("Nobody can say what it cost.", {}),)
     else:
         told = (nothing_moves(report),)
     return Cost(lies, should_be, None, told)
@@ -161,14 +161,14 @@ def _of_an_offence(
         return Worth.of(report), (Sentence(text, {"changes": told}),)
     enforced = report["hands"][finding["hand"] - 1].get("if_enforced")
     if enforced is None or finding["event"] not in enforced["for"]:
-        return Worth.of(report), (Sentence("Enforced or not, no money moves.", {}),)
+        return Worth.of(report), (Sentence("Enforced or not, it moves no money.", {}),)
     gains = moved(report["hands"][finding["hand"] - 1]["net"], enforced["net"])
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     stays = -sum(gains.values())
     worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
     told = changes(gains, stays, {})
     if not told:
-        return worth, (Sentence("Enforced or not, no money moves.", {}),)
+        return worth, (Sentence("Enforced or not, it moves no money.", {}),)
     return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)
 
 

@@ -64,7 +64,7 @@ def agreed_on(moment: Moment, houses: Sequence[Bound]) -> Iterator[Fact]:
             text = "The table plays {house_rule}."
             yield Fact(AGREED, text, facts, (at,))
         elif one.turned_by or len(houses) == 1:
-            text = "Nothing was agreed; what is usual holds: {house_rule}."
+            text = "Nothing was agreed, so the usual holds: {house_rule}."
             yield Fact(AGREED, text, facts)
 
 
@@ -85,5 +85,5 @@ def _recorded(moment: Moment, seq: int) -> Fact:
 def _corrected(moment: Moment) -> Iterator[Fact]:
     for number, line in enumerate(moment.lines, 1):
         if line["type"] in REVISING and line.get("event") == moment.seq:
-            text = "It was written down otherwise at first, and corrected at event {number}."
+            text = "At first it was written differently; event {number} corrected it."
             yield Fact(AGREED, text, {"number": number}, (number,))

@@ -18,7 +18,7 @@ from referee.wording.sentences import tell
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A house rule that bears on a ruling, with what the table chose, and the options with which
-    the verdict would be another one."""
+    the verdict would be different."""
 
     house_rule: HouseRule
     chosen: str | tuple[str, ...]
@@ -39,7 +39,7 @@ class Bound:
         """The options that would turn the verdict; nothing where none does."""
         if not self.turned_by:
             return ""
-        text = "With {options} the verdict would be another one."
+        text = "With {options} the verdict would be different."
         return tell(text, {"options": self.house_rule.options_in(self.turned_by)})
 
     def as_dict(self) -> dict[str, Any]:

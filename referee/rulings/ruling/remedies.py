@@ -41,7 +41,7 @@ THE_TABLE = "the table: all who play"
 THE_SCRIBE = "whoever keeps the record, if the table agrees"
 NOBODY = "nobody"
 DONE = "it is done"
-FORGIVE = "Forgive it, by a forgive line for event {event}."
+FORGIVE = "Forgive it with a forgive line for event {event}."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 
@@ -91,7 +91,7 @@ def _remedies(
         yield Remedy.worded(text, NOBODY, DONE, number=how.mended_at)
         return
     if kind == MISSED:
-        text = "Nothing: a chance that was missed is not given back."
+        text = "Nothing: a missed chance is not given back."
         yield Remedy.worded(text, NOBODY, N_("it is over"))
         return
     if kind == DISQUALIFICATION:
@@ -109,7 +109,7 @@ def _remedies(
             "The right stays lost in this hand.", N_("nobody may give it back"), N_("it is over")
         )
     elif not mends and how.named is None:
-        text = "Let it stand: it is too late to mend, and no penalty is set."
+        text = "Let it stand: it is too late to put it right, and there is no penalty."
         yield Remedy.worded(text, THE_TABLE, "no time is set")
     yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
 
@@ -127,7 +127,7 @@ def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Re
 
 NOTHING_TO_FORGIVE: Mapping[str, str] = {
     RECORD: "A slip of the record is nobody's fault: it is corrected, not forgiven.",
-    MISSED: "A chance missed is no offence: there is nothing to forgive.",
+    MISSED: "A missed chance is not an offence: there is nothing to forgive.",
     PAYMENT: "Money is settled by paying: there is nothing to forgive.",
 }
 
@@ -147,6 +147,6 @@ def forgiveness(
             text = "It was forgiven at event {number}."
         told.append(Sentence(text, {"number": number, "names": names}))
     if not pardons and finding["status"] != "enforced":
-        text = "The table may forgive it, all together, for event {event}; nobody has so far."
+        text = "Everybody together may forgive event {event}; so far they have not."
         told.append(Sentence(text, {"event": event}))
     return tuple(told)

@@ -218,7 +218,7 @@ def _verdict(moment: Moment, finding: ReportedFinding) -> tuple[str, Sentence]:
     denied = who_denies(moment)
     if denied is None or finding["kind"] != DISQUALIFICATION:
         return KINDS[finding["kind"]], Sentence("{message}", facts)
-    text = "{message} So it was told; {by} denies it, and the cards do not show who is right."
+    text = "{message} Somebody said so; {by} denies it, and the cards do not show who is right."
     return UNDECIDED, Sentence(text, {**facts, "by": denied})
 
 
@@ -228,7 +228,8 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
     houses = bound(moment, (rule,))
     written = recorded(moment, (asked.event,))
     what = Remedy.worded(
-        "Say what would decide it, and write it down: a show, a correction or an inserted line.",
+        "Say what would decide it, and write it down: with a show, a correction or an "
+        "inserted line.",
         "whoever knows it, if the table agrees",
         ANY_TIME,
     )
@@ -311,7 +312,7 @@ def _all_asked(moment: Moment) -> tuple[Rule, ...]:
 def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
     told = [Sentence("Was this in order? Event {event}:", {"event": asked.event})]
     if asked.by:
-        text = "{by} contests event {event}:"
+        text = "{by} disputes event {event}:"
         told = [Sentence(text, {"by": asked.by, "event": asked.event})]
     told += moment.said()
     if asked.words:
@@ -360,12 +361,12 @@ def _hangs_on(worlds: Sequence[World]) -> Iterator[Sentence]:
     ways = [changes(one.difference.moves, one.difference.middle, one.difference.recount)
             for one in worlds]  # fmt: skip
     if len(ways) > 1 and not any(ways):
-        yield Sentence("No money hangs on it.", {})
+        yield Sentence("No money depends on it.", {})
     for world, way in zip(worlds, ways, strict=True):
         if way:
             yield Sentence("{answer} Then: {changes}.", {"answer": world.told, "changes": way})
 
 
 def _would_decide(moment: Moment, question: Mapping[str, Any]) -> Iterator[Sentence]:
-    yield Sentence("It would be decided by: {fact}.", {"fact": question["would_decide"]})
+    yield Sentence("This would decide it: {fact}.", {"fact": question["would_decide"]})
     yield from moment.examples(question)

@@ -17,12 +17,12 @@ UPHELD: Final = "upheld"
 FORGIVEN: Final = "forgiven"
 
 DECIDED: Final = (
-    N_("Event {event}: the table's word: {decision}."),
-    N_("Event {event}: the table's word: {decision}. “{words}”"),
+    N_("Event {event}: the table's decision: {decision}."),
+    N_("Event {event}: the table's decision: {decision}. “{words}”"),
 )
 DECIDED_ON: Final = (
-    N_("Event {event}: the table's word on what {by} contests: {decision}."),
-    N_("Event {event}: the table's word on what {by} contests: {decision}. “{words}”"),
+    N_("Event {event}: the table's decision on what {by} disputes: {decision}."),
+    N_("Event {event}: the table's decision on what {by} disputes: {decision}. “{words}”"),
 )
 """What the table decided, without and with its words."""
 
@@ -61,7 +61,7 @@ def _agrees(decision: str, kind: str) -> Sentence:
     """Whether the record says what the table said. Who contests what he did wrong himself is not
     upheld by that."""
     if kind == UNDECIDED:
-        return Sentence("The record leaves it open, and the table's word stands.", {})
+        return Sentence("The record leaves it open, and the table's decision stands.", {})
     right = (decision == UPHELD) == (kind not in (IN_ORDER, CHANCE_MISSED))
     text = "The record agrees." if right else "The record says otherwise."
     return Sentence(text, {})

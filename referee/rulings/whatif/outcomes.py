@@ -64,10 +64,10 @@ def who_wins(hand: int, was: Outcome, would_be: Outcome) -> Sentence:
             return Sentence("Hand {hand} would end in another way, without a winner.", facts)
         return Sentence("Hand {hand}: {winner} would win in another way.", facts)
     if would_be.winner is None:
-        return Sentence("Hand {hand}: nobody would win, and not {was}.", facts)
+        return Sentence("Hand {hand}: nobody would win, instead of {was}.", facts)
     if was.winner is None:
         return Sentence("Hand {hand}: {winner} would win, where nobody did.", facts)
-    return Sentence("Hand {hand}: {winner} would win, and not {was}.", facts)
+    return Sentence("Hand {hand}: {winner} would win, instead of {was}.", facts)
 
 
 def who_counts_more(points: Mapping[str, int]) -> list[Sentence]:

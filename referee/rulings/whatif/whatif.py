@@ -227,7 +227,7 @@ def _revisions(
     """The corrections that leave out some events and replace others. Where an ``insert`` brought an
     event, the number of its line stands for the event that it brought."""
     if both := without & set(instead):
-        text = _("Event {event} cannot be left out and replaced as well.")
+        text = _("You cannot both leave out event {event} and replace it.")
         raise NotPossible(text.format(event=min(both)))
     reads = dict(as_they_should_read(lines))
     found: list[Event] = []
@@ -237,7 +237,7 @@ def _revisions(
         line = reads.get(number, lines[number - 1])
         revision = correction(number, line, instead.get(number), "what if")
         if not refers_soundly(len(lines) + 1, revision):
-            raise NotPossible(_("The first event, and no other, opens the game."))
+            raise NotPossible(_("Only the first event opens the game."))
         found.append(revision)
     return found
 
@@ -287,17 +287,15 @@ def _ending(hand: Hand | None) -> dict[str, Any] | None:
 def _told(hand: HandsApart) -> list[Sentence]:
     facts = {"hand": hand.number}
     if hand.would_be is None:
-        return [Sentence("Hand {hand} would not be there.", facts)]
+        return [Sentence("There would be no hand {hand}.", facts)]
     if hand.was is None:
-        return [Sentence("Hand {hand} would be there besides.", facts)]
+        return [Sentence("There would also be a hand {hand}.", facts)]
     told = [who_wins(hand.number, *hand.outcomes)] if hand.outcomes else []
     stays = hand.would_be["carried"] - hand.was["carried"]
     money = who_has_more(hand.moves, stays, {})
     points = who_counts_more(hand.recount)
     if money and not told:
-        told.append(Sentence("Hand {hand}: the money would be other.", facts))
+        told.append(Sentence("Hand {hand}: the money would differ.", facts))
     if points and not told:
-        told.append(Sentence("Hand {hand}: the points would be others.", facts))
-    return told + money + points or [
-        Sentence("Hand {hand} would end otherwise in its details.", facts)
-    ]
+        told.append(Sentence("Hand {hand}: the points would differ.", facts))
+    return told + money + points or [Sentence("Hand {hand} would end with other details.", facts)]

@@ -19,7 +19,7 @@ from schemas.report import Report
 PART = Part("checking", "The check of a log")
 
 PLAIN: Final = frozenset({JSON_LINES, "application/x-ndjson", "text/plain"})
-"""The kinds of content that are a log by themselves: which of its two faces, it says itself."""
+"""The kinds of content that are a log by themselves: which of its two forms, it says itself."""
 
 
 @PART.post("/check")

@@ -33,7 +33,7 @@ def answer(name: str) -> Response:
     here = scribe_of(name)
     known = request.form.get("expects", -1, type=int)
     if known != len(here.replay.lines):
-        text = _("The record was changed since you looked. Look at the questions again.")
+        text = _("The record has changed since you looked. Look at the questions again.")
         return _page(here, fault=text, status=409)
     number, chosen = (request.form.get(field, -1, type=int) for field in ("question", "answer"))
     found = questions(here.replay, symbols)

@@ -171,7 +171,7 @@ def _number(told: str) -> int:
 def _words(told: str) -> str:
     words = WORDS.read(told.replace("\r\n", "\n").strip())
     if words is None:
-        longest = _("Say it in up to {number} letters, without control characters.")
+        longest = _("Use at most {number} characters, and no control characters.")
         raise NotPossible(longest.format(number=WORDS.longest))
     return words
 
@@ -180,15 +180,15 @@ def _seated(here: Visit, told: str) -> str:
     for player in here.replay.report()["players"]:
         if fold(player) == fold(told):
             return str(player)
-    raise NotPossible(_("Nobody of that name has sat at this table."))
+    raise NotPossible(_("Nobody with that name has sat at this table."))
 
 
 def _dispute(asked: Asked, rule: str | None) -> Event:
     """The line by which a question goes on record. Raises NotPossible where it lacks something."""
     if asked.by is None:
-        raise NotPossible(_("Choose who contests it: a dispute on record bears a name."))
+        raise NotPossible(_("Choose who disputes it: a dispute on record has a name."))
     if asked.words is None:
-        raise NotPossible(_("Say in a few words what is contested."))
+        raise NotPossible(_("Say in a few words what you dispute."))
     line = {"type": "dispute", "by": asked.by, "event": asked.event, "text": asked.words}
     return {**line, "rule": rule} if rule is not None else line
 
@@ -205,7 +205,7 @@ def _write(here: Visit, line: Event, about: int) -> int:
     known = request.form.get("expects", len(lines), type=int)
     now, then = (_reads(some) for some in (lines, lines[: max(known, 0)]))
     if about not in now or now[about] != then.get(about):
-        text = _("Event {event} is not what it was: the record was changed. Look at it again.")
+        text = _("Event {event} has changed since you looked. Look at it again.")
         raise NotPossible(text.format(event=about))
     content = json.dumps([line, known], ensure_ascii=False, sort_keys=True)
     # the same words about the same record are the same line: its name comes from them

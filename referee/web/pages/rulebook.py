@@ -26,20 +26,20 @@ MEANING: Final = {
     RECORD: N_("What is written cannot be so: it is the record that is wrong, not a player."),
     VIOLATION: N_("Somebody did what the rules do not allow; the hand goes on as the cards lie."),
     DISQUALIFICATION: N_("An offence for which the table may put a player out of the hand."),
-    FORFEIT: N_("Who did it has lost a right in this hand, and nothing else."),
+    FORFEIT: N_("The player lost a right in this hand, and nothing else."),
     MISSED: N_("Somebody could have done something and did not; nobody did wrong."),
-    PAYMENT: N_("Money changed hands otherwise than the hand made everybody owe."),
+    PAYMENT: N_("What was paid differs from what everybody owed for the hand."),
 }
 """What each kind of finding means."""
 
 COSTS: Final = {
-    VIOLATION: N_("Nothing by itself: the rules set no price on it, and the hand stays as played."),
+    VIOLATION: N_("Nothing: the rules set no price on it, and the hand stays as it was played."),
     MISSED: N_("What it would have won: a chance that was missed is not given back."),
-    PAYMENT: N_("What the hand made everybody owe stays as it is; the payments have to follow it."),
+    PAYMENT: N_("What everybody owes for the hand stays the same. Pay what is still owed."),
     RECORD: N_("Nothing: the line is corrected, and everything is counted anew."),
     DISQUALIFICATION: N_(
-        "If it is enforced, the player is out and can win nothing in this hand; if the table "
-        "forgives it, nothing."
+        "If the table enforces it, the player is out and can win nothing in this hand. If the "
+        "table forgives it, it costs nothing."
     ),
     FORFEIT: N_("What the right would have won in this hand."),
 }

@@ -60,11 +60,11 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     signs=ASTRAY,
 )
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
-    """Nobody can play more cards from his hand than he holds. Said once for a player and hand."""
+    "Nobody can play more cards from the hand than they hold. Told once for a player and hand."
     if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))
-    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    text = "{player} plays {count} from the hand, but by the record has only {most} left."
     facts = {"player": player, "count": _cards(count), "most": _cards(act.seat.holding.count)}
     return Breach(player, text, facts)
 

@@ -84,15 +84,15 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     signs=AFTER_THE_END,
 )
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
-    one is opened. Said once for a hand."""
+    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no
+    other one is opened. Told once for a hand."""
     if isinstance(place, PileTable):
         if act.type != "hand" or not place.is_full or place.hand is None:
             return None
         hand: AnyHand = place.hand
         text = "The game was over after {count} hands when the record opens another one."
     else:
-        hand, text = place, "The hand was decided already when the record goes on with {what}."
+        hand, text = place, "The hand was already decided when the record goes on with {what}."
         if not (act.of_play and hand.over):
             return None
     decided = hand.outcome.event

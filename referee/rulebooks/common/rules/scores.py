@@ -26,8 +26,8 @@ rule = shelf.rule
     right="The line of the score is corrected to what the cards give.",
 )
 def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
-    """What is written down after a hand is what the cards give, and the totals are the sums of the
-    hands. One finding for each score; totals that only carry an earlier slip on are not told
+    """What is written down after a hand is what the cards give, and the totals are the sums of
+    the hands. One finding for each score; totals that only repeat an earlier slip are not told
     again."""
     found = []
     for written in hand.written:

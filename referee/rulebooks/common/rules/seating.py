@@ -23,8 +23,7 @@ rule = shelf.rule
     right="The next player in turn order after the last dealer deals.",
 )
 def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
-    """The deal moves on to the next player in turn order after every hand. The first dealer is
-    anybody."""
+    """After every hand the next player in turn order deals. Anybody may deal the first hand."""
     dealer, expected = table.known(act.event["dealer"]), table.next_dealer
     if expected is None or dealer is None or dealer == expected:
         return None
@@ -43,14 +42,14 @@ def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
     right="The player before the dealer in turn order cuts, or nobody.",
 )
 def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
-    """Only the player before the dealer in turn order, who sits at his other hand, may cut the
-    deck."""
+    """Only the player before the dealer in turn order, who sits on the dealer's other side, may
+    cut the deck."""
     cutter = hand.seats[-2]
     if act.seat is cutter or not hand.dealer_known:
         return None
     return Breach(
         act.seat.name,
-        "{player} cut the deck, which is {cutter}'s to cut.",
+        "{player} cut the deck, but {cutter} has to cut it.",
         {"player": act.seat.name, "cutter": cutter.name},
     )
 

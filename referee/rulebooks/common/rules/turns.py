@@ -32,7 +32,7 @@ def is_open(hand: AnyHand, act: Act) -> bool:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source="the rule text",
-    right="The player whose turn it is goes on, and the other one takes his act back.",
+    right="The player whose turn it is goes on, and the other one takes back what they did.",
     signs=OUT_OF_TURN,
 )
 def turn_order(hand: AnyHand, act: Act) -> Verdict:
@@ -72,12 +72,11 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source="the rule text",
-    right="Whoever has taken a card lays one down, and only then the next player takes his.",
+    right="Whoever has taken a card lays one down, and only then the next player takes theirs.",
     signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AnyHand, act: Act) -> Verdict:
-    """A player lays down a card for the one that he has taken, and none without having taken
-    one."""
+    """A player lays down a card for the one they have taken, and none without having taken one."""
     turn = hand.turn
     if turn is None or is_open(hand, act):
         return None

@@ -41,8 +41,8 @@ def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]
     signs=CONTRACT,
 )
 def contract_wrong(hand: DamHand, act: Act) -> Verdict:
-    """Who melds for the first time in a hand lays down the whole contract in one turn: as many sets
-    and runs as it asks for, and as long."""
+    """A player who melds for the first time in a hand lays down the whole contract in one turn:
+    as many sets and runs as it asks for, and as long."""
     text = N_("{player} has not laid the contract: {why}.")
     return tuple(_breaches(hand, act, WRONG, text))
 

@@ -23,13 +23,14 @@ _MELDS = "the players' rule text, sets and runs"
     kind=VIOLATION,
     on=("meld", "discard"),
     source=_SOURCE,
-    right="The melds go back and are laid in the player's own turn, after he has taken a card.",
+    right="The melds go back and are laid in the player's own turn, after taking a card.",
     silences=True,
     signs=OUT_OF_TURN | OUT_OF_STEP,
 )
 def meld_turn(hand: DamHand, act: Act) -> Verdict:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Said once
-    until somebody takes a card; who then discards is not told again that he took none."""
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Told
+    once until somebody takes a card; a player who then discards is not told again that they
+    took none."""
     seat = act.seat
     if hand.turn is None or hand.may_meld(seat):
         return None
@@ -53,8 +54,8 @@ def meld_turn(hand: DamHand, act: Act) -> Verdict:
     silences=True,
 )
 def layoff_early(hand: DamHand, act: Act) -> Verdict:
-    """Nobody lays cards onto melds, or moves their wild cards, before he has laid his contract; nor
-    in the same turn, where the table does not allow it."""
+    """Nobody lays cards onto melds, or moves their wild cards, before laying their own
+    contract; nor in the same turn, where the table does not allow it."""
     seat, laying = act.seat, hand.laying(act)
     if not hand.lays_off_early(seat, laying):
         return None

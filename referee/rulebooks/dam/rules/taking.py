@@ -63,14 +63,14 @@ def take_old(hand: DamHand, act: Act) -> Verdict:
     silences=True,
 )
 def beg_who(hand: DamHand, act: Act) -> Verdict:
-    """The next player does not beg: the discard is his to take, and he gets no second card with it.
-    Nor does the discarder beg his own card back, where the table does not allow it."""
+    """The next player does not beg: they may simply take the discard, without a second card.
+    Nor does the discarder beg their own card back, where the table does not allow it."""
     offer = hand.offer
     if offer is None or hand.may_beg(act.seat, offer):
         return None
-    text = "{player} begs, who is the next player and may only take the discard."
+    text = "{player} begs, but is the next player and may only take the discard."
     if act.seat is offer.by:
-        text = "{player} begs back what {player} has discarded."
+        text = "{player} begs back a card that {player} discarded."
     return Breach(act.seat.name, text, {"player": act.seat.name}, cites=(offer.event,))
 
 
@@ -79,7 +79,7 @@ def beg_who(hand: DamHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("beg",),
     source=_SOURCE,
-    right="A discard is begged before the next player has taken a card.",
+    right="The player begs the discard before the next player has taken a card.",
     silences=True,
 )
 def beg_late(hand: DamHand, act: Act) -> Verdict:
@@ -99,8 +99,8 @@ def beg_late(hand: DamHand, act: Act) -> Verdict:
     right="The nearer of the two gets the discard and the card from the deck.",
 )
 def beg_order(hand: DamHand, act: Act) -> Verdict:
-    """A discard is offered in the direction of play: of two who beg it the one who sits nearer
-    after the next player gets it, unless he had passed on it."""
+    """A discard is offered in the direction of play. If two beg it, the one who sits nearer
+    after the next player gets it, unless they had passed on it."""
     offer = hand.offer
     if offer is None or offer.beg is None:
         return None
@@ -109,7 +109,7 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
         if hand.begged_without_right(offer.beg, offer):
             # he was told so when he begged
             return None
-        text = "{player} begged the discard, which {nearer}, who sits nearer, wants."
+        text = "{player} begged the discard, but {nearer} sits nearer and wants it."
         facts = {"player": first.name, "nearer": act.seat.name}
         return Breach(first.name, text, facts, cites=(offer.beg.event,))
     text = "{player} begs the discard, which {first} has begged with the better right."
@@ -122,18 +122,18 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("beg",),
     source=_SOURCE,
-    right="Who has begged three times lets the card lie.",
+    right="A player who has begged three times lets the card lie.",
     binds=("begs",),
 )
 def beg_fourth(hand: DamHand, act: Act) -> Verdict:
-    """A player begs three times at the most in the whole game, or in a hand where the table counts
+    """A player begs at most three times in the whole game, or in a hand where the table counts
     so."""
     offer = hand.offer
     if offer is None or hand.begs_left(act.seat) > 0:
         return None
     if offer.beg is not None and not hand.outranks(act.seat, offer):
         return None
-    text = "{player} begs, who has begged {count} times already."
+    text = "{player} begs, and has begged {count} times already."
     facts = {"player": act.seat.name, "count": MOST_BEGS - hand.begs_left(act.seat)}
     return Breach(act.seat.name, text, facts)
 
@@ -143,12 +143,12 @@ def beg_fourth(hand: DamHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("discard",),
     source=_SOURCE,
-    right="The beggar keeps both cards until his next turn.",
+    right="The player who begged keeps both cards until their next turn.",
     silences=True,
     signs=OUT_OF_TURN,
 )
 def beg_discard(hand: DamHand, act: Act) -> Verdict:
-    """Who has begged discards nothing for it: it is the next player's turn."""
+    "A player who has begged discards nothing for it: it is the next player's turn."
     if not hand.has_begged(act.seat):
         return None
     text = "{player} has begged and discards a card out of turn."

@@ -183,7 +183,7 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
     owner = perhaps_owner(hand, offer)
     if owner is None or hand.house["forced_cards"] != "automatic":
         return
-    question = "Did {card} extend a meld of {player}, and die?"
+    question = "Did {card} extend a meld of {player} when it died?"
     would_decide = "the cards on offer and in the melds of {player} that nobody recorded"
     facts = {"player": owner.name, "card": Cards(offer.card & DECK)}
     hand.undecided.append(

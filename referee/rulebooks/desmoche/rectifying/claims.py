@@ -28,11 +28,13 @@ def card_taken_back(wrong: Wrong) -> Rectification:
     return Rectification(Sentence(text, facts), edit, himself(wrong), NEXT_CARD)
 
 
-FORCE_BACK: Final = act_taken_back("The force does not count: the card is left to who wants it.")
+FORCE_BACK: Final = act_taken_back(
+    "The forcing does not count: the card is left to whoever wants it."
+)
 
 
 def forced_card_given_back(wrong: Wrong) -> Rectification:
-    """The force does not count, or the meld is taken back that used a card forced on another."""
+    """The forcing does not count, or the meld is taken back that used a card forced on another."""
     return card_taken_back(wrong) if wrong.event["type"] == "meld" else FORCE_BACK(wrong)
 
 

@@ -23,14 +23,14 @@ def side_bet_placed_in_time(wrong: Wrong) -> Rectification:
         wrong.moved(before),
         THE_TABLE,
         NEVER,
-        named=Sentence("The side bet on {game} is void: everybody takes his stake back.",
+        named=Sentence("The side bet on {game} is void: everybody takes their stake back.",
                        wrong.facts),
     )  # fmt: skip
 
 
 def side_bet_taken_back(wrong: Wrong) -> Rectification:
     """A bet on what is not played goes back."""
-    told = Sentence("Everybody takes his stake in {game} back.", wrong.facts)
+    told = Sentence("Everybody takes their stake in {game} back.", wrong.facts)
     return Rectification(told, wrong.strike(wrong.seq), THE_TABLE, NEXT_HAND, named=told)
 
 

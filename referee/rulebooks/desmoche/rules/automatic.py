@@ -27,13 +27,13 @@ rule = shelf.rule
     rests_on=NOTHING,
 )
 def auto_late(hand: Hand, act: Act) -> Verdict:
-    """An automatic win is declared before the first card is drawn. Declared later it is
-    forfeited, and play goes on."""
+    """An automatic win is declared before the first card is drawn. Declared later it is lost,
+    and play goes on."""
     seat = act.seat
     if seat is not None and hand.stage == PLAYING:
         return Breach(
             seat.name,
-            "{player} declared {win} after the first draw; it is forfeited.",
+            "{player} declared {win} after the first draw; the win is lost.",
             {"player": seat.name, "win": wins.NAMES[act.event["win"]]},
             cites=(hand.first_draw,) if hand.first_draw else (),
         )
@@ -74,8 +74,8 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     rests_on=PAST,
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
-    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
-    not declare it before the first draw, has missed it. Said only where his whole hand is
+    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who
+    did not declare it before the first draw, has missed it. Told only where the whole hand is
     known."""
     if hand.stage != DEALT or hand.house["automatic_wins"] == "off":
         return None
@@ -98,13 +98,13 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("declare", HINDSIGHT),
     source="rule text, Automatic wins",
-    right="The player counts his nine cards first, and declares only what they are.",
+    right="The player counts their nine cards first, and declares only what they are.",
     binds=("color_win",),
     stages={"declare": (BETTING, DEALT, OVER)},
     rests_on=NOTHING,
 )
 def auto_false(hand: Hand, act: Act) -> Verdict:
-    """A declared win is none when the hand shown, or known, is not that win. Play goes on."""
+    "A declared win does not count when the hand shown, or known, is not that win. Play goes on."
     if act.type == "declare":
         seat, win = act.seat, act.event["win"]
         if seat is None or hand.stage == PLAYING or not wins.is_played(win, hand.house):
@@ -118,7 +118,7 @@ def auto_false(hand: Hand, act: Act) -> Verdict:
 def _false(hand: Hand, declared: Declaration) -> Breach:
     return Breach(
         declared.seat.name,
-        "{player} declared {win}, but the hand is none: {cards}.",
+        "{player} declared {win}, which these cards are not: {cards}.",
         {
             "player": declared.seat.name,
             "win": wins.NAMES[declared.win],

@@ -50,7 +50,7 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:
-    """A side bet counts only in a side game that this table plays. In another one it is void."""
+    "A side bet counts only in a side game that this table plays. Elsewhere it is void."
     game = act.event["side_game"]
     if hand.stage < DEALT and game not in hand.house["side_games"]:
         return Breach(
@@ -112,9 +112,9 @@ def deal_order(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def deal_count(hand: Hand, act: Act) -> Verdict:
-    """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: his cards
-    are put aside and not played, extra cards go back to the deck and short hands are filled from
-    it. A table may instead deal again, and then nobody is out."""
+    """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: the
+    dealer's cards are put aside and not played, extra cards go back to the deck and short hands
+    are filled from it. A table may instead deal again, and then nobody is out."""
     again = hand.house["misdeal"] == "redeal"
     if act.type == "offence":
         if again and hand.voided_deal[0]:

@@ -34,15 +34,16 @@ rule = shelf.rule
     on=("meld",),
     source="rule text, Gameplay and Rules variations",
     right=(
-        "The player leaves the card to whoever asked for it and sits nearer to its discarder, "
-        "and may take it only if that player lets it go."
+        "The card belongs to the player who asked for it and sits nearer to its discarder. "
+        "Others may take it only if that player lets it go."
     ),
     signs=ASKED_FOR,
     rests_on=OFFER,
 )
 def claim_priority(hand: Hand, act: Act) -> Verdict:
-    """Of several players who want the card on offer, the nearest in turn order from its discarder
-    has it. Somebody who uses it although a nearer player had asked for it takes what is not his."""
+    """Of several players who want the card on offer, the nearest in turn order from its
+    discarder has it. A player who uses it although a nearer one had asked for it takes what is
+    not theirs."""
     seat, offer = act.seat, hand.offer
     if not act.used or offer is None or seat is None or not offer.claims:
         return None
@@ -85,22 +86,22 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
     on=("claim", "meld"),
     source="rule text, Gameplay",
     right=(
-        "The player leaves his own discard to the others and uses the next card that serves him."
+        "The player leaves their own discard to the others and uses the next card that serves them."
     ),
     binds=("forced_cards", "force_back"),
     signs=LAID_BY_HIMSELF,
     rests_on=OFFER,
 )
 def claim_own(hand: Hand, act: Act) -> Verdict:
-    """A card that a player laid on the pile is for the others. He may not take it back, unless it
-    is forced back onto his meld."""
+    """A card that a player laid on the pile is for the others. The player may not take it back,
+    unless it is forced back onto one of their melds."""
     taken = _taking_fault(hand, act, "claim.own")
     if taken is None:
         return None
     seat, offer = taken
     return Breach(
         seat.name,
-        "{player} took back {card}, laid on the pile by {player} before.",
+        "{player} took back {card}, which {player} had laid on the pile.",
         {"player": seat.name, "card": Cards(offer.card)},
         cites=(offer.event,),
     )
@@ -111,13 +112,14 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("claim", "meld"),
     source="rule text, Rules variations",
-    right="The player asks before he knocks; after the knock the card is for the others.",
+    right="The player asks before knocking; after the knock the card is for the others.",
     binds=("knock",),
     signs=KNOCKED,
     rests_on=OFFER,
 )
 def claim_passed(hand: Hand, act: Act) -> Verdict:
-    """Who knocked on a card has said that it does not serve him, and may not take it any more."""
+    """A player who knocked on a card has said that it does not serve them, and may not take it any
+    more."""
     taken = _taking_fault(hand, act, "claim.passed")
     if taken is None:
         return None
@@ -196,8 +198,9 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     rests_on=OFFER,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
-    """Who asks for a card and has it must use it in a meld at once. Said where the record shows
-    that he did not; if the card still lies on offer, the next in order may have it."""
+    """A player who asks for a card and has it must use it in a meld at once. Told where the
+    record shows that they did not; if the card still lies on offer, the next in order may have
+    it."""
     offer = hand.offer
     if offer is None or not offer.claims or hand.over:
         return None

@@ -24,9 +24,9 @@ rule = shelf.rule
     rests_on=TABLE,
 )
 def win_false(hand: Hand, act: Act) -> Verdict:
-    """A player wins with exactly ten cards in valid melds on the table and none in the hand. Nine
-    on the table and an empty hand is no win, and neither are ten with an invalid meld. Play goes
-    on after a false call."""
+    """A player wins with exactly ten cards in valid melds on the table and none in the hand.
+    Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
+    Play goes on after a false call."""
     seat = act.seat
     if seat is None or hand.over or hand.perhaps_won is seat:
         return None
@@ -55,13 +55,13 @@ def end_early(hand: Hand, act: Act) -> Verdict:
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
         return None
     if hand.deck is None:
-        text = "The hand ends before the cards were dealt and nobody has won."
+        text = "The hand ends before the cards were dealt, and nobody has won."
     elif hand.deck:
         text = Plural(
-            "The hand ends with {left} card left in the deck and nobody has won.",
-            "The hand ends with {left} cards left in the deck and nobody has won.",
+            "The hand ends with {left} card left in the deck, and nobody has won.",
+            "The hand ends with {left} cards left in the deck, and nobody has won.",
             hand.deck,
         )
     else:
-        text = "The hand ends before a payment and nobody has won."
+        text = "The hand ends before a payment, and nobody has won."
     return Breach(None, text, {"left": hand.deck})

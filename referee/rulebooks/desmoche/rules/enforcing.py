@@ -17,15 +17,15 @@ rule = shelf.rule
     on=("disqualify",),
     source="rule text, Disqualification",
     right=(
-        "Only for one of the four offences of the rule text is somebody disqualified, and not "
+        "A player is disqualified only for one of the four offences of the rule text, and not "
         "for one that was forgiven."
     ),
 )
 def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
-    """A player can be disqualified for the four offences of the rule text only: a misdeal,
+    """A player can be disqualified only for the four offences of the rule text: a misdeal,
     searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an
-    offence of his in this hand, or for one that was forgiven, it is baseless, and yet it takes
-    effect."""
+    offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
+    takes effect."""
     seat, event = act.seat, act.event.get("event")
     if hand.blanks:
         # cards that nobody recorded may hide the offence

@@ -52,7 +52,7 @@ def _facts(hand: Hand, act: Act) -> dict[str, Any]:
 )
 def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
-    discarder where it does not play that."""
+    discarder where the table does not play that."""
     if not forcing_is_off(hand, act):
         return None
     text = "{by} forced {card} on {player}; this table does not play that."
@@ -128,13 +128,13 @@ def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("pass", "withdraw", "draw", "pay", "discard", "end", NEXT_HAND),
     source="rule text, Rules variations",
-    right="The player lays the forced card onto his meld, and pays for it unless it is free here.",
+    right="The player lays the forced card onto their meld, and pays unless it is free here.",
     binds=("knock", "forced_pay"),
     signs=FORCED,
     rests_on=OFFER,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
-    """On whom a card was forced must use it. Said where the record shows that he did not."""
+    "A player on whom a card was forced must use it. Told where the record shows that they did not."
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
         return None

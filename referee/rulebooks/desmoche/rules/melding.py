@@ -61,9 +61,9 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     rests_on=GROWN,
 )
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
-    is low in runs: A-2-3 is one, Q-K-A is none, unless the table lets it be both; K-A-2 is none
-    anywhere. An invalid meld is said once, as it lies."""
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
+    Ace is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2
+    never is. An invalid meld is told once, as it lies."""
     seat = act.seat
     if seat is None or act.doubled or is_meld(act.cards, hand.house):
         return None
@@ -85,8 +85,7 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
     on=(*ACT_ENDS, *MAY_END_IT),
     source="rule text, Melds",
     right=(
-        "The cards taken are such that what they leave behind is still a meld, or they stay "
-        "where they lie."
+        "The player takes only cards that leave a meld behind; other cards stay where they lie."
     ),
     signs=BROKEN,
     rests_on=NOTHING,
@@ -104,7 +103,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
         if left and event not in found:
             found[event] = Breach(
                 seat.name,
-                "{player} took a card from a meld and left {cards}, which is no meld.",
+                "{player} took a card from a meld and left {cards}, which is not a meld.",
                 {"player": seat.name, "cards": Cards(sum(left))},
                 event=event,
             )
@@ -116,12 +115,12 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("meld",),
     source="rule text, Melds",
-    right="The player melds with his own cards and the card on offer only.",
+    right="The player melds only their own cards and the card on offer.",
     signs=NOT_ON_OFFER,
     rests_on=NOTHING,
 )
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
-    """A player's melds are his own. Nobody takes a card from another player's table."""
+    "A player's melds are their own. Nobody takes a card from another player's table."
     seat = act.seat
     if seat is None or not act.stolen:
         return None
@@ -141,16 +140,16 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
     "meld.turn",
     kind=VIOLATION,
     on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND, HINDSIGHT),
-    source="the plainest reading; the rule text is silent",
-    right="The meld waits for the player's own turn, or for a card that he may use.",
+    source="the simplest reading; the rule text is silent",
+    right="The meld waits for the player's own turn, or for a card that the player may use.",
     signs=OWN_CARDS | EARLY,
     rests_on=OFFER | DEBTS,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
-    one's own turn, after the draw and until the card lies on the pile, or while one uses a claimed
-    card, before paying. A claim need not be written: who goes on to use the card on offer
-    had one."""
+    one's own turn, after the draw and until the card lies on the pile, or while one uses a
+    claimed card, before paying. A claim need not be written: a player who goes on to use the
+    card on offer had one."""
     out = early_out_of_turn(hand, act)
     found = [_out_of_turn(early.seat, early.cards, early.event) for early in out]
     seat = act.seat
@@ -174,7 +173,7 @@ def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
     "meld.from_hand",
     kind=VIOLATION,
     on=(*ACT_ENDS, *MAY_END_IT),
-    source="the plainest reading; the rule text is silent",
+    source="the simplest reading; the rule text is silent",
     right=(
         "The hand's cards are melded together with a card that is being used, as this table "
         "plays it."
@@ -221,7 +220,7 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     "desmoche.one_card",
     kind=VIOLATION,
     on=("meld", "pass", "claim", "force", *ACT_ENDS, HINDSIGHT),
-    source="the plainest reading; the rule text is silent",
+    source="the simplest reading; the rule text is silent",
     right="No more cards are moved between the melds in one act than this table allows.",
     binds=("desmoche",),
     unless={"desmoche": ("free",)},
@@ -229,10 +228,11 @@ def _from_hand(seat: Seat, event: int) -> Breach:
     rests_on=NOTHING,
 )
 def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
-    """Where the table allows a desmoche of one card only, no more than one card may move between a
-    player's melds in one act; where it allows one from sets of four only, no card may leave another
-    meld, nor a second one the same set. The whole act is judged, by how the melds lay before it and
-    how they lie after it. Flagged at the meld by which too many cards had moved."""
+    """Where the table allows a desmoche of only one card, no more than one card may move
+    between a player's melds in one act. Where it allows one only from sets of four, no card may
+    leave any other meld, and only one card may leave each set. The whole act is judged, by how
+    the melds lay before it and how they lie after it. The finding stands at the meld by which
+    too many cards had moved."""
     doing, option = hand.act, hand.house["desmoche"]
     if option == "free" or doing is None or not doing.moves:
         return None

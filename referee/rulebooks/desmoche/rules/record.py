@@ -100,7 +100,8 @@ def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
     on=_NAMING,
     source="the log format",
     right=(
-        "The name is corrected to that of somebody at the table, or his sitting down is inserted."
+        "The name is corrected to that of somebody at the table, or the line with which they sat "
+        "down is inserted."
     ),
     silences=True,
     signs=STRANGER,
@@ -141,15 +142,15 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     rests_on=NOTHING,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
-    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Said once for a
-    hand."""
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Told once for
+    a hand."""
     if hand.stage == OVER and after_the_end(hand, act):
         if ("hand.over", "") in hand.told or taken_on_trust(hand):
             return ()
         decided = hand.outcome.event
         return Breach(
             None,
-            "The hand was decided already when the record goes on with {what}.",
+            "The hand was already decided when the record goes on with {what}.",
             {"what": Word(IN_WORDS[act.type])},
             cites=(decided,) if decided else (),
         )
@@ -199,8 +200,8 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def card_count(hand: Hand, act: Act) -> Verdict:
-    """Everybody holds nine cards, hand and table together. Nobody can play more cards from his
-    hand than he has left."""
+    """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
+    hand than they have left."""
     seat = act.seat
     if seat is None or act.misplaced or act.drawn:
         return None
@@ -208,9 +209,9 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     count = act.fewest if act.ways else cards.bit_count()
     if count - act.picked.bit_count() <= seat.most:
         return None
-    text = "{player} plays {count} from the hand, where the record leaves {most}."
+    text = "{player} plays {count} from the hand, but by the record has only {most} left."
     if seat.most <= 0:
-        text = "{player} plays {count} from the hand, where the record leaves none."
+        text = "{player} plays {count} from the hand, but by the record has none left."
     facts = {"player": seat.name, "count": _cards(count), "most": _cards(seat.most)}
     return Breach(None, text, facts)
 

@@ -42,7 +42,7 @@ def _all_agreed(table: MoneyTable, act: Act) -> bool:
     kind=VIOLATION,
     on=("hand",),
     source="rule text, Betting",
-    right="The table agrees on the new bet before the deal, all of it, or keeps the old one.",
+    right="The whole table agrees on the new bet before the deal, or keeps the old one.",
 )
 def bet_changed(table: MoneyTable, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
@@ -79,7 +79,7 @@ def bet_carry(table: MoneyTable, act: Act) -> Verdict:
         return None
     return Breach(
         None,
-        "A pot is carried over, and yet the bet changed from {before} to {bet}.",
+        "A pot is carried over, but the bet changed from {before} to {bet}.",
         {"before": before, "bet": bet},
     )
 
@@ -88,7 +88,7 @@ def bet_carry(table: MoneyTable, act: Act) -> Verdict:
     "seat.carry",
     kind=VIOLATION,
     on=("join",),
-    source="the plainest reading; the rule text is silent",
+    source="the simplest reading; the rule text is silent",
     right="The newcomer waits until the carried pot has been won, and sits down then.",
     binds=("carry_join",),
 )
@@ -110,8 +110,8 @@ def seat_carry(table: MoneyTable, act: Act) -> Verdict:
     right="The player on the last dealer's right deals.",
 )
 def dealer_rotation(table: MoneyTable, act: Act) -> Verdict:
-    """The deal moves to the player on the right after every hand, won or not. The first dealer is
-    anybody."""
+    """After every hand, won or not, the player on the right deals. Anybody may deal the first
+    hand."""
     dealer = table.known(act.event["dealer"])
     expected = table.next_dealer
     if expected is None or dealer is None or dealer == expected or dealer not in table.seated():

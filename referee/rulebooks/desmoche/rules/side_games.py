@@ -39,12 +39,12 @@ rule = shelf.rule
     on=("announce",),
     source="rule text, Side Games",
     right=(
-        "The player puts his stake into the side game before the deal, or does not announce in it."
+        "The player puts a stake into the side game before the deal, or does not announce in it."
     ),
     rests_on=PAST,
 )
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
-    """Only who put his stake into a side game can announce in it."""
+    "Only a player who put a stake into a side game can announce in it."
     seat, game = act.seat, act.event["side_game"]
     if seat is None or entered(hand, seat, game):
         return None
@@ -60,12 +60,11 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     kind=FORFEIT,
     on=("announce",),
     source="rule text, Side Games",
-    right="The player announces before he passes his card in the Cambio.",
+    right="The player announces before passing a card in the Cambio.",
     rests_on=NOTHING,
 )
 def side_late(hand: Hand, act: Act) -> Verdict:
-    """A player announces before he passes his own card in the Cambio. Later his right is
-    forfeited."""
+    """A player announces before passing their own card in the Cambio. Later the right is lost."""
     seat, game = act.seat, act.event["side_game"]
     if seat is None or not entered(hand, seat, game) or not announced_late(hand, seat):
         return None
@@ -81,12 +80,12 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("announce", HINDSIGHT, CLOSING),
     source="rule text, Side Games",
-    right="Only cards that qualify, and that were dealt to him, are announced and shown.",
+    right="Only cards that qualify, and that the player was dealt, are announced and shown.",
     rests_on=NOTHING,
 )
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
-    """What a player announces in a side game must qualify, and must have been dealt to him.
-    Flagged where it is announced, if that is known then, else where the cards show it."""
+    """What a player announces in a side game must qualify, and must have been dealt to them.
+    Told where it is announced if that is known then, otherwise where the cards show it."""
     if isinstance(act, MoneyClosing):
         return [
             _false_show(hand, contender.announcement, *shown)
@@ -173,14 +172,14 @@ def disproved(hand: Hand, announced: Announcement) -> int:
     kind=FORFEIT,
     on=("cambio", HINDSIGHT),
     source="rule text, Side Games",
-    right="The player keeps what he announced, and passes another card.",
+    right="The player keeps what they announced, and passes another card.",
     binds=("side_passed",),
     unless={"side_passed": ("keeps",)},
     rests_on=NOTHING,
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
-    """Who gives away in the Cambio what he had announced, so that nothing that qualifies remains,
-    loses his right in that side game."""
+    """A player who gives away in the Cambio what they had announced, so that nothing that
+    qualifies remains, loses the right in that side game."""
     if hand.house["side_passed"] == "keeps":
         return None
     if act.type == HINDSIGHT:
@@ -215,13 +214,14 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
     kind=FORFEIT,
     on=(CLOSING,),
     source="rule text, Side Games",
-    right="The player announces his best cards before the Cambio, and shows them in the end.",
+    right="The player announces their best cards before the Cambio, and shows them in the end.",
     binds=("escalera_a23", "side_passed"),
     rests_on=PAST,
 )
 def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
-    """Who was dealt better cards than those that won a side game he had entered, and did not
-    announce them before the Cambio, has lost his right. Said where his dealt cards are known."""
+    """A player who was dealt better cards than those that won a side game they had entered, and
+    did not announce them before the Cambio, has lost the right. Told where their dealt cards
+    are known."""
     high = hand.house["escalera_a23"] == "high"
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
@@ -277,8 +277,8 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 )
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. Who never shows it has lost his right. Said where it is known that he had something to
-    show; else it may have been announced falsely."""
+    hand. A player who never shows it has lost the right. Told where it is known that they had
+    something to show; otherwise it may have been announced falsely."""
     return [
         Breach(
             announced.seat.name,

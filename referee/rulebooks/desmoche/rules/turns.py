@@ -39,8 +39,8 @@ _OUT = {
     on=_ACTS,
     source="rule text, Passing",
     right=(
-        "Who is out waits for the next hand; only a payment that he owes from before is still "
-        "his to make."
+        "A player who is out waits for the next hand; only a payment that they owe from before "
+        "is still theirs to make."
     ),
     silences=True,
     once=True,
@@ -48,8 +48,8 @@ _OUT = {
     rests_on=NOTHING,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
-    """Who withdrew or is disqualified takes no further part in the hand. Said once a hand, at his
-    first act; a payment that he owes from before is in order."""
+    """A player who withdrew or is disqualified takes no further part in the hand. Told once a
+    hand, at their first act; a payment that they owe from before is in order."""
     seat = act.seat
     if act.type == "force":
         seat = hand.find(act.event["by"])
@@ -82,7 +82,7 @@ def player_out(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
-    """Nobody can draw from an empty deck. Said once for a hand."""
+    "Nobody can draw from an empty deck. Told once for a hand."
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
         if ("stock.empty", "") in hand.told:
             return ()
@@ -111,7 +111,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         drawer.name,
-        "{player} drew out of turn; it was for {expected} to draw.",
+        "{player} drew out of turn; it was {expected}'s turn to draw.",
         {"player": drawer.name, "expected": expected[0].name},
         cites=(hand.offer.event,) if hand.offer else (),
     )
@@ -129,7 +129,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
 def draw_hidden(hand: Hand, act: Act) -> Verdict:
     """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
     Somebody may have seen it done; or the record shows it, because the drawer lays another card
-    on the pile, or later plays the drawn card from his hand."""
+    on the pile, or later plays the drawn card from the hand."""
     if act.type == "offence":
         return told_offence(
             hand, act, "draw.hidden", "{player} put a drawn or discarded card into the hand."

@@ -21,7 +21,7 @@ rule = shelf.rule
     kind=VIOLATION,
     on=("withdraw",),
     source="rule text, Passing",
-    right="The player stays in the hand, and knocks as long as nothing serves him.",
+    right="The player stays in the hand, and knocks as long as nothing serves them.",
     binds=("withdraw",),
     unless={"withdraw": ("blocked_melds", "free")},
     rests_on=NOTHING,
@@ -43,16 +43,16 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("withdraw", HINDSIGHT),
     source="rule text, Passing",
-    right="The player stays in the hand while a card that could still come fits his melds.",
+    right="The player stays in the hand while a card that could still come fits their melds.",
     binds=("withdraw", "withdraw_looks"),
     unless={"withdraw": ("free", "off")},
     rests_on=TABLE,
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
-    """A player may withdraw only if no card that could still come can be placed on his melds, as
-    they lie, or as the table has it also after a desmoche of what lies there: every card that
-    extends one of them is visible, dead, or his own. Without melds he may not withdraw. Where a
-    hidden hand might hold every such card, it is undecided."""
+    """A player may withdraw only if no card that could still come fits their melds, as they
+    lie, or as the table has it also after a desmoche of what lies there: every card that
+    extends one of them is visible, dead, or their own. A player without melds may not withdraw.
+    Where a hidden hand might hold every such card, it is undecided."""
     if hand.house["withdraw"] != "blocked_melds":
         return None
     if act.type == HINDSIGHT:

@@ -26,7 +26,7 @@ _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "disc
     signs=CAMBIO,
 )
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is flagged where it is
+    """In the Cambio each player passes exactly one card. A second card is told where it is
     passed, a missing one where the first discard is turned up."""
     if hand.turned or hand.blurred:
         return None
@@ -52,13 +52,13 @@ def cambio_one(hand: AppHand, act: Act) -> Verdict:
     right="The card goes face down to the other player.",
 )
 def cambio_right(hand: AppHand, act: Act) -> Verdict:
-    """The card that is passed goes to the other player; nobody passes one to himself."""
+    "The card that is passed goes to the other player; nobody passes a card to themselves."
     to = hand.find(act.event.get("to", ""))
     if to is None or to is not act.seat:
         return None
     return Breach(
         to.name,
-        "{player} passed a card to himself; it goes to {other}.",
+        "{player} passed a card to themselves; it goes to {other}.",
         {"player": to.name, "other": hand.after(to).name},
     )
 

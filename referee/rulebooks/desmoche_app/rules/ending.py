@@ -21,7 +21,7 @@ rule = shelf.rule
 )
 def win_false(hand: AppHand, act: Act) -> Verdict:
     """Ten cards in valid melds win, in one's own turn, after a card was taken and before one is
-    discarded. Nine are no win. A called win that is none changes nothing."""
+    discarded. Nine do not win. A false call changes nothing."""
     seat = act.seat
     if seat is None or hand.over or (seat.unclear and hand.in_turn(seat)):
         return None

@@ -32,7 +32,7 @@ _IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
 )
 def meld_turn(hand: AppHand, act: Act) -> Verdict:
     """Melds are laid, and cards moved between them, in one's own turn after taking a card and
-    before discarding one. Said once until the player next takes a card."""
+    before discarding one. Told once until the player next takes a card."""
     seat = act.seat
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
@@ -45,7 +45,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} melds {cards} without having taken a card in a turn of his own.",
+        "{player} melds {cards} without having taken a card in their own turn.",
         {"player": seat.name, "cards": InOrder(laid.meld)},
     )
 
@@ -58,8 +58,9 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
 )
 def meld_invalid(hand: AppHand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
-    is low in runs: A-2-3 is one, Q-K-A is none. An invalid meld is said once, as it lies."""
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
+    Ace is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is told once, as it
+    lies."""
     seat = act.seat
     if seat is None:
         return None
@@ -84,8 +85,8 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     right="The cards go to one of the three melds, or stay in the hand.",
 )
 def meld_three(hand: AppHand, act: Act) -> Verdict:
-    """Each player has room for three melds, and lays no fourth one. What he has left of a meld that
-    was taken apart is no meld."""
+    """Each player has room for three melds, and lays no fourth one. What is left of a meld that
+    was taken apart is not a meld."""
     seat = act.seat
     if seat is None or not hand.makes_fourth(act):
         return None
@@ -102,11 +103,11 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("meld", "take_back"),
     source=SOURCE,
-    right="The player melds and takes back his own cards only.",
+    right="The player melds and takes back their own cards only.",
 )
 def meld_stolen(hand: AppHand, act: Act) -> Verdict:
-    """A player's melds are his own. Nobody lays off on the other player's melds, or takes a card
-    from them."""
+    """A player's melds are their own. Nobody lays off on the other player's melds, or takes a
+    card from them."""
     seat = act.seat
     if seat is None:
         return None
@@ -131,8 +132,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
     on=_IN_THE_END,
     source=SOURCE,
     right=(
-        "The cards taken are such that what they leave behind is still a meld, or they stay where "
-        "they lie."
+        "The player takes only cards that leave a meld behind; other cards stay where they lie."
     ),
     signs=TORN,
 )
@@ -143,7 +143,7 @@ def meld_broken(hand: AppHand, act: Act) -> Verdict:
     return [
         Breach(
             seat.name,
-            "{player} took a card from a meld and left {cards}, which is no meld.",
+            "{player} took a card from a meld and left {cards}, which is not a meld.",
             {"player": seat.name, "cards": InOrder(left)},
             event=torn.event,
         )
@@ -184,7 +184,7 @@ def back_broken(hand: AppHand, act: Act) -> Verdict:
     return [
         Breach(
             seat.name,
-            "{player} took a card back from a meld and left {cards}, which is no meld.",
+            "{player} took a card back from a meld and left {cards}, which is not a meld.",
             {"player": seat.name, "cards": InOrder(left)},
             event=torn.event,
         )

@@ -26,8 +26,8 @@ rule = shelf.rule
     also_on=("turn_up", "pass", "reshuffle"),
 )
 def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
-    """Every event has its part of the game. One card is turned up in a hand; a knock declines the
-    first discard, once each, before anybody's turn; the waste becomes the stock when that is
+    """Every event has its part of the game. One card is turned up in a hand; a knock declines
+    the first discard, once each, before anybody's turn; the pile becomes the deck when that is
     empty; house rules change between hands; nobody joins or leaves a game that has begun."""
     if not isinstance(place, AppHand) or act.type in ("cut", "deal"):
         return record.event_phase(place, act)
@@ -45,9 +45,9 @@ def event_phase(place: AppHand | PileTable[Any], act: Act) -> Verdict:
 
 @own_form(shelf, cards.shelf, "card.location")
 def card_location(place: AppHand | object, act: Act) -> Verdict:
-    """A card is in one place. It cannot be dealt or listed twice, be drawn or come from a hand when
-    it is known to lie elsewhere, be taken from the waste when another card lies on top of it, or
-    be taken back when it is in no meld."""
+    """A card is in one place. It cannot be dealt or listed twice, be drawn or come from a hand
+    when it is known to lie elsewhere, be taken from the pile when another card lies on top of
+    it, or be taken back when it is in no meld."""
     if not isinstance(place, AppHand):
         return None
     look = {"draw": _drawn, "take": _taken, "take_back": _taken_back, "turn_up": _turned}
@@ -71,8 +71,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
 
 @own_form(shelf, cards.shelf, "card.count")
 def card_count(place: AppHand | object, act: Act) -> Verdict:
-    """Nobody can play more cards from his hand than he holds. Said once for a player and hand. Who
-    discards without having taken a card may lack one for that reason."""
+    """Nobody can play more cards from the hand than they hold. Told once for a player and hand. A
+    player who discards without having taken a card may lack one for that reason."""
     if not isinstance(place, AppHand) or act.seat is None:
         return None
     if act.type == "discard" and not place.in_turn(act.seat):
@@ -85,8 +85,8 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 
 @own_form(shelf, record.shelf, "hand.over")
 def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
-    """Once a hand is decided nobody plays on in it. Where a called win is taken at its word, play
-    that goes on may as well show that it was none. Said once for a hand."""
+    """Once a hand is decided nobody plays on in it. Where a called win is taken at its word,
+    play that goes on may as well show that it was not a win. Told once for a hand."""
     if isinstance(place, AppHand) and place.on_his_word:
         return None
     return record.hand_over(place, act)
@@ -94,9 +94,10 @@ def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
 
 @own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
-    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned); where
-    a card was taken back unseen it may have been won without a word. A table that takes a false
-    win for one ends the hand by that; the win is told, and this is not."""
+    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned). Where
+    a card was taken back unseen, somebody may have won without a word. If the table takes a
+    false win for a real one, the hand ends there: the referee tells the false win, and not
+    this."""
     if hand.win_called or hand.perhaps_won is not None:
         return None
     return record.end_early(hand, act)
@@ -112,7 +113,7 @@ def _drawn(hand: AppHand, act: Act) -> Verdict:
         return None
     if card in hand.cards.pile[-1:] and hand.stock_lacks_a_card(act):
         return None
-    text = "{cards} cannot be drawn from the stock here: it is known to lie elsewhere."
+    text = "{cards} cannot be drawn from the deck here: it is known to lie elsewhere."
     return Breach(None, text, _facts([card]))
 
 
@@ -131,7 +132,7 @@ def _taken(hand: AppHand, act: Act) -> Verdict:
         # who did not discard is told, not the pile
         if hand.taken and act.seat is not hand.turn:
             return None
-        return Breach(None, "There is no card on the waste.", {})
+        return Breach(None, "There is no card on the pile.", {})
     if card in (top, UNRECORDED) or card in hand.cards.doubtful:
         return None
     if top in (None, UNRECORDED):
@@ -139,7 +140,7 @@ def _taken(hand: AppHand, act: Act) -> Verdict:
             return None
         text = "{cards} cannot be taken: it is known to lie elsewhere."
         return Breach(None, text, _facts([card]))
-    text = "{cards} cannot be taken from the waste: {top} lies on top."
+    text = "{cards} cannot be taken from the pile: {top} lies on top."
     return Breach(None, text, {"cards": InOrder((card,)), "top": InOrder((top,))})
 
 
@@ -170,12 +171,13 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     kind=RECORD,
     on=("draw",),
     source="the app's rule page, Gameplay",
-    right="The card is corrected to the one that lay in that place of the stock.",
+    right="The card is corrected to the one that lay in that place of the deck.",
     binds=("recycled",),
 )
 def deck_order(hand: AppHand, act: Act) -> Verdict:
-    """The waste becomes the stock without being shuffled, so that its cards are drawn in the order
-    in which they lie there: the one discarded first comes first, or last, as the table has it."""
+    """The pile becomes the deck without being shuffled, so that its cards are drawn in the
+    order in which they lie there: the one discarded first comes first, or last, as the table
+    has it."""
     card, top = act.event["card"], hand.cards.next_card
     if top is None or card in (top, UNRECORDED) or hand.cards.lies_elsewhere(card):
         return None
@@ -186,7 +188,7 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
     if top == UNRECORDED:
         if hand.cards.can_be_drawn(card):
             return None
-        text = "{card} is drawn, and it lies deeper in the stock."
+        text = "{card} is drawn, and it lies deeper in the deck."
     else:
-        text = "{card} is drawn where {top} comes next in the stock."
+        text = "{card} is drawn where {top} comes next in the deck."
     return Breach(None, text, {"card": InOrder((card,)), "top": InOrder((top,))})

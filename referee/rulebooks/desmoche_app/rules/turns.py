@@ -33,13 +33,13 @@ def keeps_first_discard(hand: AppHand, act: Act) -> bool:
     kind=VIOLATION,
     on=("discard", "draw", "take"),
     source="the app's rule page, First Discard",
-    right="The first discard is melded at once, or it stays on the waste.",
+    right="The first discard is melded at once, or it stays on the pile.",
     signs=FIRST_DISCARD,
 )
 def trial_meld(hand: AppHand, act: Act) -> Verdict:
-    """Before anybody's turn the first discard may be taken only to meld it at once. Of the dealer
-    it is certain that he took it before anybody's turn: the non-dealer has the first one, and may
-    take the card in it as he may take any other."""
+    """Before anybody's turn the first discard may be taken only to meld it at once. If the
+    dealer takes it, that was certainly before anybody's turn: the non-dealer has the first
+    turn, and may take the card in it like any other."""
     first, seat = hand.first_discard, hand.turn
     if first is None or seat is None or not keeps_first_discard(hand, act):
         return None
@@ -66,12 +66,12 @@ def _may_try_first_discard(hand: AppHand, act: Act) -> bool:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source=SOURCE,
-    right="The player whose turn it is goes on, and the other one takes his act back.",
+    right="The player whose turn it is goes on, and the other one takes back what they did.",
     signs=OUT_OF_TURN,
 )
 def turn_order(hand: AppHand, act: Act) -> Verdict:
-    """The players take turns; the non-dealer begins, or after the first discard was taken the
-    other player. After a card that was taken out of turn play goes on from whoever took it."""
+    """The players take turns. The non-dealer begins, or the other player if somebody took the
+    first discard. After a card that was taken out of turn play goes on from whoever took it."""
     seat, turn = act.seat, hand.at_turn
     if seat is None or turn is None or seat is turn or is_open(hand, act):
         return None
@@ -93,12 +93,12 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source=SOURCE,
-    right="Whoever has taken a card discards one, and only then the next player takes his.",
+    right="Whoever has taken a card discards one, and only then the next player takes theirs.",
     signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AppHand, act: Act) -> Verdict:
-    """A turn is a card taken and a card discarded: nobody discards without having taken one, and
-    who has taken one discards before the other takes his."""
+    """A turn is a card taken and a card discarded: nobody discards without having taken one,
+    and whoever has taken one discards before the other player takes theirs."""
     turn = hand.at_turn
     if turn is None or act.seat is None or is_open(hand, act):
         return None
@@ -121,11 +121,11 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("discard",),
     source=SOURCE,
-    right="The card from the waste is kept until the next turn, and another one is discarded.",
+    right="The card from the pile is kept until the next turn, and another one is discarded.",
     signs=FROM_WASTE,
 )
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
-    """A card that was taken from the waste is not discarded in the same turn."""
+    "A card that was taken from the pile is not discarded in the same turn."
     turn, card = hand.turn, act.event["card"]
     if turn is None or not hand.taken or turn is not act.seat or card == "??":
         return None
@@ -133,6 +133,6 @@ def discard_taken(hand: AppHand, act: Act) -> Verdict:
         return None
     return Breach(
         turn.name,
-        "{player} discards {card}, which was taken from the waste in the same turn.",
+        "{player} discards {card}, which was taken from the pile in the same turn.",
         {"player": turn.name, "card": InOrder((card,))},
     )

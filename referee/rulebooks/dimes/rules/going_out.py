@@ -31,14 +31,14 @@ rule = shelf.rule
     signs=GOING_OUT,
 )
 def out_false(hand: DimesHand, act: Act) -> Verdict:
-    """A player is out when, in his turn, all his cards but one lie in melds and he discards that
-    one. Who says that he is out and is not, has called falsely."""
+    """A player is out when, in their turn, all their cards but one lie in melds and they
+    discard that one. A player who claims to be out and is not has called falsely."""
     player = act.seat.name
     if act.type == "discard":
         going = hand.going(act.seat)
         if going is None or not going.called or by_discard(hand, act) != FALSE:
             return None
-        text = "{player} says that he is out, and not all of his cards but one lie in melds."
+        text = '{player} says "I am out", but more than one card lies outside melds.'
         return Breach(player, text, {"player": player}, cites=(act.seq,), event=going.called)
     text = _why_not_out(hand, act)
     facts = {"player": player, "out": hand.outcome.winner}
@@ -51,16 +51,16 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     if hand.over:
         if hand.is_out is None or hand.is_out is seat or hand.played_on:
             return ""
-        return "{player} says that he is out, but {out} is out already."
+        return '{player} says "I am out", but {out} is out already.'
     if going is not None and going.stands and going.seat is seat:
         return ""
     if hand.last is seat:
         if on_his_word(hand, seat) != FALSE:
             return ""
-        return "{player} says that he is out, and his cards do not all lie in melds."
+        return '{player} says "I am out", but not all their cards lie in melds.'
     if hand.in_turn(seat):
         return ""
-    return "{player} says that he is out when it is not his turn."
+    return '{player} says "I am out" when it is not their turn.'
 
 
 @rule(
@@ -72,11 +72,12 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     signs=GOING_OUT,
 )
 def out_discard(hand: DimesHand, act: Act) -> Verdict:
-    """Who goes out must have a discard: one of his cards is not melded, and lies on the pile."""
+    """A player who goes out must have a discard: one of their cards is not melded, and lies on the
+    pile."""
     if hand.blurred:
         return None
     if act.type == "meld" and not hand.over and _lays_his_last_card(hand, act):
-        text = "{player} melds all his cards and has none left to discard."
+        text = "{player} melds all cards and has none left to discard."
         return Breach(act.seat.name, text, {"player": act.seat.name})
     going = unfinished(hand, act)
     if going is None or going.told or not owes_a_discard(going):

@@ -79,14 +79,14 @@ def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
     signs=GOING_OUT,
 )
 def meld_early(hand: DimesHand, act: Act) -> Verdict:
-    """Melds are laid down only by somebody who goes out in that turn, and by the others once
-    somebody is out."""
+    """A player lays down melds only when going out in that turn, and the others once somebody
+    is out."""
     if act.type == "meld" and lays_too_early(hand, act):
         if act.seat.name in hand.early:
             return None
-        text = "{player} melds although it is not his turn and nobody is out."
+        text = "{player} melds out of turn, and nobody is out."
         return Breach(act.seat.name, text, {"player": act.seat.name})
-    text = "{player} melds without going out: he has cards left."
+    text = "{player} melds without going out, and has cards left."
     if act.type == "discard":
         going = hand.going(act.seat)
         if going is None or by_discard(hand, act) != EARLY:

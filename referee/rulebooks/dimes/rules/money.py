@@ -22,14 +22,14 @@ rule = shelf.rule
     kind=PAYMENT,
     on=(CLOSING,),
     source="rule text, Introduction",
-    right="Everybody gets from the pot what is his, or gives and gets what he is down or up.",
+    right="Everybody gets from the pot what is theirs, or gives and gets what they are down or up.",
     binds=("dimes",),
 )
 def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """Who is out takes a dime from the pot, as long as there is one, and the lowest total takes the
-    rest after the last round. Where the dimes are settled between players only, each gets what he
-    is up or gives what he is down since the last payments. A hand without any payment is not
-    judged."""
+    """The player who is out takes a dime from the pot, as long as there is one, and the lowest
+    total takes the rest after the last round. Where the dimes are settled only between players,
+    each gets what they are up or gives what they are down since the last payments. A hand
+    without any payment is not judged."""
     payments = hand.payments_but_stakes()
     due_now = due(hand, closing.result.scores)
     if not payments or due_now.open or hand.house["dimes"] == "off":

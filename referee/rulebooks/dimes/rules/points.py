@@ -69,9 +69,9 @@ def declared(hand: DimesHand) -> Iterator[Declared]:
     binds=("wild_in_place",),
 )
 def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """Nobody counts less than the least that his cards can leave, however they are laid in
+    """Nobody counts less than the least that their cards can leave, however they are laid in
     melds."""
-    text = N_("{player} counts {points}; with every arrangement at least {least} are left.")
+    text = N_("{player} counts {points}; every arrangement leaves at least {least}.")
     return [one.breach(text) for one in declared(hand) if one.points < one.least]
 
 
@@ -84,8 +84,9 @@ def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     binds=("penalty", "wild_in_place"),
 )
 def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """Who counts more than he has to has missed a better arrangement of his cards. What he declared
-    counts all the same, unless the house always counts the best arrangement."""
+    """A player who counts more than necessary has missed a better arrangement of their cards.
+    What they declared counts all the same, unless the house always counts the best
+    arrangement."""
     if hand.house["penalty"] != "as_declared":
         return None
     text = N_("{player} counts {points}; another arrangement leaves only {least}.")
@@ -101,9 +102,9 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     binds=("penalty", "wild_in_place"),
 )
 def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """Who is out has no points, the others what the cards count that they show, and nobody what no
-    cards can give; the totals are the sums of the hands. One finding for each score; what only
-    carries an earlier slip on is not told again."""
+    """The player who is out has no points, the others have what the cards count that they show,
+    and nobody has what no cards can give; the totals are the sums of the hands. One finding for
+    each score; what only repeats an earlier slip is not told again."""
     found = []
     for written in hand.written:
         wrong = [*_wrong_points(hand, written)]

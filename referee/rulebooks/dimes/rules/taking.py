@@ -40,7 +40,7 @@ def take_top(hand: DimesHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("take",),
     source="how people who play it settled it",
-    right="Who begins draws from the deck.",
+    right="The player who begins draws from the deck.",
     binds=("first_take",),
 )
 def take_first(hand: DimesHand, act: Act) -> Verdict:

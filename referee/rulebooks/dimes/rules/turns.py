@@ -13,8 +13,8 @@ shelf = RuleShelf("Turns")
 
 @own_form(shelf, turns.shelf, "turn.discard", source="rule text, The Play")
 def turn_discard(hand: DimesHand, act: Act) -> Verdict:
-    """A player lays down a card for the one that he has taken, and none without having taken one.
-    Of somebody who is going out it is said by the rule out.discard."""
+    """A player lays down a card for the one they have taken, and none without having taken one.
+    For a player who is going out, the rule out.discard says so."""
     going = hand.going_out
     if going is not None and act.seat is not going.seat and owes_a_discard(going):
         return None

@@ -53,7 +53,7 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     once=True,
 )
 def card_count(hand: GolfHand, act: Act) -> Verdict:
-    """Everybody has four cards before him, and shows four. Said once for a player and hand."""
+    "Everybody has four cards before them, and shows four. Told once for a player and hand."
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None

@@ -34,10 +34,11 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("knock",),
     source="rule text, Knock",
-    right="The knock is taken back; the player may knock in his next turn.",
+    right="The knock is taken back; the player may knock in the next turn.",
 )
 def knock_alone(hand: GolfHand, act: Act) -> Verdict:
-    """Whoever knocks makes no other play in that turn: he has not drawn or taken a card in it."""
+    """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
+    it."""
     if hand.knocked_before(act.seat) is not None:
         return None
     has_just_played = hand.due is None and hand.last_actor is act.seat
@@ -56,7 +57,7 @@ def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     binds=("first_knock",),
 )
 def knock_first(hand: GolfHand, act: Act) -> Verdict:
-    """Where the table bars it, nobody knocks on his first turn of a hand."""
+    "Where the table bars it, nobody knocks on their first turn of a hand."
     if hand.house["first_knock"] != "barred" or hand.due is not None or act.seat.turns:
         return None
     if standing(hand, act) is not Standing.IN_TURN:

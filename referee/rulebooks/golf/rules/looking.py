@@ -20,9 +20,9 @@ rule = shelf.rule
     right="The cards stay face down until the hand is over; they are remembered.",
 )
 def look_again(hand: GolfHand, act: Act) -> Verdict:
-    """Each player looks once at the two cards nearest to him, before play begins, and never again
-    at a card of his that lies face down. Where the look is written down, an offence that tells of
-    it adds nothing."""
+    """Each player looks once at the two cards nearest to them, before play begins, and never
+    again at a card of theirs that lies face down. Where the look is written down, an offence
+    that tells of it adds nothing."""
     player = act.seat.name
     if act.type == "offence":
         if act.event["kind"] != "looked_again" or act.seat.untold_looks:

@@ -61,13 +61,13 @@ def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=TURN_ACTS,
     source="rule text, Four card Golf",
-    right="The player whose turn it is goes on, and the other one takes his act back.",
+    right="The player whose turn it is goes on, and the other one takes back what they did.",
     signs=NOT_PLAIN,
 )
 def turn_order(hand: GolfHand, act: Act) -> Verdict:
-    """The player after the dealer begins, and the turn goes round in turn order; after a knock
-    among those who still have a turn. After a turn that was taken out of order play goes on from
-    whoever took it."""
+    """The player after the dealer begins, and the turn goes round in turn order. After a knock
+    only those who still have a turn take one. After a turn that was taken out of order play
+    goes on from the player who took it."""
     if standing(hand, act) is not Standing.OUT_OF_TURN:
         return None
     is_late = hand.due is not None or hand.last_actor is act.seat
@@ -90,8 +90,8 @@ def turn_order(hand: GolfHand, act: Act) -> Verdict:
     signs=NOT_PLAIN,
 )
 def turn_last(hand: GolfHand, act: Act) -> Verdict:
-    """After a knock every other player has exactly one more turn, and the one who knocked has
-    none."""
+    """After a knock every other player has exactly one more turn, and the player who knocked
+    has none."""
     if standing(hand, act) is not Standing.AFTER_LAST:
         return None
     text = "{player} has had the last turn of this hand."
@@ -125,8 +125,8 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     right="Whoever has drawn a card swaps or discards it, and only then the next player goes on.",
 )
 def turn_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A drawn card is swapped for one of the four, or laid on the pile, and without having drawn
-    or taken one nobody does either."""
+    """A drawn card is swapped for one of the four, or laid on the pile. Nobody swaps a card or
+    lays one down without having drawn or taken one."""
     found = []
     seat = _kept(hand, act)
     if seat is not None and not seat.taken[0].from_pile:
@@ -146,8 +146,8 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     right="The card that was taken is swapped for one of the four.",
 )
 def take_swap(hand: GolfHand, act: Act) -> Verdict:
-    """Whoever takes the top discard must swap it for one of his four cards; he may not lay it back
-    on the pile."""
+    """A player who takes the top discard must swap it for one of their four cards, and may not
+    lay it back on the pile."""
     seat = _kept(hand, act)
     if seat is not None and seat.taken[0].from_pile:
         text = "{player} has taken the discard and not swapped it for a card."
@@ -169,8 +169,9 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     right="The card that was replaced goes on the pile, face up.",
 )
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A card that is swapped in replaces one that goes on the pile, face up. It is not asked where
-    another rule speaks of the swap: of one out of turn, or of other than one card taken."""
+    """A card that is swapped in replaces one that goes on the pile, face up. This rule is
+    silent where another rule speaks of the swap: of one out of turn, or of other than one card
+    taken."""
     is_plain = hand.turn is None or len(act.seat.taken) == 1
     if "card" in act.event or not is_plain:
         return None

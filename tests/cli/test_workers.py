@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli.archive import DATASETS
-from cli.crew import crew_of, judge_all
 from cli.judging import Counted, Work
+from cli.workers import judge_all, workers_for
 from tests.cli.running import referee
 
 ROOT = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ def test_a_worker_that_is_lost_costs_nothing_but_the_log_that_kills(
     names = sorted(str(log) for log in logs.glob("*.jsonl"))
     on = "local" if where == "local" else request.getfixturevalue("scheduler")
     work = Falling(str(tmp_path / "mark"), lines=True, rows=False, language="en")
-    told = b"".join(one.lines for one in judge_all(iter(names), crew_of(on, 2), work, {}))
+    told = b"".join(one.lines for one in judge_all(iter(names), workers_for(on, 2), work, {}))
     exits = {one["log"]: one["exit"] for one in map(json.loads, told.splitlines())}
     assert sorted(exits) == names
     assert (tmp_path / "mark").exists()

@@ -23,7 +23,7 @@ _NUMBER: Final = {"correct": "event", "insert": "before"}
 _BROUGHT: Final = {"correct": "with", "insert": "event"}
 
 
-class Course:
+class TableSoFar:
     """What came of the lines of a log, which grow outside. ``rulebook`` is that of its game, and
     of any as long as it has none."""
 

@@ -12,15 +12,15 @@ from threading import Thread
 import pytest
 
 from referee.store import BookBusy, SQLiteBook
-from referee.store.turnstile import Turnstile
+from referee.store.write_lock import WriteLock
 from tests.store.books import begun, knock
 
 HOLDER = """
 import sys
 from pathlib import Path
-from referee.store.turnstile import Turnstile
+from referee.store.write_lock import WriteLock
 lock, book = map(Path, sys.argv[1:])
-with Turnstile(lock, book).passed():
+with WriteLock(lock, book).held():
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -49,24 +49,24 @@ def holder(place: tuple[Path, Path]) -> subprocess.Popen[str]:
 def test_a_holder_that_was_stopped_is_named_and_not_waited_for(place: tuple[Path, Path]) -> None:
     program = holder(place)
     program.send_signal(signal.SIGSTOP)
-    turnstile = Turnstile(*place, patience=0.05)
+    write_lock = WriteLock(*place, patience=0.05)
     for _ in range(3):
         with pytest.raises(BookBusy, match=rf"\(process {program.pid}\) .* end that program"):
-            turnstile.passed().__enter__()
+            write_lock.held().__enter__()
     program.send_signal(signal.SIGCONT)
     program.communicate("")
-    patient = Turnstile(*place)
-    with patient.passed():
+    patient = WriteLock(*place)
+    with patient.held():
         pass
-    turnstile.close()
+    write_lock.close()
     patient.close()
 
 
 def test_who_gave_up_does_not_take_the_turn_of_another(place: tuple[Path, Path]) -> None:
     program = holder(place)
-    hasty = Turnstile(*place, patience=0.01)
+    hasty = WriteLock(*place, patience=0.01)
     with pytest.raises(BookBusy):
-        hasty.passed().__enter__()
+        hasty.held().__enter__()
     program.communicate("")
     with SQLiteBook(place[1]) as book:
         assert book.append("friday", [knock(5)]).last == 5
@@ -74,35 +74,35 @@ def test_who_gave_up_does_not_take_the_turn_of_another(place: tuple[Path, Path])
 
 
 def test_threads_of_one_program_do_not_wait_for_ever_either(place: tuple[Path, Path]) -> None:
-    turnstile = Turnstile(*place, patience=0.05)
+    write_lock = WriteLock(*place, patience=0.05)
     found: list[Exception] = []
 
     def come() -> None:
         try:
-            with turnstile.passed():
+            with write_lock.held():
                 pass
         except BookBusy as problem:
             found.append(problem)
 
-    with turnstile.passed():
+    with write_lock.held():
         threads = [Thread(target=come) for _ in range(4)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
     assert len(found) == 4
-    turnstile.close()
+    write_lock.close()
 
 
 def test_writers_that_wait_are_all_let_through(place: tuple[Path, Path]) -> None:
     order: list[int] = []
 
     def come(number: int) -> None:
-        turnstile = Turnstile(*place)
+        write_lock = WriteLock(*place)
         for _ in range(20):
-            with turnstile.passed():
+            with write_lock.held():
                 order.append(number)
-        turnstile.close()
+        write_lock.close()
 
     threads = [Thread(target=come, args=(number,)) for number in range(4)]
     for thread in threads:

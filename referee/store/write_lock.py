@@ -20,7 +20,7 @@ from referee.wording.language import _
 from referee.wording.sentences import Sentence
 
 PATIENCE: Final = 10.0
-"""Seconds that a writer waits for his turn."""
+"""Seconds that a writer waits for their turn."""
 
 ROOM_FOR_A_NUMBER: Final = 10
 """Bytes of the lock's file that say which process holds it."""
@@ -35,7 +35,7 @@ if sys.platform == "win32":
         except portalocker.exceptions.AlreadyLocked:
             return False
         except portalocker.exceptions.BaseLockException as problem:
-            raise OSError(0, problem.strerror or _("no lock to be had")) from problem
+            raise OSError(0, problem.strerror or _("the lock was not free")) from problem
         return True
 
     _unlock = portalocker.unlock
@@ -54,7 +54,7 @@ else:
         flock(file, LOCK_UN)
 
 
-class Turnstile:
+class WriteLock:
     """Lets one writer after another through: threads of this program, and other programs.
 
     The file lock ends with the program that holds it, however that ends. The file has the number of
@@ -71,7 +71,7 @@ class Turnstile:
         self._in_line: _InLine | None = None
 
     @contextmanager
-    def passed(self) -> Iterator[None]:
+    def held(self) -> Iterator[None]:
         """Wait for one's turn, and hold it. Raises BookBusy where it does not come, and OSError."""
         until = monotonic() + self._patience
         if not self._among_threads.acquire(timeout=self._patience):
@@ -161,13 +161,13 @@ class _InLine(Thread):
             self._news.notify()
 
     def comes_back(self) -> bool:
-        """Whether who gave up still stands in line; from now on he is waited for again."""
+        """Whether who gave up still stands in line; from now on they are waited for again."""
         with self._news:
             self._wanted = not self._locked
             return self._wanted
 
     def has_its_turn(self, seconds: float) -> bool:
-        """Wait for so long. Raises OSError where there is no lock to be had."""
+        """Wait for so long. Raises OSError where there is the lock was not free."""
         with self._news:
             self._news.wait_for(lambda: self._locked, seconds)
             self._wanted = self._locked

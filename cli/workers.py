@@ -52,23 +52,23 @@ LOST: Final = (BrokenExecutor, CancelledError)
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
-    """Those who judge: ``hired`` for a while, ``size`` of them; ``lost`` are the errors of work
+class Workers:
+    """Those who judge: ``started`` for a while, ``size`` of them; ``lost`` are the errors of work
     whose worker is gone."""
 
-    hired: Callable[[], AbstractContextManager[Executor]]
+    started: Callable[[], AbstractContextManager[Executor]]
     size: int
     lost: tuple[type[BaseException], ...] = LOST
 
 
-def crew_of(on: str, jobs: int) -> Crew | None:
+def workers_for(on: str, jobs: int) -> Workers | None:
     """Who judges where; None for this process alone. Raises WrongUse where there is nobody."""
     if on.startswith(CLUSTER):
-        return _crew_of_a_cluster(f"tcp://{on.removeprefix(CLUSTER)}")
+        return _workers_of_a_cluster(f"tcp://{on.removeprefix(CLUSTER)}")
     if on != HERE:
         known = "Judge on local, or on dask://SCHEDULER (its host and port)."
         raise WrongUse(Word(known), "--on")
-    return Crew(partial(_processes, jobs), jobs) if jobs > 1 else None
+    return Workers(partial(_processes, jobs), jobs) if jobs > 1 else None
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def _leave_interrupts_to_the_first() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _crew_of_a_cluster(address: str) -> Crew:
+def _workers_of_a_cluster(address: str) -> Workers:
     try:
         from distributed import Client, KilledWorker
     except ImportError as problem:
@@ -106,44 +106,46 @@ def _crew_of_a_cluster(address: str) -> Crew:
             yield there
 
     @contextmanager
-    def hired() -> Iterator[Executor]:
+    def started() -> Iterator[Executor]:
         with client() as there:
             # the same batch may have to be judged again
             yield there.get_executor(pure=False)
 
     with client() as there:
         size = sum(there.nthreads().values())
-    return Crew(hired, size, (*LOST, KilledWorker))
+    return Workers(started, size, (*LOST, KilledWorker))
 
 
 def judge_all(
-    logs: Iterator[str], crew: Crew | None, work: Work, known: Mapping[str, str]
+    logs: Iterator[str], workers: Workers | None, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
     """What is told of all logs, in batches, as they are finished; ``known`` are the hashes of logs
     that were judged before."""
-    if crew is None:
+    if workers is None:
         for log in logs:
             yield work.judge([log], known)
         return
     batches, lost = _batches(logs), list[str]()
     for batch in batches:
-        with crew.hired() as executor:
-            yield from _shift(executor, chain([batch], batches), crew, work, known, lost)
+        with workers.started() as executor:
+            yield from _batch_by_batch(
+                executor, chain([batch], batches), workers, work, known, lost
+            )
     again = iter(lost)
     for log in again:
-        with crew.hired() as executor:
-            yield from _one_by_one(executor, chain([log], again), crew, work, known)
+        with workers.started() as executor:
+            yield from _one_by_one(executor, chain([log], again), workers, work, known)
 
 
-def _shift(
+def _batch_by_batch(
     executor: Executor,
     batches: Iterator[Batch],
-    crew: Crew,
+    workers: Workers,
     work: Work,
     known: Mapping[str, str],
     lost: list[str],
 ) -> Iterator[Counted]:
-    """What a crew tells of batches, until there are none or it has broken up; the logs of which it
+    """What workers tell of batches, until there are none or one is lost; the logs of which it
     did not tell are ``lost``."""
     waiting: dict[Future[Counted], Batch] = {}
     for batch in batches:
@@ -155,33 +157,33 @@ def _shift(
         except BrokenExecutor:
             lost += batch
             break
-        if len(waiting) >= crew.size * BATCHES_WAITING:
-            yield from _finished(waiting, crew, lost)
+        if len(waiting) >= workers.size * BATCHES_WAITING:
+            yield from _finished(waiting, workers, lost)
     while waiting:
-        yield from _finished(waiting, crew, lost)
+        yield from _finished(waiting, workers, lost)
 
 
 def _finished(
-    waiting: dict[Future[Counted], Batch], crew: Crew, lost: list[str]
+    waiting: dict[Future[Counted], Batch], workers: Workers, lost: list[str]
 ) -> Iterator[Counted]:
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
         batch = waiting.pop(future)
         try:
             yield future.result()
-        except crew.lost:
+        except workers.lost:
             lost += batch
 
 
 def _one_by_one(
-    executor: Executor, logs: Iterator[str], crew: Crew, work: Work, known: Mapping[str, str]
+    executor: Executor, logs: Iterator[str], workers: Workers, work: Work, known: Mapping[str, str]
 ) -> Iterator[Counted]:
-    """What a crew tells of logs, until there are none or it is lost over one."""
+    """What workers tell of logs, until there are none or one is lost over a log."""
     for log in logs:
         try:
             yield executor.submit(work.judge, [log], _of(known, [log])).result()
-        except crew.lost:
-            found = Word("a log over which whoever judged it was lost, twice")
-            remedy = Word("See what it does to referee check.")
+        except workers.lost:
+            found = Word("a log whose worker was lost twice")
+            remedy = Word("Run it alone with referee check.")
             yield work.given_up(Unreadable(found, A_LOG, file=name_of(log), remedy=remedy))
             return
 

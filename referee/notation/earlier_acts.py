@@ -6,7 +6,7 @@ from referee.judging.names import fold
 from referee.notation.signs import ONTO, Act
 
 
-class Written:
+class EarlierActs:
     """The acts of a log by player and by what was written."""
 
     def __init__(self) -> None:
