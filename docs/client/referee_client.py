@@ -59,7 +59,7 @@ class Opening(TypedDict):
 
 
 class GameNow(TypedDict):
-    """A game as the caller may know it: as whom he looks, its opening line, the number of its
+    """A game as the caller may know it: as whom they look, its opening line, the number of its
     events and of the hand in play, who sits in turn order, what may come next, and what lies on the
     table."""
 
@@ -166,7 +166,7 @@ class Written(TypedDict):
 
 class Appending(TypedDict):
     """Events for the end of a record whose last event, as the writer knows it, is number
-    ``expects``. Who gives his events ids may send them again where the answer was lost."""
+    ``expects``. Who gives their events ids may send them again where the answer was lost."""
 
     expects: int
     events: list[Event]
