@@ -12,18 +12,9 @@ from functools import cache
 from typing import Any
 
 from referee.judging.registry import find
+from schemas.cards import ListOrCount
 from schemas.events import Event, Shape, opening, protocol
-from schemas.fields import (
-    Field,
-    House,
-    Leaf,
-    ListOf,
-    ListOrCount,
-    MapOf,
-    Recorded,
-    Spellings,
-    is_extra,
-)
+from schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, Spellings, is_extra
 from schemas.vocabulary import vocabulary
 
 Check = Callable[[Any], Any]

@@ -12,25 +12,20 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from schemas.fields import (
     LARGEST,
-    Balance,
     Choice,
-    EventNumber,
     House,
     Leaf,
     ListOf,
     Logged,
     MapOf,
-    Name,
-    PerPlayer,
-    Player,
     Recorded,
     SideGame,
-    Sum,
     Text,
-    Whole,
     YesOrNo,
 )
 from schemas.loading import Strict, bind, expects
+from schemas.numbers import Balance, EventNumber, Sum, Whole
+from schemas.people import Name, PerPlayer, Player
 from schemas.reading import LONGEST_SHEET
 from schemas.report import EventNumbers, Finding, HandNumber, HandReport
 from schemas.view import View

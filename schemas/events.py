@@ -12,25 +12,12 @@ from functools import cache
 from typing import Any, Final
 
 from referee.judging import forms
-from schemas.fields import (
-    Choice,
-    EventNumber,
-    Field,
-    House,
-    Instant,
-    Is,
-    Melds,
-    Name,
-    PerPlayer,
-    Player,
-    Players,
-    Recorded,
-    Seats,
-    Text,
-    Whole,
-    so_many_names,
-)
+from schemas.cards import Melds
+from schemas.fields import Choice, Field, House, Is, Recorded, Text
 from schemas.forms import fields_of
+from schemas.instants import Instant
+from schemas.numbers import EventNumber, Whole
+from schemas.people import Name, PerPlayer, Player, Players, Seats, so_many_names
 from schemas.vocabulary import Vocabulary, kin, vocabulary
 
 Event = dict[str, Any]

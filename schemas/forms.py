@@ -5,23 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from referee.judging import forms
-from schemas.fields import (
-    Card,
-    Cards,
-    Choice,
-    EventNumber,
-    Field,
-    ListOrCount,
-    Money,
-    Payer,
-    PerPlayer,
-    Player,
-    Players,
-    Points,
-    SideGame,
-    Text,
-    Whole,
-)
+from schemas.cards import Card, Cards, ListOrCount
+from schemas.fields import Choice, Field, SideGame, Text
+from schemas.numbers import EventNumber, Money, Points, Whole
+from schemas.people import Payer, PerPlayer, Player, Players
 from schemas.vocabulary import Vocabulary
 
 Declared = dict[str, Field[Any]]

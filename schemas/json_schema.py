@@ -16,17 +16,9 @@ from typing import Any, Final
 from marshmallow import INCLUDE, Schema, fields
 
 from referee.wording.phrases import spoken
+from schemas.cards import ListOrCount
 from schemas.events import protocol
-from schemas.fields import (
-    Field,
-    House,
-    Leaf,
-    ListOf,
-    ListOrCount,
-    Logged,
-    MapOf,
-    Recorded,
-)
+from schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded
 from schemas.loading import Bound, BoundHouse
 from schemas.report import Report
 

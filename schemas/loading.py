@@ -19,18 +19,9 @@ from marshmallow.types import UnknownOption
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
+from schemas.cards import ListOrCount
 from schemas.events import Event, Misfits, Protocol, protocol
-from schemas.fields import (
-    Field,
-    House,
-    Leaf,
-    ListOf,
-    ListOrCount,
-    Logged,
-    MapOf,
-    Recorded,
-    is_extra,
-)
+from schemas.fields import Field, House, Leaf, ListOf, Logged, MapOf, Recorded, is_extra
 from schemas.unreadable import Unreadable, quoted, shortened
 
 T = TypeVar("T")

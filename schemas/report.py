@@ -8,29 +8,11 @@ from typing import Any, Final
 from marshmallow import fields
 
 from referee.wording.language import Word
-from schemas.fields import (
-    LARGEST,
-    Balance,
-    Cards,
-    Choice,
-    EventNumber,
-    House,
-    Is,
-    ListOf,
-    MapOf,
-    Melds,
-    Money,
-    Payer,
-    PerPlayer,
-    Player,
-    Players,
-    SideGame,
-    Sum,
-    Text,
-    Whole,
-    YesOrNo,
-)
+from schemas.cards import Cards, Melds
+from schemas.fields import LARGEST, Choice, House, Is, ListOf, MapOf, SideGame, Text, YesOrNo
 from schemas.loading import Strict, bind
+from schemas.numbers import Balance, EventNumber, Money, Sum, Whole
+from schemas.people import Payer, PerPlayer, Player, Players
 from schemas.vocabulary import vocabulary
 
 

@@ -7,20 +7,11 @@ from typing import Any
 
 from marshmallow import fields
 
-from schemas.fields import (
-    Card,
-    Cards,
-    Choice,
-    ListOf,
-    MapOf,
-    Melds,
-    Player,
-    Players,
-    SideGame,
-    Sum,
-    YesOrNo,
-)
+from schemas.cards import Card, Cards, Melds
+from schemas.fields import Choice, ListOf, MapOf, SideGame, YesOrNo
 from schemas.loading import Strict, bind
+from schemas.numbers import Sum
+from schemas.people import Player, Players
 from schemas.report import OUTCOMES, HandNumber
 
 

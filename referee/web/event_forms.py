@@ -15,6 +15,7 @@ from referee.notation import LANGUAGES
 from referee.notation.cards import lettered, named
 from referee.web.labels import acts, field_label, option_label
 from referee.wording.language import _
+from schemas import cards, numbers, people
 from schemas import fields as read
 from schemas.events import Event, protocol
 
@@ -28,23 +29,23 @@ _cards: Final = re.compile(r"10\S|\S\S|\S").findall
 
 FIELD_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
     (read.House, "house"),
-    (read.Players, "players"),
-    (read.Cards, "cards"),
-    (read.Card, "card"),
-    (read.Payer, "payer"),
-    (read.Player, "player"),
+    (people.Players, "players"),
+    (cards.Cards, "cards"),
+    (cards.Card, "card"),
+    (people.Payer, "payer"),
+    (people.Player, "player"),
     (read.Choice, "choice"),
-    (read.EventNumber, "event"),
-    (read.Whole, "number"),
+    (numbers.EventNumber, "event"),
+    (numbers.Whole, "number"),
     (read.Text, "text"),
 )
 """How a field is asked for; what a map from players holds is asked for each of them."""
 
 EACH_KINDS: Final[Sequence[tuple[type[read.Field[Any]], str]]] = (
-    (read.Melds, "melds"),
-    (read.ListOrCount, "cards or number"),
-    (read.Whole, "number"),
-    (read.Points, "number"),
+    (cards.Melds, "melds"),
+    (cards.ListOrCount, "cards or number"),
+    (numbers.Whole, "number"),
+    (numbers.Points, "number"),
 )
 
 
@@ -122,7 +123,7 @@ class Asker:
 
     def _question(self, act: str, name: str, field: read.Field[Any], value: Any) -> Question:
         each: tuple[str, ...] = ()
-        if isinstance(field, read.PerPlayer):
+        if isinstance(field, people.PerPlayer):
             each = self.seated
         kind = kind_of(field)
         # who sits down has no seat yet
@@ -157,7 +158,7 @@ class Asker:
 
     def _answer(self, name: str, field: read.Field[Any], form: MultiDict[str, str]) -> Any:
         lang = letters_in(form)
-        if isinstance(field, read.PerPlayer):
+        if isinstance(field, people.PerPlayer):
             kind = kind_of(field)
             told = ((player, form.get(f"{name}:{player}", "")) for player in self.seated)
             return {player: READ[kind](text, lang) for player, text in told if text.strip()}
@@ -196,7 +197,7 @@ def options_of(rulebook: Rulebook, act: str, name: str) -> tuple[str, ...]:
 def fields_of_one_text(rulebook: Rulebook, act: str) -> list[str]:
     """The fields of an event of this type that one text fills: no map, which has a text for each
     of its parts."""
-    maps = (read.House, read.PerPlayer)
+    maps = (read.House, people.PerPlayer)
     asked = asked_fields(rulebook, act)
     return [name for name, field in asked.items() if not isinstance(field, maps)]
 
@@ -237,7 +238,7 @@ def _declared(rulebook: Rulebook, act: str) -> tuple[Field, ...]:
 
 def kind_of(field: read.Field[Any]) -> str:
     """How a field is asked for, or what it holds for each player."""
-    if isinstance(field, read.PerPlayer):
+    if isinstance(field, people.PerPlayer):
         return next(kind for of, kind in EACH_KINDS if isinstance(field.worth, of))
     return next(kind for of, kind in FIELD_KINDS if isinstance(field, of))
 

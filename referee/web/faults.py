@@ -9,7 +9,7 @@ from referee.judging.rulebook import Rulebook
 from referee.web.event_forms import asked_fields, example, kind_of, numbers_of
 from referee.web.labels import acts, field_label
 from referee.wording.language import N_, _
-from schemas.fields import only_once
+from schemas.people import only_once
 from schemas.unreadable import Unreadable
 
 NO_CARD: Final = N_("{field}: “{found}” is no card. Tap the card, or write it like {example}.")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.cards.deck import RANKS, SUITS
 from referee.judging.registry import find
 from schemas.acceptance import accept_event
-from schemas.fields import Player
+from schemas.people import Player
 from schemas.vocabulary import vocabulary
 
 Event = dict[str, Any]

@@ -14,7 +14,8 @@ from marshmallow import ValidationError
 
 from schemas.acceptance import accept_event, accept_opening, accepting, check_of
 from schemas.events import protocol
-from schemas.fields import Field, Instant, Remembered
+from schemas.fields import Field, Remembered
+from schemas.instants import Instant
 from schemas.loading import bind, load_event
 from schemas.vocabulary import vocabulary
 from tests.schemas import samples

@@ -11,8 +11,9 @@ from jsonschema import Draft202012Validator
 
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS
 from referee.judging.replay import judge
+from schemas.cards import Card
 from schemas.events import protocol
-from schemas.fields import LARGEST, Card
+from schemas.fields import LARGEST
 from schemas.json_schema import FOLDER, events_schema, published, report_schema
 from schemas.report import Report
 from tests.schemas import samples
