@@ -66,9 +66,9 @@ def least(log: Log) -> int:
     return left([])
 
 
-@pytest.mark.parametrize("log", open_logs(6, count(12, 3)), ids=lambda log: f"{len(log)} events")
-def test_no_fewer_questions_decide_the_money(log: Log) -> None:
-    assert ask(log).at_most == least(log)
+def test_no_fewer_questions_decide_the_money() -> None:
+    for log in open_logs(6, count(12, 3)):
+        assert ask(log).at_most == least(log)
 
 
 @pytest.mark.parametrize("seed", [only_deep(8), only_deep(9)])
@@ -77,15 +77,15 @@ def test_no_fewer_than_four_questions_decide_the_money(seed: int) -> None:
     assert ask(log).at_most == least(log)
 
 
-@pytest.mark.parametrize("log", open_logs(7, count(12, 3)), ids=lambda log: f"{len(log)} events")
-def test_the_answers_decide_the_money_in_so_many_questions(log: Log) -> None:
-    rng, asked = Random(1), 0
-    plan, at_most = ask(log), ask(log).at_most
-    while plan.deciding:
-        world = rng.choice(plan.deciding[0].worlds)
-        log = [*log, *map(dict, world.edit)]
-        plan, asked = ask(log), asked + 1
-    assert asked <= at_most
+def test_the_answers_decide_the_money_in_so_many_questions() -> None:
+    for log in open_logs(7, count(12, 3)):
+        rng, asked, given = Random(1), 0, log
+        plan, at_most = ask(given), ask(given).at_most
+        while plan.deciding:
+            world = rng.choice(plan.deciding[0].worlds)
+            given = [*given, *map(dict, world.edit)]
+            plan, asked = ask(given), asked + 1
+        assert asked <= at_most, log
 
 
 def test_each_answer_changes_the_fact_in_question_alone() -> None:

@@ -138,7 +138,8 @@ def told(page: str) -> str:
 @pytest.mark.parametrize(
     ("role", "name"),
     [
-        *product([Role.SCRIBE], TABLES),
+        *product([Role.SCRIBE], [*TABLES][:1]),
+        *starmap(only_deep, product([Role.SCRIBE], [*TABLES][1:])),
         *starmap(only_deep, product([Role.PLAYER, Role.VIEWER], TABLES)),
     ],
 )

@@ -48,7 +48,7 @@ def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "sample",
     [
-        "golf-looked-again",
+        only_deep("golf-looked-again"),
         only_deep("clean-evening"),
         only_deep("conquien"),
         only_deep("app-clean-evening"),

@@ -197,6 +197,7 @@ def test_a_tap_whose_key_is_gone_is_told(served: Served, phone: Phones) -> None:
     assert served.lines()[-1]["card"] == "7h"
 
 
+@pytest.mark.deep
 def test_another_scribe_sees_what_was_written(served: Served, phone: Phones) -> None:
     address = served.lay(PLAYED[: PLAYED.index("Beto +7c")])
     other, ticking = phone(), phone()
