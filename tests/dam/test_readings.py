@@ -23,6 +23,7 @@ from referee.rulebooks.dam.readings import (
     readings,
     settled,
 )
+from tests import depth
 from tests.dam import all_readings
 from tests.dam.all_readings import Found
 
@@ -63,7 +64,7 @@ def randomly(seed: int, count: int, most: int) -> list[list[str]]:
 @pytest.mark.parametrize("two_in_place", [NATURAL, WILD])
 def test_the_readings_are_all_there_are(two_in_place: str) -> None:
     lawful = 0
-    for cards in randomly(1, 1500, most=7):
+    for cards in randomly(1, depth.count(1500, 500), most=7):
         expected = all_readings.runs(cards, two_in_place)
         assert as_found(readings(cards, None, two_in_place)) == expected, cards
         in_sight = all_readings.runs_in_order(cards, two_in_place)

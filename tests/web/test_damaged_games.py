@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import count
 from tests.store.damaged import DAMAGES, damaged
 from tests.web.visitors import server
 
@@ -22,7 +23,7 @@ def test_no_page_stumbles_over_a_damaged_game(tmp_path: Path, act: str) -> None:
     assert "saturday" in browser.get("/").text
     assert browser.get("/api/v1/games").status_code == 200
     assert browser.get("/casebook").status_code == 200
-    for page in PAGES:
+    for page in PAGES[:: count(1, 3)]:
         assert browser.get(f"/tables/friday{page}").status_code < 500, page
         assert browser.get(f"/tables/saturday{page}").status_code in (200, 404), page
     for page in FOR_PROGRAMS:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from referee.store.links import Role
 from tests.web.browser.phones import (
     OPENED,
@@ -18,6 +20,7 @@ from tests.web.browser.test_small_screens import is_in_sight
 from tests.web.visitors import NEARLY_WON
 
 
+@pytest.mark.deep
 def test_links_are_handed_out_and_ones_own_is_kept(tmp_path: Path, phone: Phones) -> None:
     with Served(tmp_path / "book.db", links=True, hosts=("127.0.0.1", ROOM)).serving() as here:
         room = here.address.replace("127.0.0.1", ROOM)

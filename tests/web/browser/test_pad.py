@@ -125,6 +125,7 @@ def test_undo_stays_where_it_is(served: Served, phone: Phones) -> None:
     assert len(places) == 1
 
 
+@pytest.mark.deep
 def test_a_lost_answer_is_asked_for_again_by_itself_and_nothing_is_written_twice(
     served: Served, phone: Phones
 ) -> None:
@@ -238,6 +239,7 @@ def test_something_else_is_found_by_its_words(served: Served, phone: Phones) -> 
     page.locator("#asked", has_text="Somebody shows cards").wait_for()
 
 
+@pytest.mark.deep
 def test_a_question_mark_lists_the_keys_of_the_keyboard(served: Served, phone: Phones) -> None:
     page = phone(width=1280)
     page.goto(served.lay(OPENED) + "/pad")
