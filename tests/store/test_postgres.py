@@ -173,7 +173,7 @@ def test_who_may_only_insert_writes_and_who_may_only_read_does_not(address: str)
         connection.commit()
         scribe = address.replace("postgres:@", "scribe:@")
         with PostgresBook(scribe) as book:
-            with pytest.raises(BookUnwritable, match="may not be written by this user"):
+            with pytest.raises(BookUnwritable, match="This user of the server may not write"):
                 book.append("friday", [knock(1)])
             connection.execute("GRANT INSERT ON referee.games, referee.events TO scribe")
             connection.commit()
