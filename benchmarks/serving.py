@@ -2,7 +2,7 @@
 
     python benchmarks/serving.py [--viewers 50] [--scribes 5] [--seconds 30]
 
-Serves a fresh record book on this machine. Each scribe writes to a table of his own, ten events a
+Serves a fresh record book on this machine. Each scribe writes to a table of their own, ten events a
 second; the viewers of the tables ask as their pages do, every other second. Prints how long appends
 and pages took, and ends with 1 if anything failed: an error, an event that was acknowledged and is
 not in the book, or one that lies there twice.
