@@ -124,7 +124,9 @@ def cost(
         return Cost(lies, should_be, enforced, told)
     if should is not None:
         told = (_done_right(should, finding),)
-    elif right.rectification.edit or finding["kind"] in (FORFEIT, MISSED):
+    elif right.untold:
+        told = (Sentence(right.untold, {}),)
+    elif finding["kind"] in (FORFEIT, MISSED):
         told = (Sentence("Nobody can say what it cost.", {}),)
     else:
         told = (nothing_moves(report),)
