@@ -153,9 +153,10 @@ def right_cutter(wrong: Wrong) -> Rectification:
 
 def dealt_anew(wrong: Wrong) -> Rectification:
     """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
+    played = any(event["type"] in TAKING for _seq, event in wrong.after())
     return Rectification(
         Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
-        named=Sentence("The cards are dealt anew, as long as nobody has played.", {}),
+        named=None if played else Sentence("The cards are dealt anew.", {}),
     )
 
 
@@ -272,9 +273,9 @@ def scores_corrected(wrong: Wrong) -> Rectification:
             table[name] = right
             if more and name in totals:
                 totals[name] += more
-    told = "The score is written as the cards give it."
+    told = "Correct event {event}: write the score as the cards give it."
     edit = wrong.reads(wrong.seq, points=points, totals=totals or None)
-    return in_the_record(told, edit)
+    return in_the_record(told, edit, event=wrong.seq)
 
 
 def paid_right(wrong: Wrong) -> Rectification:
