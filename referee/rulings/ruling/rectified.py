@@ -64,10 +64,10 @@ def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
     if not how.edit:
         return Rectified(how)
     would_be = Difference(report, supposing(wrong.lines, besides=how.edit))
-    if not how.decides and any(_clashes(wrong, one) for one in would_be.findings_new):
-        return Rectified(how, untold=RESTS_ON_IT)
     if _goes_on(wrong, would_be):
         return Rectified(how, untold=GOES_ON)
+    if not how.decides and any(_clashes(wrong, one) for one in would_be.findings_new):
+        return Rectified(how, untold=RESTS_ON_IT)
     return Rectified(how, would_be)
 
 

@@ -18,6 +18,7 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
+from referee.rulings.ruling.allegations import answers
 from referee.rulings.ruling.cost import Cost, Worth, cost, free
 from referee.rulings.ruling.facts import (
     actor_beside,
@@ -211,7 +212,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
             *standing(moment, rule, written, actor_beside(moment, finding)),
             *deduced(moment, wrong.facts),
             *agreed_on(moment, houses),
-            *_says(asked),
+            *_says(moment, asked, (rule,), shown_by),
         ),
         shown_by=tuple(sorted(shown_by)),
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
@@ -259,7 +260,7 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
             *written,
             *standing(moment, rule, written),
             *agreed_on(moment, houses),
-            *_says(asked),
+            *_says(moment, asked, (rule,), (asked.event,)),
         ),
         shown_by=(question["event"],),
         right=(Sentence(rule.right, {}),),
@@ -293,7 +294,11 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         question=_question(moment, asked),
         rules=rules,
         bound=turning,
-        facts=(*facts, *agreed_on(moment, turning), *_says(asked)),
+        facts=(
+            *facts,
+            *agreed_on(moment, turning),
+            *_says(moment, asked, (), (*cited, asked.event)),
+        ),
         shown_by=(asked.event,),
         decided=tuple(decided(moment, asked, IN_ORDER)),
     )
@@ -331,9 +336,13 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
     return tuple(told)
 
 
-def _says(asked: Asked) -> Iterator[Fact]:
+def _says(
+    moment: Moment, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
+) -> Iterator[Fact]:
+    """What somebody says who asks, and what the record answers besides the events that are told."""
     if asked.words:
         yield alleged(asked)
+        yield from answers(moment, asked, rules, set(told))
 
 
 def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
