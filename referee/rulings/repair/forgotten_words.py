@@ -16,7 +16,7 @@ from referee.wording.sentences import Sentence
 FROM_THE_DEAL: Final = frozenset({"announce", "cambio", "declare", "draw"})
 """Lines that show that the cards had been dealt."""
 
-DEALT, ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 1.0, 0.8, 0.5, 0.3, 0.8, 0.5
+DEALT, ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 1.0, 0.8, 0.5, 0.1, 0.8, 0.5
 """How likely each kind of line is forgotten."""
 
 LIKELY_STAKES: Final = range(1, 6)
