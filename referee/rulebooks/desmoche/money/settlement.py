@@ -303,22 +303,30 @@ def _may_do_better(
 ) -> bool:
     """Whether this player may have shown better cards than is recorded, and such that they change
     who won: whoever has won alone stays the winner with better ones."""
-    seat = one.announcement.seat
-    if list(winners) == [seat]:
+    if list(winners) == [one.announcement.seat]:
         return False
+    told, most = one.best.value if one.best else (), most_shown(hand, name, one)
+    return most > told and most >= top
+
+
+def most_shown(hand: Hand, name: str, one: Contender) -> Value:
+    """The value of the best that this player may have shown for a side game, among cards that
+    nobody recorded; () for nothing."""
+    told, seat = one.best.value if one.best else (), one.announcement.seat
+    if not seat.unknown & SHOWN:
+        return told
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
     where = hand.where
     counting = where.possible(where.dealt[seat.place])
     if hand.house["side_passed"] == "loses":
         counting &= ~where.certain(where.passed[seat.place])
-    told = one.best.value if one.best else ()
     hidden = counting & ~seat.shown
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
-    for cards in perhaps_shown if seat.unrecorded == 1 else [counting]:
-        best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
-        if best is not None and best.value > told and best.value >= top:
-            return True
-    return False
+    every = [
+        best_announced(SIDE_GAMES[name], cards, one.announcement, high)
+        for cards in (perhaps_shown if seat.unrecorded == 1 else [counting])
+    ]
+    return max((best.value for best in every if best), default=told)
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
