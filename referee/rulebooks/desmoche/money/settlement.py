@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
-from referee.cards.melds import A23, RUNS, is_meld
+from referee.cards.melds import A23, RUNS
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.melds import melds_with
 from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
@@ -171,26 +172,31 @@ def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
     the others that nobody wrote down."""
     if hand.house["play_everything"] == "off" or outcome.kind not in ("melds", "last_standing"):
         return False
-    melds = outcome.melds
     if winner.unknown & TABLE:
         return True
     if any(seat.unknown & TABLE and not seat.melded_at for seat in hand.seats):
         return True
-    if all(meld <= DECK for meld in melds):
+    if all(meld <= DECK for meld in outcome.melds):
         return False
-    named = sum(melds) & DECK
-    micos_open = any(
-        meld > DECK and is_meld(meld & DECK & ~a23 | a23 | _fewer(meld, a23))
-        for meld in melds
-        for a23 in A23
-    )
-    return micos_open or earns_color(named, hand.house)
+    every = [readings(hand, meld) for meld in outcome.melds]
+    if any(len({micos([one]) for one in may_be}) > 1 for may_be in every):
+        return True
+    within = [
+        [[not one & ~group for one in may_be] for may_be in every]
+        for group in color_groups(hand.house)
+    ]
+    perhaps = any(all(map(any, of_one)) for of_one in within)
+    return perhaps and not any(all(map(all, of_one)) for of_one in within)
 
 
-def _fewer(meld: int, cards: int) -> int:
-    """The unrecorded cards of a meld that are left if it holds these cards."""
-    blanks = list(each(meld & ~DECK))
-    return sum(blanks[(cards & ~meld).bit_count() :])
+def readings(hand: Hand, meld: int) -> list[int]:
+    """The melds that one may be of which not all cards were recorded; itself if it cannot be
+    any."""
+    if meld <= DECK:
+        return [meld]
+    elsewhere = hand.visible & ~(meld | hand.doubtful)
+    may_be = melds_with(meld & DECK, meld.bit_count(), hand.house)
+    return [one for one in may_be if not one & elsewhere] or [meld]
 
 
 def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[Bonus]:
@@ -206,8 +212,9 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
         losers = [seat for seat in losers if seat not in out]
     earned: list[str] = []
     if outcome.kind == "melds":
-        earned += ["mico"] * micos(outcome.melds)
-        earned += ["color"] * earns_color(sum(outcome.melds), house)
+        melds = [readings(hand, meld)[0] for meld in outcome.melds]
+        earned += ["mico"] * micos(melds)
+        earned += ["color"] * earns_color(sum(melds), house)
     bonuses = [
         Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
     ]
@@ -219,17 +226,19 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     return bonuses
 
 
-def micos(melds: tuple[int, ...]) -> int:
+def micos(melds: Sequence[int]) -> int:
     """How many runs among the melds contain A-2-3."""
     return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
 
 
 def earns_color(cards: int, house: House) -> bool:
     """Whether all cards are of one suit, or of one colour where that is enough."""
-    if any(cards & ~suit == 0 for suit in SUIT_CARDS):
-        return True
-    one_colour = any(cards & ~colour == 0 for colour in (RED, BLACK))
-    return one_colour and bool(house["color_bonus"] == "same_color")
+    return any(not cards & ~group for group in color_groups(house))
+
+
+def color_groups(house: House) -> tuple[int, ...]:
+    """The groups of cards to one of which all ten cards of a Color bonus belong at this table."""
+    return (RED, BLACK) if house["color_bonus"] == "same_color" else SUIT_CARDS
 
 
 def up_the_tree(seat: Seat, outs: Outs) -> bool:
