@@ -50,11 +50,15 @@ def breaks_the_order(hand: Hand, act: Act) -> bool:
 def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:
     """Whether cards that nobody recorded may hide an offence of this player: that he put a drawn
     card among those of his hand, or laid a meld in the wrong order."""
-    if seat.perhaps_hid or seat.unknown & SHOWN:
+    unread = bool(seat.unknown & SHOWN)
+    if seat.perhaps_hid or (unread and hand.house["meld_order"] == "strict"):
         return True
+    lying = hand.laid
+    for other in hand.seats:
+        lying |= other.table
     doubted = hand.doubtful & seat.exposed
     return any(
-        drawer is seat and (card > DECK or card & doubted)
+        drawer is seat and (card > DECK or card & doubted or (unread and not card & lying))
         for card, drawer in hand.drawer_of.items()
     )
 
