@@ -46,6 +46,9 @@ LARGE = 3 * 2**20
 SILENT_FROM, LOGS_FROM = "127.0.0.9", "127.0.0.8"
 """The addresses from which somebody bothers the room."""
 
+SCRIBE_FROM = "127.0.1.{number}"
+"""The address of a scribe's phone: each has its own, as the phones of a room do."""
+
 Event = dict[str, Any]
 
 
@@ -110,10 +113,10 @@ def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
     return seen
 
 
-def write(port: int, table: str, token: str, until: float, last: int) -> Seen:
+def write(port: int, phone: str, table: str, token: str, until: float, last: int) -> Seen:
     """A scribe: one event after the other, each with its own id."""
     seen, number = Seen(), 0
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     while time.monotonic() < until:
         event = {"type": "note", "note": f"{number}", "id": f"{table}-{number}"}
@@ -130,10 +133,11 @@ def write(port: int, table: str, token: str, until: float, last: int) -> Seen:
     return seen
 
 
-def open_pad(port: int, table: str, token: str, until: float) -> Seen:
+def open_pad(port: int, phone: str, table: str, token: str, until: float, first: float) -> Seen:
     """A scribe's phone: their pad, opened again and again."""
     seen = Seen()
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
+    time.sleep(first)
     headers = {"Cookie": f"{cookie_of(table)}={token}"}
     while time.monotonic() < until:
         status, _page, _tag = _timed(seen, connection, "GET", f"/tables/{table}/pad", headers)
@@ -277,10 +281,17 @@ def visit(
             room.submit(look, port, name, tokens[name][1], until, dice.uniform(0, LOOKS_EVERY))
             for name in (names[number % len(names)] for number in range(viewers))
         ]
+        phones = [SCRIBE_FROM.format(number=number + 1) for number in range(len(names))]
         writing = [
-            room.submit(write, port, name, tokens[name][0], until, EVENTS_BEFORE) for name in names
+            room.submit(write, port, phone, name, tokens[name][0], until, EVENTS_BEFORE)
+            for phone, name in zip(phones, names, strict=True)
         ]
-        pads = [room.submit(open_pad, port, name, tokens[name][0], until) for name in names]
+        pads = [
+            room.submit(
+                open_pad, port, phone, name, tokens[name][0], until, dice.uniform(0, PADS_EVERY)
+            )
+            for phone, name in zip(phones, names, strict=True)
+        ]
         return (
             [one.result() for one in looking],
             [one.result() for one in writing],
