@@ -15,11 +15,13 @@ class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
     ``earlier`` are the hands that this one's payments pay, too, with their money: those since the
-    last one with payments. ``outs`` are the players who are disqualified.
+    last one with payments. ``outs`` are the players who are disqualified. ``on_trust`` if nobody
+    can tell from the record whether the hand was won, so that it may still be open.
     """
 
     earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
+    on_trust: bool
     event: Event | None = None
 
     @property

@@ -108,12 +108,6 @@ def taken_on_trust(hand: Hand) -> bool:
     return outcome.kind == "undecided"
 
 
-def won_on_trust(hand: Hand) -> bool:
-    """Whether somebody has won by what nobody can tell from the record, so that the hand may still
-    be open."""
-    return hand.outcome.winner is not None and taken_on_trust(hand)
-
-
 def best(hand: Hand, good: list[Declaration]) -> Declaration:
     """The declaration that wins. One on a hand as dealt ends the hand without a Cambio, so that
     none made after the Cambio competes with it."""

@@ -21,7 +21,6 @@ from referee.rulebooks.desmoche.money.announcing import (
     possibly_passed,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
@@ -88,7 +87,7 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them.
     Told where it is announced if that is known then, otherwise where the cards show it."""
     if isinstance(act, MoneyClosing):
-        if won_on_trust(hand):
+        if act.on_trust:
             return None
         return [
             _false_show(hand, contender.announcement, *shown)
@@ -225,15 +224,17 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """A player who was dealt better cards than those that won a side game they had entered, and
     did not announce them before the Cambio, has lost the right. Told where their dealt cards
     are known."""
-    if won_on_trust(hand):
+    if closing.on_trust:
         return None
     high = hand.house["escalera_a23"] == "high"
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        game = result.side_game
-        top = max((most_shown(hand, game, one) for one in result.contenders), default=())
+        game, top = result.side_game, result.best.value if result.best else ()
+        for contender in result.contenders:
+            if contender.announcement.seat.unknown & SHOWN:
+                top = max(top, most_shown(hand, game, contender))
         for seat in hand.seats:
             key = (game, seat.name)
             if key in hand.said or key in hand.late_announcements:
@@ -292,7 +293,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. A player who never shows it has lost the right. Told where it is known that they had
     something to show; otherwise it may have been announced falsely."""
-    if won_on_trust(hand):
+    if closing.on_trust:
         return None
     return [
         Breach(
