@@ -385,9 +385,10 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
 def best_announced(
     game: SideGame, shown: int, announcement: Announcement, high: bool
 ) -> Best | None:
-    """The best of the shown cards, but nothing better than what was named when announcing."""
+    """The best of the shown cards, but nothing better than what is known to have been announced."""
     best = game.best(shown, high)
-    named = game.best(announcement.cards, high) if announcement.cards else None
+    told = announcement.cards and not announcement.unread
+    named = game.best(announcement.cards, high) if told else None
     if named is None or best is None or best.value <= named.value:
         return best
     if named.cards & ~shown == 0:
