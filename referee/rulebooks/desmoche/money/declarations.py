@@ -114,8 +114,8 @@ def won_on_trust(hand: Hand) -> bool:
     winner = hand.outcome.winner
     if winner is None:
         return False
-    by_melds = hand.outcome.kind == "melds"
-    return bool(by_melds and winner.unknown & SHOWN) or taken_on_trust(hand)
+    unread = winner.unknown & SHOWN or winner.perhaps_hid
+    return bool(unread and hand.outcome.kind == "melds") or taken_on_trust(hand)
 
 
 def best(hand: Hand, good: list[Declaration]) -> Declaration:
