@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
+from referee.rulebooks.desmoche.money.bonuses import Outs
+from referee.rulebooks.desmoche.money.settlement import Settlement
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
