@@ -10,13 +10,13 @@ from referee.rulebooks.desmoche.seat import Seat
 
 @dataclass(slots=True)
 class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, ``unread`` if nobody
-    recorded for which card he asked."""
+    """Somebody asked for the card on offer; ``lawful`` if he certainly was allowed to, ``unsure``
+    if nobody recorded for which card he asked, or whether he was still in the hand."""
 
     seat: Seat
     event: int
     lawful: bool
-    unread: bool
+    unsure: bool
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.offers import (
     covers,
     force_fault,
     forcing_is_off,
-    owners,
+    is_surely_forced,
     perhaps_owner,
 )
 from referee.rulebooks.desmoche.records import Claim, Offer
@@ -299,17 +299,16 @@ def claim(hand: Hand, act: Act) -> None:
     _turn_to_the_offer(hand, seat)
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    elsewhere = offer is None or (offer.card <= DECK and 0 != act.card != offer.card)
-    if offer is None or (elsewhere and offer.card):
+    if offer is None or (offer.card and 0 != act.card != offer.card):
         hand.dead_claim = (seat.name, act.card or hand.last_card)
         return
     if offer.card:
         # a claim of which the card was not recorded may have been for another one
-        unread = act.event.get("card") == UNRECORDED
-        lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
+        unsure = act.event.get("card") == UNRECORDED or seat.perhaps_out
+        lawful = not unsure and seat.plays and not claim_fault(hand, seat, offer)
         if lawful and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
-        offer.claims += (Claim(seat, act.seq, lawful, unread),)
+        offer.claims += (Claim(seat, act.seq, lawful, unsure),)
 
 
 def _ask_about_force(hand: Hand, act: Act, card: int) -> None:
@@ -335,5 +334,5 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        certain = not hand.blanks or act.seat in owners(hand, offer)
-        offer.forced_at = act.seq if stands and certain and not hidden else 0
+        binds = stands and not hidden and is_surely_forced(hand, act.seat, offer)
+        offer.forced_at = act.seq if binds else 0

@@ -86,7 +86,7 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     if not act.misplaced:
         return
     lying = 0
-    if any(card > DECK for card in hand.drawer_of):
+    if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
         lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
