@@ -38,6 +38,8 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
+    perhaps_dead: bool = False
+    """Meld: a card that seems to come from the hand may be a dead one that nobody recorded."""
     disordered: bool = False
     """Meld: its cards are not listed in order."""
     perhaps_used: bool = False

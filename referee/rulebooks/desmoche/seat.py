@@ -45,6 +45,9 @@ class Seat(hands.Seat):
     debts: int = 0
     """How many cards he has used and not paid."""
     owing_told: bool = False
+    may_owe_until: int = -1
+    """Up to how many cards drawn a payment may come from him that he owes from before: play went
+    on where he may have used a card."""
     melded_at: int = 0
     """The event at which he first melded in this hand."""
     declared_late: bool = False

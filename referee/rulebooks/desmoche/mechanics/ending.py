@@ -47,6 +47,8 @@ def go_on(hand: Hand, act: Act) -> None:
     stays open."""
     if act.seat is not hand.perhaps_won or act.type not in ("pay", "discard"):
         hand.leave_open(END)
+        if hand.unpaid is not None:
+            hand.unpaid.owing_told = True
         hand.unpaid = None
     hand.perhaps_won = None
 

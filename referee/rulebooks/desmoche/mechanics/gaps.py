@@ -30,6 +30,7 @@ def gap(hand: Hand, act: Act) -> None:
     hand.leave_open(BY_A_GAP)
     for seat in hand.seats:
         seat.back_since = None
+        seat.may_owe_until = hand.draws + 1
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
         hand.leave_shows_open(seat)
     if hand.stage == BETTING:

@@ -51,6 +51,9 @@ def meld(hand: Hand, act: Act) -> None:
         seat.most += came - act.fewest
         seat.fewest -= act.most - came
     hand.visible |= cards
+    if act.perhaps_dead:
+        # it is read as his own, but a payment for it would be in order
+        seat.may_owe_until = hand.draws
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand, may_owe_still
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
@@ -73,7 +73,7 @@ def _tell_by_a_draw(hand: Hand) -> None:
     hand.unknown &= ~BY_A_TURN
     for seat in hand.seats:
         if seat.unknown & USED:
-            settle_doubt(hand, seat)
+            _go_on_unpaid(hand, seat)
 
 
 def _begin_play(hand: Hand, drawer: Seat) -> None:
@@ -161,6 +161,12 @@ def settle_doubt(hand: Hand, seat: Seat) -> None:
     _decide_the_use(hand, seat, used=False)
 
 
+def _go_on_unpaid(hand: Hand, seat: Seat) -> None:
+    """Play goes on without a payment of his: he owed none, or it is missing."""
+    settle_doubt(hand, seat)
+    seat.may_owe_until = hand.draws + 1
+
+
 def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
     """It is known from here on whether he used the card on offer: if so, one card less of his meld
     came from his hand."""
@@ -217,9 +223,10 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     doubted = bool(seat.unknown & USED)
     if doubted and hand.draws == 1 and offer is not None and offer.drawn:
         hand.first_card_used = True
+    perhaps_late = may_owe_still(hand, seat)
     late = (
         not doubted
-        and seat.owing_told
+        and (seat.owing_told or perhaps_late)
         and offer is not None
         and offer.held
         and offer.by is not seat
@@ -237,18 +244,22 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unknown & OF_A_PLAYER:
         for other in hand.seats:
             if other is not seat and other.unknown & USED:
-                settle_doubt(hand, other)
+                _go_on_unpaid(hand, other)
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
     if seat.fewest <= 0 and hand.forced_for_nothing:
         # whoever got cards for nothing may have ten in melds and one in the hand: this one
         look_for_a_win(hand, seat, act.seq)
+    if perhaps_late:
+        # or it was one too many, and lies on offer now
+        seat.may_owe_until = -1
+        hand.leave_open(BY_A_TURN)
     if late:
         return
     hand.last_layer = seat
     hand.last_card = card
-    if hand.unknown:
+    if hand.unknown and not perhaps_late:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)

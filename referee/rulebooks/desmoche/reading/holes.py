@@ -12,7 +12,7 @@ from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.reading.cards import may_be_on_offer, place_visible
-from referee.rulebooks.desmoche.reading.ways import Way, may_use, ways_to_read
+from referee.rulebooks.desmoche.reading.ways import Way, may_use, some_may_be, ways_to_read
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE, USED
@@ -113,7 +113,8 @@ def _read_anyhow(
             act.cards |= act.used
             unread -= 1
     for card in each(fresh & hand.visible & ~act.used):
-        place_visible(hand, act, seat, card)
+        if not any(some_may_be(lying, card, hand.house) for lying in seat.melds):
+            place_visible(hand, act, seat, card)
     act.perhaps_used = act.perhaps_used or bool(fresh & hand.doubtful & ~act.used)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
     act.from_hand = act.cards & ~(seat.table | act.used | act.stolen | act.dead)

@@ -99,10 +99,14 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
 
 def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     """A card melded out of turn may have lain on the pile, where nobody recorded it."""
-    if act.used or act.dead or act.stolen or act.perhaps_used or own_decision(hand, seat):
+    if act.used or act.dead or act.stolen or act.perhaps_used:
         return
     held = hand.where.certain(hand.where.held[seat.place])
-    if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
+    if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
+        return
+    if own_decision(hand, seat):
+        act.perhaps_dead = True
+    else:
         _doubt_one(act)
 
 

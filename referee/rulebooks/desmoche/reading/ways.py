@@ -36,7 +36,15 @@ def ways_to_read(hand: Hand, seat: Seat, named: int, unread: int, decides: bool)
     if the player may meld from his hand. Those that leave no meld broken go before the others."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
+    if not whole and named & _perhaps_taken(hand):
+        # it may come from the pile as well, which is another fault
+        return []
     return sorted(whole or found, key=_plainest)
+
+
+def _perhaps_taken(hand: Hand) -> int:
+    """The cards that lay on offer and that somebody may have used: they are in no hand."""
+    return hand.doubtful & hand.visible & ~hand.where.evidence.contradicted
 
 
 def _plainest(way: Way) -> tuple[object, ...]:
@@ -46,7 +54,7 @@ def _plainest(way: Way) -> tuple[object, ...]:
 def _ways(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Way]:
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
-    held = hand.may_hold(seat)
+    held = hand.may_hold(seat) & ~_perhaps_taken(hand)
     for meld in melds_with(named, named.bit_count() + unread, hand.house):
         fixed = [lying & meld & DECK for lying in seat.melds]
         free = meld & ~seat.table
