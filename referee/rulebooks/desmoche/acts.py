@@ -79,22 +79,15 @@ class Act:
             self.stranger = stranger
 
 
-FROM_THE_DEAL = (
-    "announce",
-    "cambio",
-    "declare",
-    "draw",
-    "meld",
-    "pay",
-    "force",
-    "withdraw",
-    "win",
-    "show",
-)
+BEFORE_THE_FIRST_DRAW = ("announce", "cambio", "declare")
+"""What shows that the cards are dealt, also where nobody wrote the deal down."""
+
+FROM_THE_DEAL = (*BEFORE_THE_FIRST_DRAW, "draw", "meld", "pay", "force", "withdraw", "win", "show")
 _FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
 
 OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
-    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment")),
+    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment"))
+    - {*BEFORE_THE_FIRST_DRAW},
     DEALT: frozenset((*_FROM_THE_FIRST_DRAW, "cut", "payment")),
     PLAYING: frozenset(("cut", "payment")),
     OVER: frozenset(("cut",)),
