@@ -44,6 +44,8 @@ class Act:
     """Meld: its cards are not listed in order."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the one on offer, or none."""
+    perhaps_breaks: bool = False
+    """Meld: it may have left a meld of the same player broken, which a later one mends."""
     unclear: int = 0
     """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0

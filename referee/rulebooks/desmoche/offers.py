@@ -125,6 +125,8 @@ def comes_before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
 def is_surely_forced(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether the card, forced on this player, is certainly theirs: nobody who comes before them
     may own a meld that it extends, or may have asked for it."""
+    if seat.perhaps_out:
+        return False
     for other in hand.seats:
         if other.plays and other.unknown & TABLE and comes_before(hand, offer, other, seat):
             return False
@@ -145,6 +147,7 @@ def is_free(hand: Hand, act: Act) -> bool | None:
     unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
+    unsure = unsure or (offer.forced is seat and offer.perhaps_forced)
     by_word = offer.forced is seat and (unsure or bool(offer.forced_at))
     if not by_word and hand.house["forced_cards"] != "automatic":
         return False

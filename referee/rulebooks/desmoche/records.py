@@ -51,7 +51,9 @@ class Offer:
     claims: tuple[Claim, ...] = ()
     forced: Seat | None = None
     forced_at: int = 0
-    """The ``force`` that binds the forced player; 0 where the force was out of order."""
+    """The ``force`` that binds the forced player; 0 where it was out of order, or may have been."""
+    perhaps_forced: bool = False
+    """The record leaves open whether the force binds the forced player."""
     early: tuple[EarlyMeld, ...] = ()
     """Melds by players who may still use the card."""
 

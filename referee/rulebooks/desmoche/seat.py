@@ -58,6 +58,8 @@ class Seat(hands.Seat):
     ``USED`` (then he may not owe what he owes)."""
     unrecorded: int = 0
     """How many cards of his came into the open at the most that nobody recorded."""
+    perhaps_broken: bool = False
+    """A meld of his may have left another one broken: if a card is wanting later, it may be that."""
     shown_unread: int = 0
     """How many of them were shown and stayed in his hand."""
     more_if_used: int = 0

@@ -8,6 +8,7 @@ from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hidden.places import Whereabouts
+from referee.rulebooks.desmoche.mechanics.gaps import note_gap
 from referee.rulebooks.desmoche.unknown import PAST, STAKES
 
 
@@ -39,6 +40,9 @@ def _tell_by_the_deal(hand: Hand, seq: int) -> None:
     leaves open how much of the deck is gone."""
     if not seq:
         hand.deck = None
+        note_gap(hand)
+        for seat in hand.seats:
+            seat.may_owe_until = hand.draws + 1
         return
     hand.unknown = PAST | STAKES
     for seat in hand.seats:

@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
 from referee.rulebooks.desmoche.records import Outcome
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import END, PAST, TABLE, USED
 
 
 def look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
@@ -96,7 +96,9 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
+    perhaps_unpaid = any(seat.unknown & USED for seat in hand.seats) and not hand.forced_for_nothing
+    ran_out = hand.out_of_cards and hand.perhaps_won is None and not perhaps_unpaid
+    nobody_won = said_so or ran_out
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 

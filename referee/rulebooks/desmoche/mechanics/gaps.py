@@ -30,7 +30,6 @@ def gap(hand: Hand, act: Act) -> None:
     hand.leave_open(BY_A_GAP)
     for seat in hand.seats:
         seat.back_since = None
-        seat.may_owe_until = hand.draws + 1
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
         hand.leave_shows_open(seat)
     if hand.stage == BETTING:
@@ -40,7 +39,7 @@ def gap(hand: Hand, act: Act) -> None:
     if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
         return
     hand.deck = act.event.get("stock")
-    _note_gap(hand)
+    note_gap(hand)
     hand.act = hand.unpaid = None
     if hand.offer is not None and hand.offer.card:
         # it may be on offer still, or have been used: nothing more is said about this card
@@ -53,6 +52,7 @@ def gap(hand: Hand, act: Act) -> None:
     if hand.draws or told or drawn:
         begin_play_unseen(hand)
     for seat in hand.seats:
+        seat.may_owe_until = hand.draws + 1
         seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
         seat.most += 1
     for name, melds in told.items():
@@ -72,7 +72,8 @@ def gap_behind(hand: Hand) -> None:
         hand.leave_shows_open(seat)
 
 
-def _note_gap(hand: Hand) -> None:
+def note_gap(hand: Hand) -> None:
+    """Note that cards may have been passed, drawn and played where nobody wrote."""
     evidence = hand.where.evidence
     if not evidence.dealt_at:
         evidence.cards_dealt([seat.place for seat in hand.seats])
@@ -91,14 +92,14 @@ def begin_play_unseen(hand: Hand) -> None:
 def learn_from(hand: Hand, act: Act) -> None:
     """What a line behind a gap tells by itself: that its player is in the hand, and that play has
     begun. Who acts in one turn alone may have withdrawn in the gap all the same."""
+    if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
+        begin_play_unseen(hand)
     seat = act.seat
     if seat is not None and seat.unknown & STANDING:
         seat.unknown &= ~STANDING
         seat.back_since = hand.draws + (act.type == "draw")
     elif seat is not None and seat.back_since is not None and seat.back_since < hand.draws:
         seat.back_since = None
-    if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
-        begin_play_unseen(hand)
 
 
 def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:

@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, tak
 from referee.rulebooks.desmoche.offences import TOLD, of
 from referee.rulebooks.desmoche.records import Offence, Outcome, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
-from referee.rulebooks.desmoche.unknown import TABLE
+from referee.rulebooks.desmoche.unknown import OPENING, TABLE
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -30,7 +30,8 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     """A player is out for the rest of the hand; if he was the last but one, that may end it."""
     seat.standing, seat.plays = standing, False
     seat.out_since = seq
-    if hand.stage == DEALT and not any(other.passed for other in hand.seats):
+    gone_before = hand.stage == DEALT and not hand.unknown & OPENING
+    if gone_before and not any(other.passed for other in hand.seats):
         ring_of_the_cambio(hand)
     offer = hand.offer
     if offer is not None:

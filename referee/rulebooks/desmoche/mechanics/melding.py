@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
+from referee.rulebooks.desmoche.reading.ways import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
@@ -51,6 +52,8 @@ def meld(hand: Hand, act: Act) -> None:
         seat.most += came - act.fewest
         seat.fewest -= act.most - came
     hand.visible |= cards
+    if act.perhaps_breaks:
+        seat.perhaps_broken = True
     if act.perhaps_dead:
         # it is read as his own, but a payment for it would be in order
         seat.may_owe_until = hand.draws
@@ -65,6 +68,9 @@ def meld(hand: Hand, act: Act) -> None:
     if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
+    elif cards > DECK and hand.house["meld_order"] == "strict":
+        # if it lies in the wrong order, it did so from here on
+        seat.disordered.append(cards & DECK)
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
         look_for_a_win(hand, seat, act.seq)
 
@@ -128,11 +134,21 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         elif rest:
             fallen = pieces(lying, taken, hand.house)
             left += fallen
-            if act.ways <= 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
+            if not are_broken(fallen, hand.house) or not is_meld(lying, hand.house):
+                continue
+            if seat.perhaps_broken or _may_have_gone(hand, seat, lying, rest):
+                hand.leave_open(TABLE, seat)
+            elif act.ways <= 1:
                 doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
     return named_now
+
+
+def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
+    """Whether a card of what is left of a meld may lie in another one, where nobody recorded it."""
+    others = [meld for meld in seat.melds if meld != lying]
+    return any(some_may_be(meld, rest, hand.house) for meld in others)
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
@@ -185,5 +201,6 @@ def _owe(hand: Hand, seat: Seat, act: Act) -> None:
     else:
         seat.debts += 1
     seat.owes = act.seq
-    seat.owing_told = not (act.used or act.dead)
+    # who is out has been told of taking it
+    seat.owing_told = not (act.used or act.dead) or not seat.plays
     hand.unpaid = seat

@@ -317,7 +317,7 @@ def claim(hand: Hand, act: Act) -> None:
         # a claim of which the card was not recorded may have been for another one
         unsure = act.event.get("card") == UNRECORDED or seat.perhaps_out
         lawful = not unsure and seat.plays and not claim_fault(hand, seat, offer)
-        if lawful and offer.early:
+        if (lawful or unsure) and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
         offer.claims += (Claim(seat, act.seq, lawful, unsure),)
 
@@ -347,3 +347,4 @@ def force(hand: Hand, act: Act) -> None:
         offer.forced = act.seat
         binds = stands and not hidden and is_surely_forced(hand, act.seat, offer)
         offer.forced_at = act.seq if binds else 0
+        offer.perhaps_forced = stands and not binds

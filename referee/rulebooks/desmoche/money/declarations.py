@@ -101,19 +101,13 @@ def taken_on_trust(hand: Hand) -> bool:
     play which goes on may count."""
     outcome = hand.outcome
     if outcome.kind == "automatic":
-        if perhaps_late(hand):
+        if hand.perhaps_begun:
             return True
         mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
         return not any(is_proven(hand, one) for one in mine)
     if outcome.kind == "melds":
         return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
     return outcome.kind == "undecided"
-
-
-def perhaps_late(hand: Hand) -> bool:
-    """Whether the first card may have been drawn where nobody wrote, so that a win that is declared
-    now, or was, comes too late."""
-    return bool(hand.where.evidence.play_at) and not hand.draws
 
 
 def best(hand: Hand, good: list[Declaration]) -> Declaration:

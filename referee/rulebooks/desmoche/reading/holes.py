@@ -26,7 +26,7 @@ def read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
     if seat.unknown & TABLE or (offer is not None and not offer.card):
         _read_anyhow(hand, act, seat, unread, decides)
         return
-    ways = ways_to_read(hand, seat, act.cards, unread, decides)
+    ways, act.perhaps_breaks = ways_to_read(hand, seat, act.cards, unread, decides)
     if ways:
         hidden = bool(unread) and offer is not None and not offer.card & act.cards
         _count_the_ways(act, ways, hidden)

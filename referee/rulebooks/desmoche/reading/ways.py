@@ -31,15 +31,18 @@ class Way:
     from_hand: int
 
 
-def ways_to_read(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Way]:
+def ways_to_read(
+    hand: Hand, seat: Seat, named: int, unread: int, decides: bool
+) -> tuple[list[Way], bool]:
     """All lawful ways to read a meld of these named cards and so many unrecorded ones; ``decides``
-    if the player may meld from his hand. Those that leave no meld broken go before the others."""
+    if the player may meld from his hand. Those that leave no meld broken go before the others; the
+    second value is whether there are others, which a later meld of the same act may mend."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
-    if not whole and named & _perhaps_taken(hand):
-        # it may come from the pile as well, which is another fault
-        return []
-    return sorted(whole or found, key=_plainest)
+    if not whole and (unread or named & _perhaps_taken(hand)):
+        # with other cards it may be another fault
+        return [], False
+    return sorted(whole or found, key=_plainest), 0 < len(whole) < len(found)
 
 
 def _perhaps_taken(hand: Hand) -> int:

@@ -8,7 +8,7 @@ from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money import wins
-from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good, perhaps_late
+from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
 from referee.rulebooks.desmoche.records import Declaration
 from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.sentences import Cards
@@ -109,7 +109,7 @@ def auto_false(hand: Hand, act: Act) -> Verdict:
         seat, win = act.seat, act.event["win"]
         if seat is None or hand.stage == PLAYING or not wins.is_played(win, hand.house):
             return None
-        if perhaps_late(hand):
+        if hand.perhaps_begun:
             return None
         declared = Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
         return _false(hand, declared) if is_good(hand, declared) is False else None
