@@ -45,6 +45,8 @@ class Offer:
     last: bool = False
     laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
+    perhaps_other: bool = False
+    """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
     passes: frozenset[str] = frozenset()
     last_word: int = 0
     """The event by which it was laid down or last knocked on."""

@@ -59,7 +59,7 @@ class Seat(hands.Seat):
     unrecorded: int = 0
     """How many cards of his came into the open at the most that nobody recorded."""
     perhaps_broken: bool = False
-    """A meld of his may have left another one broken: if a card is wanting later, it may be that."""
+    """A meld of his may have left another one broken, and what breaks later may be that."""
     shown_unread: int = 0
     """How many of them were shown and stayed in his hand."""
     more_if_used: int = 0

@@ -182,6 +182,8 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True
+        if offer.perhaps_other:
+            hand.doubtful &= ~act.used
         hand.offer = None
 
 

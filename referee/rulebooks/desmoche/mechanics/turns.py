@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
@@ -101,6 +103,7 @@ def lay(hand: Hand, act: Act) -> None:
         return
     mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
+        unseen = offer.card > DECK or act.event["card"] == UNRECORDED
         if act.drawn and act.card != offer.card:
             name_the_offer(hand, act.card, act.seq, placed=not act.misplaced)
         if seat.unknown & USED:
@@ -108,8 +111,8 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        if hand.house["enforcement"] == "strict":
-            _doubt_the_drawer(hand, seat, act)
+        if unseen or act.unknown:
+            _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         hand.where.evidence.contradicted |= act.misplaced
@@ -117,11 +120,20 @@ def lay(hand: Hand, act: Act) -> None:
     _lay_from_hand(hand, seat, act)
 
 
-def _doubt_the_drawer(hand: Hand, seat: Seat, act: Act) -> None:
-    """With a card from the hand in the place of the drawn one he would be out."""
+def _doubt_what_was_laid(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
+    """It may be a card from the hand in the place of the drawn one: then nobody is to blame who had
+    asked for that, and where offences are enforced at once the drawer is out."""
+    offer.claims = tuple(replace(claim, lawful=False, unsure=True) for claim in offer.claims)
+    offer.forced_at = 0
+    if offer.card <= DECK and act.event["card"] == UNRECORDED:
+        offer.perhaps_other = True
+        hand.doubtful |= offer.card
+        hand.unknown |= OF_A_PLAYER
+    if hand.house["enforcement"] != "strict":
+        return
     if act.unknown:
         hand.leave_open(STANDING, seat)
-    elif act.card > DECK or act.event["card"] == UNRECORDED:
+    else:
         hand.doubt_who_plays(seat)
 
 

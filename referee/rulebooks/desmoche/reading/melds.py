@@ -69,6 +69,10 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     if claimed & rest and claimant == seat.name:
         act.dead |= claimed & rest
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest and not act.used and offer is not None and offer.perhaps_other:
+        # one of them may be what lies there
+        act.unclear = rest & DECK
+        _doubt_one(act)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
         _doubt_one(act)
@@ -85,9 +89,12 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     melded or paid, or that was drawn and died: then it is not certain what is wrong."""
     if not act.misplaced:
         return
+    offer = hand.offer
     lying = 0
+    if offer is not None and offer.perhaps_other and offer.by is not None:
+        lying = hand.may_hold(offer.by)
     if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
-        lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
+        lying |= sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)
