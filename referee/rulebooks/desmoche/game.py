@@ -33,6 +33,7 @@ from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
+    ACTOR,
     BY_A_TURN,
     END,
     OF_A_PLAYER,
@@ -81,6 +82,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         if unknown & OF_A_PLAYER:
             if isinstance(act, Act):
                 unknown |= act.unknown | (act.seat.unknown if act.seat is not None else 0)
+                if act.seat is not None and act.seat.perhaps_out:
+                    unknown |= ACTOR
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES
             if hand.offer is not None and hand.offer.perhaps_other:

@@ -171,6 +171,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     """A card that was not the player's own is used, and has to be paid unless it is free; ``free``
     is None where nobody knows."""
     doing.used = True
+    doing.used_unread = doing.used_unread or act.used > DECK
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:
