@@ -69,7 +69,7 @@ class MeldingAct:
     """How his melds lay when it began."""
     used: bool = False
     used_unread: bool = False
-    """Nobody recorded the card that it used, which may be in another of its melds."""
+    """Nobody recorded the card that it used, or may have used, which may be in any of its melds."""
     moves: tuple[tuple[int, int], ...] = ()
     """Melds that took cards from others of his: the event, and the cards."""
     from_hand: tuple[int, ...] = ()

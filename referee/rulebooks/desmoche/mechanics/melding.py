@@ -54,7 +54,8 @@ def meld(hand: Hand, act: Act) -> None:
     hand.visible |= cards
     if act.perhaps_breaks:
         seat.perhaps_broken = True
-    if act.perhaps_dead:
+        doing.used_unread = hand.offer is not None and hand.offer.card > DECK
+    if act.perhaps_dead or doing.used_unread:
         # it is read as his own, but a payment for it would be in order
         seat.may_owe_until = hand.draws
     if act.used or act.dead or act.stolen:

@@ -198,6 +198,9 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
         return
     if any(claim.lawful for claim in offer.claims):
         return
+    if act.type != "draw" and act.seat is not None and act.seat.unknown & USED:
+        # he pays for having used it
+        return
     owner = perhaps_owner(hand, offer)
     if owner is None or hand.house["forced_cards"] != "automatic":
         return
