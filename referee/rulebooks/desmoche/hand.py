@@ -363,8 +363,3 @@ def own_decision(hand: Hand, seat: Seat) -> bool:
     if own_turn or offer.forced is seat or not offer.card:
         return True
     return any(claim.seat is seat for claim in offer.claims)
-
-
-def may_owe_still(hand: Hand, seat: Seat) -> bool:
-    """Whether a payment from a player who seems to owe none may be one that is late."""
-    return not seat.owes and hand.draws <= seat.may_owe_until

@@ -94,25 +94,29 @@ def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
 
 
 def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
-    """The nearest lawful claim of a player who comes before this one."""
+    """The nearest claim of a player who comes before this one that is certainly lawful."""
     discarder = offer.by
     if discarder is None or not offer.claims:
         return None
-    nearer = [claim for claim in _claims_before(hand, seat, offer) if claim.lawful]
+    reach = hand.distance(discarder, seat)
+    nearer = [
+        claim
+        for claim in offer.claims
+        if claim.lawful
+        and not claim.unsure
+        and claim.seat.plays
+        and hand.distance(discarder, claim.seat) < reach
+    ]
     return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
 
 
 def perhaps_claimed(hand: Hand, seat: Seat, offer: Offer) -> bool:
     """Whether a player who comes before this one has asked for the card, or may have."""
-    return any(claim.lawful or claim.unsure for claim in _claims_before(hand, seat, offer))
-
-
-def _claims_before(hand: Hand, seat: Seat, offer: Offer) -> list[Claim]:
-    return [
-        claim
+    return any(
+        claim.seat.plays and comes_before(hand, offer, claim.seat, seat)
         for claim in offer.claims
-        if claim.seat.plays and comes_before(hand, offer, claim.seat, seat)
-    ]
+        if claim.lawful or claim.unsure
+    )
 
 
 def comes_before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:

@@ -10,8 +10,8 @@ from referee.rulebooks.desmoche.seat import Seat
 
 @dataclass(slots=True)
 class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he certainly was allowed to, ``unsure``
-    if nobody recorded for which card he asked, or whether he was still in the hand."""
+    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, as it seems,
+    ``unsure`` if the record leaves open for which card he asked, or whether he was in the hand."""
 
     seat: Seat
     event: int

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand, may_owe_still
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DRAWN, HIDDEN, MIXED
 from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
@@ -123,7 +123,7 @@ def lay(hand: Hand, act: Act) -> None:
 def _doubt_what_was_laid(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
     """It may be a card from the hand in the place of the drawn one: then nobody is to blame who had
     asked for that, and where offences are enforced at once the drawer is out."""
-    offer.claims = tuple(replace(claim, lawful=False, unsure=True) for claim in offer.claims)
+    offer.claims = tuple(replace(claim, unsure=True) for claim in offer.claims)
     offer.forced_at = 0
     if offer.card <= DECK and act.event["card"] == UNRECORDED:
         offer.perhaps_other = True
@@ -238,7 +238,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     doubted = bool(seat.unknown & USED)
     if doubted and hand.draws == 1 and offer is not None and offer.drawn:
         hand.first_card_used = True
-    perhaps_late = may_owe_still(hand, seat)
+    perhaps_late = hand.draws <= seat.may_owe_until and not seat.owes
     late = (
         not doubted
         and (seat.owing_told or perhaps_late)
@@ -330,8 +330,9 @@ def claim(hand: Hand, act: Act) -> None:
         return
     if offer.card:
         # a claim of which the card was not recorded may have been for another one
-        unsure = act.event.get("card") == UNRECORDED or seat.perhaps_out
-        lawful = not unsure and seat.plays and not claim_fault(hand, seat, offer)
+        unread = act.event.get("card") == UNRECORDED
+        unsure = unread or (hand.unknown > 0 and seat.perhaps_out)
+        lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
         if (lawful or unsure) and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
         offer.claims += (Claim(seat, act.seq, lawful, unsure),)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand, may_owe_still
+from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
@@ -56,7 +56,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = named or hand.new_blank()
     if seat is None or card & seat.table:
         return act
-    if may_owe_still(hand, seat):
+    if hand.draws <= seat.may_owe_until and not seat.owes:
         leave_open(hand, act, DEBTS)
     if card & hand.visible and picked_up(hand, seat, card):
         act.picked = card
