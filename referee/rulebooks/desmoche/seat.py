@@ -65,6 +65,8 @@ class Seat(hands.Seat):
     more_if_used: int = 0
     """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0
+    perhaps_ruled_out: bool = False
+    """The table may have disqualified him for an offence, or forgiven it, where nobody wrote."""
     back_since: int | None = None
     """How many cards had been drawn in the turn from which on he may be out; None where his acts in
     a later one show that he is not."""
@@ -72,7 +74,8 @@ class Seat(hands.Seat):
     @property
     def perhaps_out(self) -> bool:
         """Whether the record leaves open that he has left the hand."""
-        return bool(self.unknown & STANDING) or self.back_since is not None
+        doubted = bool(self.unknown & STANDING) or self.back_since is not None
+        return doubted or self.perhaps_ruled_out
 
 
 def moved_between_melds(seat: Seat, cards: int) -> int:

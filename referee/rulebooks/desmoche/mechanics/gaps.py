@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from referee.cards.deck import BITS, NAMES
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
-from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
+from referee.rulebooks.desmoche.hidden.evidence import LAID
+from referee.rulebooks.desmoche.mechanics.dealing import note_gap
+from referee.rulebooks.desmoche.mechanics.leaving import may_be_ruled_on
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
@@ -32,6 +34,8 @@ def gap(hand: Hand, act: Act) -> None:
         seat.back_since = None
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
         hand.leave_shows_open(seat)
+    for offence in hand.offences:
+        may_be_ruled_on(hand, offence)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
     if hand.stage < PLAYING:
@@ -70,15 +74,6 @@ def gap_behind(hand: Hand) -> None:
     hand.payments_unclear = True
     for seat in hand.seats:
         hand.leave_shows_open(seat)
-
-
-def note_gap(hand: Hand) -> None:
-    """Note that cards may have been passed, drawn and played where nobody wrote."""
-    evidence = hand.where.evidence
-    if not evidence.dealt_at:
-        evidence.cards_dealt([seat.place for seat in hand.seats])
-    evidence.play_begins()
-    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
 
 
 def begin_play_unseen(hand: Hand) -> None:

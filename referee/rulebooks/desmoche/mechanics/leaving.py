@@ -120,9 +120,26 @@ def pardon(hand: Hand, event: int, seq: int) -> None:
             continue
         if not done.enforced_at:
             done.forgiven_at = seq
-        elif done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event):
+        elif _can_still_be_forgiven(hand, done):
             done.forgiven_at, done.enforced_at = seq, 0
             _restore(hand, done)
+
+
+def _can_still_be_forgiven(hand: Hand, done: Offence) -> bool:
+    return done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event)
+
+
+def may_be_ruled_on(hand: Hand, done: Offence) -> None:
+    """The table may have ruled on an offence where nobody wrote: its player may be out, or be
+    forgiven and in the hand again."""
+    if done.forgiven_at:
+        return
+    seat = done.seat
+    if not done.enforced_at:
+        seat.perhaps_ruled_out = True
+    elif _can_still_be_forgiven(hand, done) and hand.stage != OVER:
+        seat.perhaps_ruled_out = True
+        seat.standing, seat.plays = IN, True
 
 
 def _restore(hand: Hand, offence: Offence) -> None:

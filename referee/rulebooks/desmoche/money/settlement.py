@@ -16,7 +16,12 @@ from referee.cards.melds import A23, RUNS, is_meld
 from referee.judging.kernel.results import Result
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
+from referee.rulebooks.desmoche.money.announcing import (
+    counts,
+    perhaps_shown_by_others,
+    shows_are_open,
+    surely_dealt,
+)
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
 from referee.rulebooks.desmoche.records import Announcement, Outcome
@@ -292,10 +297,11 @@ def _may_change_it(
     hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
 ) -> bool:
     """Whether something about this player that nobody recorded may change who won."""
-    announced, open_shows = one.announcement, one.announcement.seat.unknown & SHOWN
+    announced = one.announcement
+    open_shows = shows_are_open(hand, announced.seat)
     if announced.perhaps_late or announced.unread:
-        return bool(one.best or open_shows)
-    return bool(open_shows) and _may_do_better(hand, name, one, top, winners)
+        return bool(one.best) or open_shows
+    return open_shows and _may_do_better(hand, name, one, top, winners)
 
 
 def _may_do_better(
@@ -313,8 +319,10 @@ def _may_do_better(
         counting &= ~where.certain(where.passed[seat.place])
     told = one.best.value if one.best else ()
     hidden = counting & ~seat.shown
+    if not seat.unknown & SHOWN:
+        hidden &= perhaps_shown_by_others(hand, seat)
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
-    for cards in perhaps_shown if seat.unrecorded == 1 else [counting]:
+    for cards in perhaps_shown if seat.unrecorded <= 1 else [counting]:
         best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
         if best is not None and best.value > told and best.value >= top:
             return True

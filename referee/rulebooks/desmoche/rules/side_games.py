@@ -19,13 +19,14 @@ from referee.rulebooks.desmoche.money.announcing import (
     nothing_remains,
     perhaps_given_away,
     possibly_passed,
+    shows_are_open,
     surely_dealt,
 )
 from referee.rulebooks.desmoche.money.settlement import Contender
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import PAST, SHOWN
+from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.language import Word
 from referee.wording.sentences import Cards
 
@@ -148,7 +149,7 @@ def shown_falsely(
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    if seat.unknown & SHOWN:
+    if shows_are_open(hand, seat):
         return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
@@ -227,7 +228,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        if any(contender.announcement.seat.unknown & SHOWN for contender in result.contenders):
+        if any(shows_are_open(hand, one.announcement.seat) for one in result.contenders):
             continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
@@ -291,7 +292,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
-        and not announced.seat.unknown & SHOWN
+        and not shows_are_open(hand, announced.seat)
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not perhaps_given_away(hand, announced)
