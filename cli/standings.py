@@ -26,7 +26,7 @@ from referee.judging.registry import called
 from referee.paper import PAPERS, USUAL
 from referee.season import Figures, Line, Question, Section, Standings
 from referee.season import standings as stand
-from referee.season.telling import (
+from referee.season.wording import (
     Column,
     biggest,
     columns,

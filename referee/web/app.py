@@ -13,12 +13,12 @@ from referee.web.access import leave_tables_free
 from referee.web.card_faces import face
 from referee.web.connections import refuse_too_much
 from referee.web.errors import tell_errors
-from referee.web.guarding import guard
 from referee.web.join_codes import JoinCodes
 from referee.web.judges import Judges
 from referee.web.language import set_up
 from referee.web.limits import limit
 from referee.web.look import look
+from referee.web.security import guard
 from referee.web.settings import LARGEST_BODY, Settings
 from referee.web.tables import Tables
 from referee.web.waiting import WaitingRoom

@@ -13,7 +13,7 @@ from referee.store.live import LiveGame
 from referee.store.naming import free_name
 from referee.store.opening import Place, open_book
 from referee.visibility import Sight, Viewer
-from referee.web.curtain import Clock, Curtain
+from referee.web.showdown import Clock, ShowdownDelay
 from schemas.log_so_far import LogSoFar
 
 KEPT_OPEN: Final = 64
@@ -27,14 +27,14 @@ class Table:
         self.lock = RLock()
         self.name = name
         self.game = LiveGame(book, name, LogSoFar(ids=False))
-        self.curtain = Curtain(len(self.game.lines), clock)
+        self.showdown = ShowdownDelay(len(self.game.lines), clock)
         self._sights: dict[Viewer, Sight] = {}
 
     def as_seen_by(self, viewer: Viewer) -> Sight:
         """What this viewer may know of the game as it stands now."""
         sight = self._sights.setdefault(viewer, Sight(viewer))
         lines = self.game.replay.lines
-        sight.take(lines, lambda won_by: self.curtain.opens(won_by, len(lines)))
+        sight.take(lines, lambda won_by: self.showdown.opens(won_by, len(lines)))
         return sight
 
     def write(self, values: Sequence[object], expects: int | None = None) -> Appended:

@@ -14,8 +14,8 @@ from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
 class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
-    ``earlier`` are the hands since the last one with payments, with their money, ``outs`` the
-    players who are disqualified.
+    ``earlier`` are the hands that this one's payments pay, too, with their money: those since the
+    last one with payments. ``outs`` are the players who are disqualified.
     """
 
     earlier: tuple[tuple[Hand, Settlement], ...]

@@ -121,18 +121,21 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return settle(hand)
 
     def closing(self, hand: Hand) -> MoneyClosing:
-        """The hand as its record stands, with the hands since the last payments."""
-        earlier: list[tuple[Hand, Settlement]] = []
-        for before in reversed(self.table.hands[: hand.number - 1]):
-            if before.payments:
-                break
-            earlier.append((before, self.table.results[before.number - 1]))
+        """The hand as its record stands, and what its payments pay besides."""
         return MoneyClosing(
             seq=hand.last_event,
             result=settle(hand),
-            earlier=tuple(reversed(earlier)),
+            earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=disqualified(hand),
         )
+
+    def _unpaid_before(self, hand: Hand) -> Iterator[tuple[Hand, Settlement]]:
+        """The hands since the last one with payments, with their money; the latest first."""
+        for number in range(hand.number - 2, -1, -1):
+            before = self.table.hands[number]
+            if before.payments:
+                return
+            yield before, self.table.results[number]
 
     def money_of(self, hand: Hand, result: Settlement) -> HandMoney:
         """The money of a hand: its bets and side bets were put in before its payments."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.rulings.compare.likeness import cards_apart, likeness
+from referee.rulings.compare.line_differences import cards_apart, line_difference
 from referee.rulings.compare.logs import Line, Log
 
 NEVER: Final = float("inf")
@@ -200,7 +200,7 @@ def cost(one: Line, other: Line) -> float:
     if one.type != other.type:
         alike = one.tells == other.tells and "player" in one.tells
         return OTHER_ACT if alike else NEVER
-    found = likeness(one, other)
+    found = line_difference(one, other)
     if not found.differing:
         return TELLS_MORE
     if len(found.differing) > 1:

@@ -28,7 +28,7 @@ from referee.rulings.compare.differences import (
     Difference,
     Reading,
 )
-from referee.rulings.compare.likeness import by_player, cards_apart, likeness
+from referee.rulings.compare.line_differences import by_player, cards_apart, line_difference
 from referee.rulings.compare.logs import (
     AMOUNTS,
     CARDS,
@@ -181,7 +181,7 @@ class SideBySide:
             ]
             yield self._reread(OTHER, hands, question, numbers, rereadings)
             return
-        fields = likeness(one, other).differing
+        fields = line_difference(one, other).differing
         if not fields:
             return
         if fields == ("hands",):
@@ -290,7 +290,7 @@ class SideBySide:
             (one,), (other,) = step.ones, step.others
             if one.key == other.key or one.type != other.type:
                 return
-            found = likeness(one, other)
+            found = line_difference(one, other)
             if found.one_tells_more:
                 yield self._addition(ONE, hands, one)
             if found.other_tells_more:

@@ -14,8 +14,8 @@ from referee.store.links import Role
 from referee.web import access
 from referee.web.access import Visit, held_link, scribe_of, seat
 from referee.web.qr_code import qr
-from referee.web.reaching import address_of, addresses, remember
 from referee.web.redirects import lead_to
+from referee.web.room_address import address_of, addresses, remember
 
 PAGES = Blueprint("links", __name__)
 

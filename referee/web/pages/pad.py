@@ -114,8 +114,8 @@ def hands(name: str) -> Response:
     visit = scribe_of(name)
     won_by = visit.table.as_seen_by(ANYBODY).won_by
     if won_by is not None:
-        curtain = visit.table.curtain
-        (curtain.open if request.form.get("open") else curtain.keep_closed)(won_by)
+        showdown = visit.table.showdown
+        (showdown.open if request.form.get("open") else showdown.keep_closed)(won_by)
     return lead_to("pad.show", name=name)
 
 
@@ -308,7 +308,7 @@ def _pad(visit: Visit, status: int = 200, **more: Any) -> Response:
         asked=asked,
         gone=pad.gone(act, player),
         won_by=won_by,
-        kept_closed=won_by is not None and visit.table.curtain.is_kept_closed(won_by),
+        kept_closed=won_by is not None and visit.table.showdown.is_kept_closed(won_by),
         account=visit.rulebook.account(hands[-1]) if hands else None,
         totals=so_far(report) if report is not None and hands else {},
         **(_settling(replay, report) if report is not None else {}),

@@ -11,7 +11,7 @@ from referee.judging.names import names_in
 from referee.judging.registry import games
 from referee.paper import charts
 from referee.season import Figures, Question, Standings, standings
-from referee.season.telling import (
+from referee.season.wording import (
     biggest,
     columns,
     course,

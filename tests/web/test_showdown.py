@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.store.links import Role
-from referee.web.curtain import WAIT
+from referee.web.showdown import WAIT
 from referee.web.tables import Tables
 from schemas.sheets import read_sheet
 from tests.web.visitors import NEARLY_WON, keep, server, visitor
@@ -51,7 +51,7 @@ class Table:
         assert self.scribe.post("/api/v1/games/friday/events", json=written).status_code == 201
 
     def tap(self, key: str) -> None:
-        """The scribe taps a key of the curtain on his pad."""
+        """The scribe taps *not yet* or *now* on their pad."""
         form = re.search(rf'action="({PAD}/hands)"(?:(?!</form>).)*<button([^>]*)>{key}', self.pad)
         assert form is not None, self.pad
         told = {"open": "1"} if 'name="open"' in form[2] else {}

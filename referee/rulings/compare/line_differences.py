@@ -19,7 +19,7 @@ MAY_BE_UNTOLD: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class LineDifference:
     """How two lines of one type differ: the fields in which they contradict each other, and whether
     the one or the other tells more."""
 
@@ -28,7 +28,7 @@ class Likeness:
     other_tells_more: bool
 
 
-def likeness(one: Line, other: Line) -> Likeness:
+def line_difference(one: Line, other: Line) -> LineDifference:
     """How two lines of one type differ."""
     differing, more = [], [False, False]
     for field in dict.fromkeys([*one.tells, *other.tells]):
@@ -39,7 +39,7 @@ def likeness(one: Line, other: Line) -> Likeness:
         if not agree:
             differing.append(field)
         more = [more[0] or telling[0], more[1] or telling[1]]
-    return Likeness(tuple(differing), *more)
+    return LineDifference(tuple(differing), *more)
 
 
 AGREE_NOT: Final = (False, (False, False))

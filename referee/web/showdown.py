@@ -1,9 +1,9 @@
 """Between a meld that wins and the hands that it shows to every phone lie a few seconds, so that a
-slip of the finger shows nobody anything.
+mistaken tap shows nobody anything.
 
 The scribe may say *not yet* and open the hands when the table has seen that it is so. A line that
-closes the hand, or the next hand, opens them whatever he said. A server that starts anew finds the
-hands open.
+closes the hand, or the next hand, opens them whatever they said. A server that starts anew finds
+the hands open.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WAIT: Final = 8.0
 Clock = Callable[[], float]
 
 
-class Curtain:
+class ShowdownDelay:
     """What hides the hands of one table a little longer; ``lines`` is how many it had when somebody
     first looked at it here."""
 
