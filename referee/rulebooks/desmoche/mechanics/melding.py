@@ -100,6 +100,8 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         act.unclear |= act.from_hand & DECK
     offer = hand.offer
     offered = offer.card if offer is not None and (act.used > DECK or act.perhaps_used) else 0
+    if act.perhaps_breaks:
+        return
     if not act.unclear or not blanks | offered:
         act.unclear = 0
         return

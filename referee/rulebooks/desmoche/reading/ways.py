@@ -33,16 +33,17 @@ class Way:
 
 def ways_to_read(
     hand: Hand, seat: Seat, named: int, unread: int, decides: bool
-) -> tuple[list[Way], bool]:
+) -> tuple[list[Way], list[Way]]:
     """All lawful ways to read a meld of these named cards and so many unrecorded ones; ``decides``
-    if the player may meld from his hand. Those that leave no meld broken go before the others; the
-    second value is whether there are others, which a later meld of the same act may mend."""
+    if the player may meld from his hand. Those that leave no meld broken go before the others,
+    which come second: a later meld of the same act may mend what they break."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
     if not whole and (unread or named & _perhaps_taken(hand)):
         # with other cards it may be another fault
-        return [], False
-    return sorted(whole or found, key=_plainest), 0 < len(whole) < len(found)
+        return [], []
+    first = whole or found
+    return sorted(first, key=_plainest), [way for way in found if way not in first]
 
 
 def _perhaps_taken(hand: Hand) -> int:
