@@ -96,8 +96,10 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    perhaps_unpaid = any(seat.unknown & USED for seat in hand.seats) and not hand.forced_for_nothing
-    ran_out = hand.out_of_cards and hand.perhaps_won is None and not perhaps_unpaid
+    ran_out = hand.out_of_cards and hand.perhaps_won is None
+    if ran_out and hand.unknown and not hand.forced_for_nothing:
+        # the last card may have been used, and its payment be to come
+        ran_out = not any(seat.unknown & USED for seat in hand.seats)
     nobody_won = said_so or ran_out
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)

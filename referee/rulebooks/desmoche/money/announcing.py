@@ -32,13 +32,15 @@ def counts(hand: Hand, announced: Announcement) -> bool:
 def shows_are_open(hand: Hand, seat: Seat) -> bool:
     """Whether cards may have been seen that nobody recorded and that count for the player: his own,
     and where giving one away keeps the right, what he passed."""
-    return bool(seat.unknown & SHOWN or perhaps_shown_by_others(hand, seat))
+    if hand.house["side_passed"] == "loses" or seat.unknown & SHOWN:
+        return seat.unknown & SHOWN > 0
+    return perhaps_shown_by_others(hand, seat) > 0
 
 
 def perhaps_shown_by_others(hand: Hand, seat: Seat) -> int:
     """The cards that the player may have passed on and that may have been seen of somebody else, if
-    one of the two is not certain; 0 where giving one away loses the right."""
-    if not seat.passed or hand.house["side_passed"] == "loses":
+    one of the two is not certain."""
+    if not seat.passed:
         return 0
     place = hand.where.passed[seat.place]
     known, seen = hand.where.certain(place), 0

@@ -278,7 +278,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
 
 
 def unseen_contenders(
-    hand: Hand, name: str, entrants: Sequence[Contender], winners: Sequence[Seat]
+    hand: Hand, name: str, entrants: Sequence[Contender], winners: tuple[Seat, ...]
 ) -> list[Seat]:
     """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     top = max((one.best.value for one in entrants if one.best), default=())
@@ -294,24 +294,21 @@ def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
 
 
 def _may_change_it(
-    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+    hand: Hand, name: str, one: Contender, top: Value, winners: tuple[Seat, ...]
 ) -> bool:
-    """Whether something about this player that nobody recorded may change who won."""
-    announced = one.announcement
-    open_shows = shows_are_open(hand, announced.seat)
+    """Whether something about this player that nobody recorded may change who won: whoever has won
+    alone stays the winner with better cards."""
+    announced, seat = one.announcement, one.announcement.seat
     if announced.perhaps_late or announced.unread:
-        return bool(one.best) or open_shows
-    return open_shows and _may_do_better(hand, name, one, top, winners)
-
-
-def _may_do_better(
-    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
-) -> bool:
-    """Whether this player may have shown better cards than is recorded, and such that they change
-    who won: whoever has won alone stays the winner with better ones."""
-    seat = one.announcement.seat
-    if list(winners) == [seat]:
+        return bool(one.best) or shows_are_open(hand, seat)
+    if winners == (seat,) or not shows_are_open(hand, seat):
         return False
+    return _may_do_better(hand, name, one, top)
+
+
+def _may_do_better(hand: Hand, name: str, one: Contender, top: Value) -> bool:
+    """Whether this player may have shown better cards than is recorded, and such that they win."""
+    seat = one.announcement.seat
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
     where = hand.where
     counting = where.possible(where.dealt[seat.place])

@@ -228,8 +228,6 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        if any(shows_are_open(hand, one.announcement.seat) for one in result.contenders):
-            continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
@@ -242,6 +240,8 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
             perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
+            if any(shows_are_open(hand, one.announcement.seat) for one in result.contenders):
+                break
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
             every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
