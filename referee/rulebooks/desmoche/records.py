@@ -128,6 +128,8 @@ class Offence:
     told: bool
     enforced_at: int = 0
     forgiven_at: int = 0
+    offer: Offer | None = None
+    """What lay on offer when the offender was put out, and what he had said to it."""
 
 
 @dataclass(slots=True)
