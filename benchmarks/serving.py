@@ -1,17 +1,21 @@
 """How the web form bears a full room: viewers that look on and scribes that write, all at once.
 
     python benchmarks/serving.py [--viewers 50] [--scribes 5] [--seconds 30]
+                                 [--large-logs 12] [--half-open 500]
 
 Serves a fresh record book on this machine. Each scribe writes to a table of their own, ten events a
-second; the viewers of the tables ask as their pages do, every other second. Prints how long appends
-and pages took, and ends with 1 if anything failed: an error, an event that was acknowledged and is
-not in the book, or one that lies there twice.
+second, and opens their pad once a second; the viewers of the tables ask as their pages do, every
+other second. Beside them somebody may post large logs, all at once, and open connections in which
+half a request is said (from addresses of their own, where the machine has them). Prints how long
+appends and pages took and the memory before and after, and ends with 1 if anything failed: an
+error, an event that was acknowledged and is not in the book, or one that lies there twice.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import socket
 import sys
 import time
 from collections import Counter
@@ -35,6 +39,15 @@ from schemas.log_so_far import LogSoFar
 EVENTS_BEFORE = 200
 LOOKS_EVERY = 2.0
 WRITES_EVERY = 0.1
+PADS_EVERY = 1.0
+LARGE = 3 * 2**20
+"""Bytes of a large log, about."""
+
+SILENT_FROM, LOGS_FROM = "127.0.0.9", "127.0.0.8"
+"""The addresses from which somebody bothers the room."""
+
+SCRIBE_FROM = "127.0.1.{number}"
+"""The address of a scribe's phone: each has its own, as the phones of a room do."""
 
 Event = dict[str, Any]
 
@@ -56,6 +69,13 @@ def evening(events: int) -> list[Event]:
     while len(lines) < events:
         lines += deal
     return [*lines[: events - 1], {"type": "note", "note": "now"}]
+
+
+def a_large_log() -> str:
+    """One hand after another until the log is large."""
+    few = sum(len(json.dumps(line)) + 1 for line in evening(EVENTS_BEFORE))
+    lines = evening(LARGE * EVENTS_BEFORE // few)
+    return "".join(json.dumps(line) + "\n" for line in lines)
 
 
 @dataclass
@@ -93,10 +113,10 @@ def look(port: int, table: str, token: str, until: float, first: float) -> Seen:
     return seen
 
 
-def write(port: int, table: str, token: str, until: float, last: int) -> Seen:
+def write(port: int, phone: str, table: str, token: str, until: float, last: int) -> Seen:
     """A scribe: one event after the other, each with its own id."""
     seen, number = Seen(), 0
-    connection = HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     while time.monotonic() < until:
         event = {"type": "note", "note": f"{number}", "id": f"{table}-{number}"}
@@ -111,6 +131,54 @@ def write(port: int, table: str, token: str, until: float, last: int) -> Seen:
             seen.errors.append(f"POST {status} {told[:200]!r}")
         time.sleep(WRITES_EVERY)
     return seen
+
+
+def open_pad(port: int, phone: str, table: str, token: str, until: float, first: float) -> Seen:
+    """A scribe's phone: their pad, opened again and again."""
+    seen = Seen()
+    connection = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(phone, 0))
+    time.sleep(first)
+    headers = {"Cookie": f"{cookie_of(table)}={token}"}
+    while time.monotonic() < until:
+        status, _page, _tag = _timed(seen, connection, "GET", f"/tables/{table}/pad", headers)
+        if status not in (0, 200):
+            seen.errors.append(f"GET pad {status}")
+        time.sleep(PADS_EVERY)
+    return seen
+
+
+def post_log(port: int, log: str) -> Seen:
+    """Somebody has a large log judged."""
+    seen = Seen()
+    connection = HTTPConnection("127.0.0.1", port, timeout=300, source_address=(LOGS_FROM, 0))
+    headers = {"Content-Type": "application/x-ndjson"}
+    status, told, _ = _timed(seen, connection, "POST", "/api/v1/check", headers, log)
+    if status not in (0, 200):
+        seen.errors.append(f"POST check {status} {told[:200]!r}")
+    return seen
+
+
+def be_silent(port: int, connections: int) -> list[socket.socket]:
+    """Connections in which half a request is said."""
+    silent = []
+    for _ in range(connections):
+        said = socket.create_connection(("127.0.0.1", port), source_address=(SILENT_FROM, 0))
+        said.sendall(b"GET / HTTP/1.1\r\n")
+        silent.append(said)
+    return silent
+
+
+def memory(process: int) -> float:
+    """What a process and those that it started have in memory, in MiB; 0 where the system does not
+    tell it as Linux does."""
+    if not Path("/proc/self/smaps_rollup").exists():
+        return 0.0
+    total = 0.0
+    for one in (Path("/proc") / str(process) / "task").glob("*/children"):
+        total += sum(memory(int(child)) for child in one.read_text().split())
+    told = (Path("/proc") / str(process) / "smaps_rollup").read_text()
+    pss = next(line for line in told.splitlines() if line.startswith("Pss:"))
+    return total + int(pss.split()[1]) / 1024
 
 
 def _timed(
@@ -159,6 +227,8 @@ def main() -> int:
     parser.add_argument("--viewers", type=int, default=50)
     parser.add_argument("--scribes", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--large-logs", type=int, default=0)
+    parser.add_argument("--half-open", type=int, default=0)
     asked = parser.parse_args()
     names = [f"table-{number}" for number in range(asked.scribes)]
     with TemporaryDirectory() as folder:
@@ -174,40 +244,70 @@ def main() -> int:
         }
         context = get_context("spawn")
         here, there = context.Pipe()
-        server = context.Process(target=serve, args=(book, there), daemon=True)
+        # no daemon: it starts the processes that judge large logs
+        server = context.Process(target=serve, args=(book, there))
         server.start()
         port = here.recv()
         try:
             first_pages(port, names[0], tokens[names[0]][1])
-            seen = visit(port, names, tokens, asked.viewers, asked.seconds)
+            # each process that judges a large log starts from one that is there from then on
+            post_log(port, a_large_log())
+            before = memory(server.pid or 0)
+            silent = be_silent(port, asked.half_open)
+            with ThreadPoolExecutor(asked.large_logs or 1) as others:
+                log = a_large_log()
+                logs = [others.submit(post_log, port, log) for _ in range(asked.large_logs)]
+                seen = visit(port, names, tokens, asked.viewers, asked.seconds)
+                judged = [one.result() for one in logs]
+            for connection in silent:
+                connection.close()
+            after = memory(server.pid or 0)
         finally:
             server.terminate()
             server.join()
-        return judge(book, *seen)
+        if judged:
+            tell(f"large logs of {len(log):,} bytes", [took for one in judged for took in one.took])
+        print(f"memory: {before:.1f} MiB before, {after:.1f} after")
+        return judge(book, judged, *seen)
 
 
 def visit(
     port: int, names: list[str], tokens: dict[str, tuple[str, str]], viewers: int, seconds: float
-) -> tuple[list[Seen], list[Seen]]:
-    """Let everybody come at once."""
+) -> tuple[list[Seen], list[Seen], list[Seen]]:
+    """Let everybody come at once: what viewers, writing scribes and their pads met with."""
     until, dice = time.monotonic() + seconds, Random(1)
-    with ThreadPoolExecutor(viewers + len(names)) as room:
+    with ThreadPoolExecutor(viewers + 2 * len(names)) as room:
         looking = [
             room.submit(look, port, name, tokens[name][1], until, dice.uniform(0, LOOKS_EVERY))
             for name in (names[number % len(names)] for number in range(viewers))
         ]
+        phones = [SCRIBE_FROM.format(number=number + 1) for number in range(len(names))]
         writing = [
-            room.submit(write, port, name, tokens[name][0], until, EVENTS_BEFORE) for name in names
+            room.submit(write, port, phone, name, tokens[name][0], until, EVENTS_BEFORE)
+            for phone, name in zip(phones, names, strict=True)
         ]
-        return [one.result() for one in looking], [one.result() for one in writing]
+        pads = [
+            room.submit(
+                open_pad, port, phone, name, tokens[name][0], until, dice.uniform(0, PADS_EVERY)
+            )
+            for phone, name in zip(phones, names, strict=True)
+        ]
+        return (
+            [one.result() for one in looking],
+            [one.result() for one in writing],
+            [one.result() for one in pads],
+        )
 
 
-def judge(book: Path, looking: list[Seen], writing: list[Seen]) -> int:
+def judge(
+    book: Path, judged: list[Seen], looking: list[Seen], writing: list[Seen], pads: list[Seen]
+) -> int:
     """Say how long it took and whether all went well."""
     tell("appends", [took for one in writing for took in one.took])
+    tell("pads", [took for one in pads for took in one.took])
     tell("looks", [took for one in looking for took in one.took])
     print(f"largest page: {max(one.bytes_of_page for one in looking):,} bytes")
-    errors = [error for one in (*looking, *writing) for error in one.errors]
+    errors = [error for one in (*judged, *looking, *writing, *pads) for error in one.errors]
     with SQLiteBook(book, writable=False) as opened:
         kept = Counter(
             stored.id for game in opened.games() for stored in opened.read(game.name) if stored.id

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from queue import Empty, LifoQueue
 from typing import Any, Final
 
 import psycopg
@@ -62,7 +61,7 @@ class Connections:
     def __init__(self, address: str, *, writable: bool) -> None:
         self.address = address
         self._writable = writable
-        self._idle: LifoQueue[Connection] = LifoQueue(KEPT_OPEN)
+        self._idle: list[Connection] = []
 
     @contextmanager
     def one(self) -> Iterator[Connection]:
@@ -76,8 +75,9 @@ class Connections:
 
     def _taken(self) -> Connection:
         try:
-            return self._idle.get_nowait()
-        except Empty:
+            # one step for all threads
+            return self._idle.pop()
+        except IndexError:
             return self._opened()
 
     def _opened(self) -> Connection:
@@ -89,18 +89,15 @@ class Connections:
         return connection
 
     def _give_back(self, connection: Connection) -> None:
-        if connection.closed or connection.broken or self._idle.full():
+        if connection.closed or connection.broken or len(self._idle) >= KEPT_OPEN:
             connection.close()
         else:
-            self._idle.put_nowait(connection)
+            self._idle.append(connection)
 
     def forget(self) -> None:
         """Let go of the connections that nobody uses."""
-        while True:
-            try:
-                self._idle.get_nowait().close()
-            except Empty:
-                return
+        while self._idle:
+            self._idle.pop().close()
 
 
 @contextmanager

@@ -24,7 +24,8 @@ class PileTable(Table[H]):
     @property
     def rounds(self) -> int:
         """How many hands of the game were opened, but for those that were given up."""
-        return sum(not hand.abandoned for hand in self.hands)
+        last = self.hand
+        return 0 if last is None else last.round - last.abandoned
 
     @property
     def is_full(self) -> bool:

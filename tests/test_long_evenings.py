@@ -1,0 +1,53 @@
+"""A long evening costs as much a hand as a short one."""
+
+from __future__ import annotations
+
+import cProfile
+import json
+import pstats
+from typing import Any
+
+import pytest
+
+from benchmarks.evenings import Log, evenings, games
+from referee.judging.replay import judge
+from referee.wording.language import Word
+from schemas.reading import read_lines
+
+HANDS = 200
+
+
+def shortest_hand(game: str) -> tuple[Log, Log]:
+    """The opening of an evening, and the fewest lines that a hand of one took in which nobody paid:
+    where nobody pays, what every hand came to is kept for the payments."""
+    found: list[tuple[Log, Log]] = []
+    for log in evenings(game).measured:
+        types = [json.loads(line)["type"] for line in log]
+        begins = [at for at, kind in enumerate(types) if kind == "hand"]
+        for begin, end in zip(begins, [*begins[1:], len(log)], strict=True):
+            if "payment" not in types[begin:end]:
+                found.append((log[: begins[0]], log[begin:end]))
+    return min(found, key=lambda one: len(one[1]))
+
+
+def calls_of(lines: Log) -> int:
+    """The calls of functions that judging such a log takes."""
+    events = list(read_lines(lines, Word("the log")))
+    profile = cProfile.Profile()
+    profile.runcall(judge, events)
+    told: Any = pstats.Stats(profile)
+    return int(told.total_calls)
+
+
+@pytest.mark.parametrize("game", games())
+def test_twice_the_hands_cost_twice_the_calls(game: str) -> None:
+    opening, hand = (list(map(without_numbers, lines)) for lines in shortest_hand(game))
+    calls_of(opening + hand)  # fills the caches
+    once, twice = (calls_of(opening + hand * hands) for hands in (HANDS, 2 * HANDS))
+    assert twice < 2.02 * once
+
+
+def without_numbers(line: bytes) -> bytes:
+    """A line that may stand more than once."""
+    told = json.loads(line)
+    return json.dumps({field: told[field] for field in told if field not in ("seq", "id")}).encode()
