@@ -29,7 +29,7 @@ from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
-from referee.notation import write_event
+from referee.notation import LineReader, write_event
 from referee.notation.words import line_words
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
@@ -234,7 +234,9 @@ class Recorder:
 
     def tell_help(self) -> None:
         """How to write, as the sheet of this game writes it."""
-        opening, sheet = self.game.lines[0], self.game.sheet
+        opening = self.game.lines[0]
+        # in the words of this game's sheet, and as if nothing lay on the table
+        sheet = LineReader(self.game.sheet.lang, [opening])
         book, player = find(opening["game"]), opening["players"][0]
         acts = [
             f"  {write_event(_example(form, player), sheet):20} {_(form.what)}"
