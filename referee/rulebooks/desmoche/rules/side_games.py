@@ -232,9 +232,6 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     lost = []
     for result in closing.result.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
-        for contender in result.contenders:
-            if contender.announcement.seat.unknown & SHOWN:
-                top = max(top, most_shown(hand, game, contender))
         for seat in hand.seats:
             key = (game, seat.name)
             if key in hand.said or key in hand.late_announcements:
@@ -246,6 +243,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
             perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
+            top = max([top, *(most_shown(hand, game, one) for one in result.contenders)])
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
             every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
