@@ -34,6 +34,8 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
         others_spoke = offer.passes or offer.claims
         keeps_it = keeps_it and offer.held and not (seat.owes or others_spoke)
     unread = act.card > DECK or (offer.card > DECK and hand.can_be_drawn(act.card))
+    if hand.act is not None and hand.act.seat is seat and hand.act.used_unread:
+        return 0
     lays_another = not (act.drawn or act.misplaced or seat.owes or unread)
     return offer.card if keeps_it and lays_another else 0
 

@@ -85,7 +85,7 @@ def _deals_behind(hand: Hand, declaration: Declaration) -> tuple[Deals, Conditio
 def is_proven(hand: Hand, declaration: Declaration) -> bool:
     """Whether the hand is the declared win in every deal that fits the record."""
     if declaration.cards.bit_count() >= NINE:
-        return True
+        return wins.may_be(declaration.win, declaration.cards, hand.house)
     deals, inside = _deals_behind(hand, declaration)
     if not deals.layouts:
         return False
@@ -101,6 +101,8 @@ def taken_on_trust(hand: Hand) -> bool:
     play which goes on may count."""
     outcome = hand.outcome
     if outcome.kind == "automatic":
+        if hand.perhaps_begun:
+            return True
         mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
         return not any(is_proven(hand, one) for one in mine)
     if outcome.kind == "melds":

@@ -14,7 +14,12 @@ from typing import Final
 from referee.cards.deck import each
 from referee.judging.kernel.results import Result
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.money.announcing import counts, surely_dealt
+from referee.rulebooks.desmoche.money.announcing import (
+    counts,
+    perhaps_shown_by_others,
+    shows_are_open,
+    surely_dealt,
+)
 from referee.rulebooks.desmoche.money.bonuses import Bonus, Outs, bonuses_of, bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
@@ -182,7 +187,7 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
 
 
 def unseen_contenders(
-    hand: Hand, name: str, entrants: Sequence[Contender], winners: Sequence[Seat]
+    hand: Hand, name: str, entrants: Sequence[Contender], winners: tuple[Seat, ...]
 ) -> list[Seat]:
     """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     top = max((one.best.value for one in entrants if one.best), default=())
@@ -198,21 +203,14 @@ def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
 
 
 def _may_change_it(
-    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
+    hand: Hand, name: str, one: Contender, top: Value, winners: tuple[Seat, ...]
 ) -> bool:
-    """Whether something about this player that nobody recorded may change who won."""
-    announced, open_shows = one.announcement, one.announcement.seat.unknown & SHOWN
+    """Whether something about this player that nobody recorded may change who won: whoever has won
+    alone stays the winner with better cards."""
+    announced, seat = one.announcement, one.announcement.seat
     if announced.perhaps_late or announced.unread:
-        return bool(one.best or open_shows)
-    return bool(open_shows) and _may_do_better(hand, name, one, top, winners)
-
-
-def _may_do_better(
-    hand: Hand, name: str, one: Contender, top: Value, winners: Sequence[Seat]
-) -> bool:
-    """Whether this player may have shown better cards than is recorded, and such that they change
-    who won: whoever has won alone stays the winner with better ones."""
-    if list(winners) == [one.announcement.seat]:
+        return bool(one.best) or shows_are_open(hand, seat)
+    if winners == (seat,) or not shows_are_open(hand, seat):
         return False
     told, most = one.best.value if one.best else (), most_shown(hand, name, one)
     return most > told and most >= top
@@ -222,7 +220,7 @@ def most_shown(hand: Hand, name: str, one: Contender) -> Value:
     """The value of the best that this player may have shown for a side game, among cards that
     nobody recorded; () for nothing."""
     told, seat = one.best.value if one.best else (), one.announcement.seat
-    if not seat.unknown & SHOWN:
+    if not shows_are_open(hand, seat):
         return told
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
     where = hand.where
@@ -230,10 +228,12 @@ def most_shown(hand: Hand, name: str, one: Contender) -> Value:
     if hand.house["side_passed"] == "loses":
         counting &= ~where.certain(where.passed[seat.place])
     hidden = counting & ~seat.shown
+    if not seat.unknown & SHOWN:
+        hidden &= perhaps_shown_by_others(hand, seat)
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
     every = [
         best_announced(SIDE_GAMES[name], cards, one.announcement, high)
-        for cards in (perhaps_shown if seat.unrecorded == 1 else [counting])
+        for cards in (perhaps_shown if seat.unrecorded <= 1 else [counting])
     ]
     return max((best.value for best in every if best), default=told)
 

@@ -81,6 +81,10 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     if claimed & rest and claimant == seat.name:
         act.dead |= claimed & rest
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest and not act.used and offer is not None and offer.perhaps_other:
+        # one of them may be what lies there
+        act.unclear = rest & DECK
+        _doubt_one(act)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
         _doubt_one(act)
@@ -97,9 +101,12 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     melded or paid, or that was drawn and died: then it is not certain what is wrong."""
     if not act.misplaced:
         return
+    offer = hand.offer
     lying = 0
-    if any(card > DECK for card in hand.drawer_of):
-        lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
+    if offer is not None and offer.perhaps_other and offer.by is not None:
+        lying = hand.may_hold(offer.by)
+    if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
+        lying |= sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)
@@ -111,10 +118,14 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
 
 def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     """A card melded out of turn may have lain on the pile, where nobody recorded it."""
-    if act.used or act.dead or act.stolen or act.perhaps_used or own_decision(hand, seat):
+    if act.used or act.dead or act.stolen or act.perhaps_used:
         return
     held = hand.where.certain(hand.where.held[seat.place])
-    if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
+    if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
+        return
+    if own_decision(hand, seat):
+        act.perhaps_dead = True
+    else:
         _doubt_one(act)
 
 

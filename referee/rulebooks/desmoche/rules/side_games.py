@@ -19,13 +19,14 @@ from referee.rulebooks.desmoche.money.announcing import (
     nothing_remains,
     perhaps_given_away,
     possibly_passed,
+    shows_are_open,
     surely_dealt,
 )
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import PAST, SHOWN
+from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.language import Word
 from referee.wording.sentences import Cards
 
@@ -150,7 +151,7 @@ def shown_falsely(
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    if seat.unknown & SHOWN:
+    if shows_are_open(hand, seat):
         return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
@@ -274,7 +275,7 @@ def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
     """Whether a player may have shown, among cards that nobody recorded, what he announced, or
     something false in its place."""
     seat, game = contender.announcement.seat, contender.announcement.side_game
-    if not seat.unknown & SHOWN:
+    if not shows_are_open(hand, seat):
         return False
     return bool(seat.showings) or bool(most_shown(hand, game, contender))
 
