@@ -38,10 +38,14 @@ class Act:
     """Meld: cards from another player's table."""
     dead: int = 0
     """Meld: cards from the pile that are not on offer."""
+    perhaps_dead: bool = False
+    """Meld: a card that seems to come from the hand may be a dead one that nobody recorded."""
     disordered: bool = False
     """Meld: its cards are not listed in order."""
     perhaps_used: bool = False
     """Meld: one of its cards may be the one on offer, or none."""
+    perhaps_breaks: bool = False
+    """Meld: it may have left a meld of the same player broken, which a later one mends."""
     unclear: int = 0
     """Meld: named cards of which some may be an unrecorded card that lay open before."""
     doubled: int = 0
@@ -77,22 +81,15 @@ class Act:
             self.stranger = stranger
 
 
-FROM_THE_DEAL = (
-    "announce",
-    "cambio",
-    "declare",
-    "draw",
-    "meld",
-    "pay",
-    "force",
-    "withdraw",
-    "win",
-    "show",
-)
+BEFORE_THE_FIRST_DRAW = ("announce", "cambio", "declare")
+"""What shows that the cards are dealt, also where nobody wrote the deal down."""
+
+FROM_THE_DEAL = (*BEFORE_THE_FIRST_DRAW, "draw", "meld", "pay", "force", "withdraw", "win", "show")
 _FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
 
 OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
-    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment")),
+    BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment"))
+    - {*BEFORE_THE_FIRST_DRAW},
     DEALT: frozenset((*_FROM_THE_FIRST_DRAW, "cut", "payment")),
     PLAYING: frozenset(("cut", "payment")),
     OVER: frozenset(("cut",)),

@@ -24,6 +24,7 @@ from referee.rulebooks.desmoche.hidden.knowledge import known
 from referee.rulebooks.desmoche.hidden.spots import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
+from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
@@ -33,9 +34,11 @@ from referee.rulebooks.desmoche.signs import signs_of
 from referee.rulebooks.desmoche.situation import ASKED, MATTERS, REASONS, before_the_hand
 from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
+    ACTOR,
     BY_A_TURN,
     END,
     OF_A_PLAYER,
+    OFFER,
     STANDING,
     TABLE,
     TABLES,
@@ -80,8 +83,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         if unknown & OF_A_PLAYER:
             if isinstance(act, Act):
                 unknown |= act.unknown | (act.seat.unknown if act.seat is not None else 0)
+                if act.seat is not None and act.seat.perhaps_out:
+                    unknown |= ACTOR
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES
+            if hand.offer is not None and hand.offer.perhaps_other:
+                unknown |= self._unless_named(hand.offer.card, act)
             if hand.perhaps_won is not None:
                 unknown |= END | BY_A_TURN
             if any(seat.unknown & STANDING for seat in hand.seats):
@@ -89,6 +96,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             if any(seat.perhaps_out for seat in hand.seats):
                 unknown |= STANDING
         return unknown
+
+    @staticmethod
+    def _unless_named(offered: int, act: Any) -> int:
+        """What lies on offer is open where it may be another card, unless this act names it."""
+        return 0 if isinstance(act, Act) and offered in (act.used, act.card) else OFFER
 
     def understand(self, hand: Hand, act: Act) -> None:
         """Who pays for a hand shows that it is over, if its cards allow that."""
@@ -116,6 +128,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             result=settle(hand),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=disqualified(hand),
+            on_trust=won_on_trust(hand),
         )
 
     def _unpaid_before(self, hand: Hand) -> Iterator[tuple[Hand, Settlement]]:

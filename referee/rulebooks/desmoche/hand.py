@@ -142,6 +142,11 @@ class Hand(hands.Hand[Seat]):
         return bool(self.unknown & END) or self.perhaps_won is not None
 
     @property
+    def perhaps_begun(self) -> bool:
+        """Whether the first card may have been drawn where nobody wrote."""
+        return bool(self.where.evidence.play_at) and not self.draws
+
+    @property
     def out_of_cards(self) -> bool:
         """Whether the deck is used up and nobody took the last card or a payment after it, or
         nothing was paid for it."""
@@ -210,13 +215,12 @@ class Hand(hands.Hand[Seat]):
         assert self.last_layer is not None
         layer = self.last_layer
         expected = self.next_drawers(layer) if self.unknown else [self.next_playing(layer)]
-        if self.draws == 1 and not self.first_card_used:
-            if drawer.plays and self.house["opening"] == "second_if_unused":
-                second = [drawer]
-                others_too = self.began_out_of_turn or bool(self.unknown & FIRST)
-                others_too = others_too or self.last_layer is not drawer
-                return second + expected if others_too else second
-            return expected
+        second = self.draws == 1 and self.house["opening"] == "second_if_unused"
+        if second and not self.first_card_used and drawer.plays:
+            others_too = self.began_out_of_turn or bool(self.unknown & FIRST)
+            if not others_too and self.last_layer is drawer:
+                return [drawer]
+            expected = [drawer, *expected]
         if self.unpaid is not None:
             expected += self.next_drawers(self.unpaid)
         if self.unknown & DEBTS:

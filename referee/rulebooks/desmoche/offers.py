@@ -31,16 +31,19 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
 
 def perhaps_owner(hand: Hand, offer: Offer) -> Seat | None:
     """The nearest player whose meld the card may extend, where nobody recorded the card or some
-    of the meld; None where it certainly extends one, or certainly none."""
+    of the meld; None where it certainly extends one of somebody nearer, or certainly none."""
     if offer.by is None or not offer.card or not hand.blanks:
         return None
     named = offer.card <= DECK and not any(seat.table & ~DECK for seat in hand.seats)
-    if named or owners(hand, offer):
+    if named:
         return None
+    nearest = next(iter(owners(hand, offer)), None)
     order: list[Seat] = [] if reserved(hand, offer) else list(hand.after(offer.by))
     if hand.house["force_back"] == "on":
         order.append(offer.by)
     for seat in order:
+        if seat is nearest:
+            return None
         if seat.plays and any(_may_extend(hand, meld, offer.card) for meld in seat.melds):
             return seat
     return None
@@ -91,7 +94,7 @@ def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
 
 
 def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
-    """The nearest lawful claim of a player who comes before this one."""
+    """The nearest claim of a player who comes before this one that is certainly lawful."""
     discarder = offer.by
     if discarder is None or not offer.claims:
         return None
@@ -99,9 +102,21 @@ def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
     nearer = [
         claim
         for claim in offer.claims
-        if claim.lawful and claim.seat.plays and hand.distance(discarder, claim.seat) < reach
+        if claim.lawful
+        and not claim.unsure
+        and claim.seat.plays
+        and hand.distance(discarder, claim.seat) < reach
     ]
     return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
+
+
+def perhaps_claimed(hand: Hand, seat: Seat, offer: Offer) -> bool:
+    """Whether a player who comes before this one has asked for the card, or may have."""
+    return any(
+        claim.seat.plays and comes_before(hand, offer, claim.seat, seat)
+        for claim in offer.claims
+        if claim.lawful or claim.unsure
+    )
 
 
 def comes_before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
@@ -109,6 +124,20 @@ def comes_before(hand: Hand, offer: Offer, one: Seat, other: Seat) -> bool:
     by = offer.by
     assert by is not None
     return hand.distance(by, one) < hand.distance(by, other)
+
+
+def is_surely_forced(hand: Hand, seat: Seat, offer: Offer) -> bool:
+    """Whether the card, forced on this player, is certainly theirs: nobody who comes before them
+    may own a meld that it extends, or may have asked for it."""
+    if seat.perhaps_out:
+        return False
+    for other in hand.seats:
+        if other.plays and other.unknown & TABLE and comes_before(hand, offer, other, seat):
+            return False
+    nearest = next(iter(owners(hand, offer)), None)
+    if nearest is not seat or perhaps_owner(hand, offer) is not None:
+        return False
+    return not perhaps_claimed(hand, seat, offer)
 
 
 def is_free(hand: Hand, act: Act) -> bool | None:
@@ -122,6 +151,7 @@ def is_free(hand: Hand, act: Act) -> bool | None:
     unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
+    unsure = unsure or (offer.forced is seat and offer.perhaps_forced)
     by_word = offer.forced is seat and (unsure or bool(offer.forced_at))
     if not by_word and hand.house["forced_cards"] != "automatic":
         return False

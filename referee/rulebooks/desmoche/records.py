@@ -10,13 +10,13 @@ from referee.rulebooks.desmoche.seat import Seat
 
 @dataclass(slots=True)
 class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, ``unread`` if nobody
-    recorded for which card he asked."""
+    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, as it seems,
+    ``unsure`` if the record leaves open for which card he asked, or whether he was in the hand."""
 
     seat: Seat
     event: int
     lawful: bool
-    unread: bool
+    unsure: bool
 
 
 @dataclass(slots=True)
@@ -45,13 +45,17 @@ class Offer:
     last: bool = False
     laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
+    perhaps_other: bool = False
+    """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
     passes: frozenset[str] = frozenset()
     last_word: int = 0
     """The event by which it was laid down or last knocked on."""
     claims: tuple[Claim, ...] = ()
     forced: Seat | None = None
     forced_at: int = 0
-    """The ``force`` that binds the forced player; 0 where the force was out of order."""
+    """The ``force`` that binds the forced player; 0 where it was out of order, or may have been."""
+    perhaps_forced: bool = False
+    """The record leaves open whether the force binds the forced player."""
     early: tuple[EarlyMeld, ...] = ()
     """Melds by players who may still use the card."""
 
@@ -64,6 +68,8 @@ class MeldingAct:
     before: tuple[int, ...] = ()
     """How his melds lay when it began."""
     used: bool = False
+    used_unread: bool = False
+    """Nobody recorded the card that it used, or may have used, which may be in any of its melds."""
     moves: tuple[tuple[int, int], ...] = ()
     """Melds that took cards from others of his: the event, and the cards."""
     from_hand: tuple[int, ...] = ()
@@ -122,6 +128,8 @@ class Offence:
     told: bool
     enforced_at: int = 0
     forgiven_at: int = 0
+    offer: Offer | None = None
+    """What lay on offer when the offender was put out, and what he had said to it."""
 
 
 @dataclass(slots=True)

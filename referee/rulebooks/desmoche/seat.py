@@ -33,6 +33,8 @@ class Seat(hands.Seat):
     """When they were first seen: cards, and the number of the event."""
     showings: list[tuple[int, int]] = field(default_factory=list)
     """What he showed by ``show``, with the number of the event."""
+    perhaps_hid: bool = False
+    """He laid a card on the pile of which the record leaves open whether it was the drawn one."""
     picked: int = 0
     """Cards that he put among the hand's cards though he drew them."""
     passed: list[int] = field(default_factory=list)
@@ -45,6 +47,9 @@ class Seat(hands.Seat):
     debts: int = 0
     """How many cards he has used and not paid."""
     owing_told: bool = False
+    may_owe_until: int = -1
+    """Up to how many cards drawn a payment may come from him that he owes from before: play went
+    on where he may have used a card."""
     melded_at: int = 0
     """The event at which he first melded in this hand."""
     declared_late: bool = False
@@ -55,11 +60,15 @@ class Seat(hands.Seat):
     ``USED`` (then he may not owe what he owes)."""
     unrecorded: int = 0
     """How many cards of his came into the open at the most that nobody recorded."""
+    perhaps_broken: bool = False
+    """A meld of his may have left another one broken, and what breaks later may be that."""
     shown_unread: int = 0
     """How many of them were shown and stayed in his hand."""
     more_if_used: int = 0
     """How many cards his hand holds more at least if he used the card on offer."""
     out_since: int = 0
+    perhaps_ruled_out: bool = False
+    """The table may have disqualified him for an offence, or forgiven it, where nobody wrote."""
     back_since: int | None = None
     """How many cards had been drawn in the turn from which on he may be out; None where his acts in
     a later one show that he is not."""
@@ -67,7 +76,8 @@ class Seat(hands.Seat):
     @property
     def perhaps_out(self) -> bool:
         """Whether the record leaves open that he has left the hand."""
-        return bool(self.unknown & STANDING) or self.back_since is not None
+        doubted = bool(self.unknown & STANDING) or self.back_since is not None
+        return doubted or self.perhaps_ruled_out
 
 
 def moved_between_melds(seat: Seat, cards: int) -> int:

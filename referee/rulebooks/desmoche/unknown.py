@@ -50,6 +50,9 @@ USED: Final = 1 << 13
 GROWN: Final = 1 << 14
 """Whether a meld lay there before, or has grown from one that did."""
 
+ACTOR: Final = 1 << 15
+"""Whether the player who acts is still in the hand; who is not breaks another rule by acting."""
+
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""
 

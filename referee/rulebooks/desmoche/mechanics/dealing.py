@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
+from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, UNCOUNTED
 from referee.rulebooks.desmoche.hidden.places import Whereabouts
 from referee.rulebooks.desmoche.unknown import PAST, STAKES
 
@@ -39,10 +40,22 @@ def _tell_by_the_deal(hand: Hand, seq: int) -> None:
     leaves open how much of the deck is gone."""
     if not seq:
         hand.deck = None
+        note_gap(hand)
+        for seat in hand.seats:
+            seat.may_owe_until = hand.draws + 1
         return
     hand.unknown = PAST | STAKES
     for seat in hand.seats:
         seat.unknown, seat.fewest, seat.most = 0, 9, 9
+
+
+def note_gap(hand: Hand) -> None:
+    """Note that cards may have been passed, drawn and played where nobody wrote."""
+    evidence = hand.where.evidence
+    if not evidence.dealt_at:
+        evidence.cards_dealt([seat.place for seat in hand.seats])
+    evidence.play_begins()
+    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
 
 
 def void_deal(hand: Hand, seq: int) -> None:

@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money.declarations import taken_on_trust
 from referee.rulebooks.desmoche.records import Outcome
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import END, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import END, PAST, TABLE, USED
 
 
 def look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
@@ -47,6 +47,8 @@ def go_on(hand: Hand, act: Act) -> None:
     stays open."""
     if act.seat is not hand.perhaps_won or act.type not in ("pay", "discard"):
         hand.leave_open(END)
+        if hand.unpaid is not None:
+            hand.unpaid.owing_told = True
         hand.unpaid = None
     hand.perhaps_won = None
 
@@ -94,7 +96,11 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     hand.act = None
     if hand.offer is not None:
         hand.offer.early = ()
-    nobody_won = said_so or (hand.out_of_cards and hand.perhaps_won is None)
+    ran_out = hand.out_of_cards and hand.perhaps_won is None
+    if ran_out and hand.unknown and not hand.forced_for_nothing:
+        # the last card may have been used, and its payment be to come
+        ran_out = not any(seat.unknown & USED for seat in hand.seats)
+    nobody_won = said_so or ran_out
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)
 

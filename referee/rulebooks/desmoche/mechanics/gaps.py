@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from referee.cards.deck import BITS, NAMES
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
-from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, UNCOUNTED
+from referee.rulebooks.desmoche.hidden.evidence import LAID
+from referee.rulebooks.desmoche.mechanics.dealing import note_gap
+from referee.rulebooks.desmoche.mechanics.leaving import may_be_ruled_on
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
@@ -32,6 +34,8 @@ def gap(hand: Hand, act: Act) -> None:
         seat.back_since = None
         hand.leave_open(OF_A_PLAYER_BY_A_GAP, seat)
         hand.leave_shows_open(seat)
+    for offence in hand.offences:
+        may_be_ruled_on(hand, offence)
     if hand.stage == BETTING:
         hand.leave_open(STAKES)
     if hand.stage < PLAYING:
@@ -39,7 +43,7 @@ def gap(hand: Hand, act: Act) -> None:
     if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
         return
     hand.deck = act.event.get("stock")
-    _note_gap(hand)
+    note_gap(hand)
     hand.act = hand.unpaid = None
     if hand.offer is not None and hand.offer.card:
         # it may be on offer still, or have been used: nothing more is said about this card
@@ -52,6 +56,7 @@ def gap(hand: Hand, act: Act) -> None:
     if hand.draws or told or drawn:
         begin_play_unseen(hand)
     for seat in hand.seats:
+        seat.may_owe_until = hand.draws + 1
         seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
         seat.most += 1
     for name, melds in told.items():
@@ -71,14 +76,6 @@ def gap_behind(hand: Hand) -> None:
         hand.leave_shows_open(seat)
 
 
-def _note_gap(hand: Hand) -> None:
-    evidence = hand.where.evidence
-    if not evidence.dealt_at:
-        evidence.cards_dealt([seat.place for seat in hand.seats])
-    evidence.play_begins()
-    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
-
-
 def begin_play_unseen(hand: Hand) -> None:
     """Cards were drawn in the gap, the first one at least."""
     hand.stage = PLAYING
@@ -90,14 +87,14 @@ def begin_play_unseen(hand: Hand) -> None:
 def learn_from(hand: Hand, act: Act) -> None:
     """What a line behind a gap tells by itself: that its player is in the hand, and that play has
     begun. Who acts in one turn alone may have withdrawn in the gap all the same."""
+    if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
+        begin_play_unseen(hand)
     seat = act.seat
     if seat is not None and seat.unknown & STANDING:
         seat.unknown &= ~STANDING
         seat.back_since = hand.draws + (act.type == "draw")
     elif seat is not None and seat.back_since is not None and seat.back_since < hand.draws:
         seat.back_since = None
-    if hand.stage == DEALT and act.type in AFTER_THE_FIRST_DRAW:
-        begin_play_unseen(hand)
 
 
 def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:

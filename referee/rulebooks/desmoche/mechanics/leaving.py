@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
-from referee.rulebooks.desmoche.records import Offence, Outcome, Withdrawal
+from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
-from referee.rulebooks.desmoche.unknown import TABLE
+from referee.rulebooks.desmoche.unknown import OPENING, TABLE
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -30,7 +32,8 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     """A player is out for the rest of the hand; if he was the last but one, that may end it."""
     seat.standing, seat.plays = standing, False
     seat.out_since = seq
-    if hand.stage == DEALT and not any(other.passed for other in hand.seats):
+    gone_before = hand.stage == DEALT and not hand.unknown & OPENING
+    if gone_before and not any(other.passed for other in hand.seats):
         ring_of_the_cambio(hand)
     offer = hand.offer
     if offer is not None:
@@ -87,6 +90,7 @@ def enforce(hand: Hand, offence: Offence, seq: int) -> None:
     if outcome.winner is seat and (outcome.event or 0) >= offence.event:
         hand.outcome = Outcome("none", seq)
     if seat.standing != DISQUALIFIED:
+        offence.offer = replace(hand.offer) if hand.offer is not None else None
         leave_play(hand, seat, DISQUALIFIED, seq)
 
 
@@ -119,9 +123,26 @@ def pardon(hand: Hand, event: int, seq: int) -> None:
             continue
         if not done.enforced_at:
             done.forgiven_at = seq
-        elif done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event):
+        elif _can_still_be_forgiven(hand, done):
             done.forgiven_at, done.enforced_at = seq, 0
             _restore(hand, done)
+
+
+def _can_still_be_forgiven(hand: Hand, done: Offence) -> bool:
+    return done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event)
+
+
+def may_be_ruled_on(hand: Hand, done: Offence) -> None:
+    """The table may have ruled on an offence where nobody wrote: its player may be out, or be
+    forgiven and in the hand again."""
+    if done.forgiven_at:
+        return
+    seat = done.seat
+    if not done.enforced_at:
+        seat.perhaps_ruled_out = True
+    elif _can_still_be_forgiven(hand, done) and hand.stage != OVER:
+        seat.perhaps_ruled_out = True
+        seat.standing, seat.plays = IN, True
 
 
 def _restore(hand: Hand, offence: Offence) -> None:
@@ -130,6 +151,8 @@ def _restore(hand: Hand, offence: Offence) -> None:
     if any(done.enforced_at for done in hand.offences if done.seat is seat):
         return
     seat.standing, seat.plays, seat.out_since = IN, True, 0
+    if hand.offer is not None and offence.offer is not None:
+        _give_back(hand.offer, offence.offer, seat)
     if hand.stage == OVER and hand.outcome.event == offence.event:
         hand.stage = PLAYING if hand.draws else DEALT
         hand.outcome = Outcome("open")
@@ -138,3 +161,14 @@ def _restore(hand: Hand, offence: Offence) -> None:
             hand.outcome = Outcome("melds", offence.event, seat, melds=tuple(seat.melds))
     if hand.stage == DEALT and not any(other.passed for other in hand.seats):
         ring_of_the_cambio(hand)
+
+
+def _give_back(offer: Offer, before: Offer, seat: Seat) -> None:
+    """A forgiven player may do with the card on offer what he could do before."""
+    if offer.event != before.event:
+        return
+    offer.held = offer.held or (before.held and before.by is seat)
+    offer.claims += tuple(claim for claim in before.claims if claim.seat is seat)
+    offer.early += tuple(early for early in before.early if early.seat is seat)
+    if before.forced is seat:
+        offer.forced_at = before.forced_at

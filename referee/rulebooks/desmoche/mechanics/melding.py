@@ -13,6 +13,7 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
+from referee.rulebooks.desmoche.reading.ways import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
@@ -51,6 +52,12 @@ def meld(hand: Hand, act: Act) -> None:
         seat.most += came - act.fewest
         seat.fewest -= act.most - came
     hand.visible |= cards
+    if act.perhaps_breaks:
+        seat.perhaps_broken = True
+        doing.used_unread = hand.offer is not None and hand.offer.card > DECK
+    if act.perhaps_dead or doing.used_unread:
+        # it is read as his own, but a payment for it would be in order
+        seat.may_owe_until = hand.draws
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
@@ -62,6 +69,9 @@ def meld(hand: Hand, act: Act) -> None:
     if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
+    elif cards > DECK and hand.house["meld_order"] == "strict":
+        # if it lies in the wrong order, it did so from here on
+        seat.disordered.append(cards & DECK)
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
         look_for_a_win(hand, seat, act.seq)
 
@@ -90,6 +100,8 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         act.unclear |= act.from_hand & DECK
     offer = hand.offer
     offered = offer.card if offer is not None and (act.used > DECK or act.perhaps_used) else 0
+    if act.perhaps_breaks:
+        return
     if not act.unclear or not blanks | offered:
         act.unclear = 0
         return
@@ -125,11 +137,21 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
         elif rest:
             fallen = pieces(lying, taken, hand.house)
             left += fallen
-            if act.ways <= 1 and are_broken(fallen, hand.house) and is_meld(lying, hand.house):
+            if not are_broken(fallen, hand.house) or not is_meld(lying, hand.house):
+                continue
+            if seat.perhaps_broken or _may_have_gone(hand, seat, lying, rest):
+                hand.leave_open(TABLE, seat)
+            elif act.ways <= 1:
                 doing.broken += ((act.seq, rest),)
     seat.table &= ~named_now
     seat.melds = left
     return named_now
+
+
+def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
+    """Whether a card of what is left of a meld may lie in another one, where nobody recorded it."""
+    others = [meld for meld in seat.melds if meld != lying]
+    return any(some_may_be(meld, rest, hand.house) for meld in others)
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
@@ -152,6 +174,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     """A card that was not the player's own is used, and has to be paid unless it is free; ``free``
     is None where nobody knows."""
     doing.used = True
+    doing.used_unread = doing.used_unread or act.used > DECK
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:
@@ -163,6 +186,8 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True
+        if offer.perhaps_other:
+            hand.doubtful &= ~act.used
         hand.offer = None
 
 
@@ -182,5 +207,6 @@ def _owe(hand: Hand, seat: Seat, act: Act) -> None:
     else:
         seat.debts += 1
     seat.owes = act.seq
-    seat.owing_told = not (act.used or act.dead)
+    # who is out has been told of taking it
+    seat.owing_told = not (act.used or act.dead) or not seat.plays
     hand.unpaid = seat

@@ -18,6 +18,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is_good
 from referee.rulebooks.desmoche.offences import miscounted
 from referee.rulebooks.desmoche.records import Announcement, Declaration, Outcome
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import OPENING
 
 
@@ -89,7 +90,7 @@ def cambio(hand: Hand, act: Act) -> None:
             announced.given_away = True
     giver.passed.append(act.card)
     giver.passed_at = giver.passed_at or act.seq
-    if hand.stage == DEALT:
+    if first and hand.stage == DEALT:
         hand.where.evidence.cambio_goes_on()
     passed = PASSED_LATE if hand.draws else PASSED
     hand.where.evidence.note(passed, giver.place, act.card, other=receiver.place)
@@ -103,6 +104,8 @@ def cambio(hand: Hand, act: Act) -> None:
     else:
         giver.fewest -= 1
         receiver.most += 1
+    if not (act.card or (first and hand.stage == DEALT)):
+        _pass_any_card(hand, giver, receiver)
     if act.card and hand.stage != DEALT:
         # it comes from a hand that play has begun with: where it started says nothing any more
         hand.doubtful |= act.card
@@ -112,6 +115,13 @@ def cambio(hand: Hand, act: Act) -> None:
             hand.where.evidence.contradicted |= act.card
         hand.see(act.card, act.seq)
     judge_waiting(hand)
+
+
+def _pass_any_card(hand: Hand, giver: Seat, receiver: Seat) -> None:
+    """A card too many is passed that nobody recorded: any of the giver's may have changed hands."""
+    where = hand.where
+    hand.doubtful |= where.certain(where.held[giver.place]) & ~hand.visible
+    where.held[receiver.place] |= where.held[giver.place] | where.dealt[giver.place]
 
 
 def declare(hand: Hand, act: Act) -> None:

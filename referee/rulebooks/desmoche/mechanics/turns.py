@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
@@ -17,7 +19,7 @@ from referee.rulebooks.desmoche.offers import (
     covers,
     force_fault,
     forcing_is_off,
-    owners,
+    is_surely_forced,
     perhaps_owner,
 )
 from referee.rulebooks.desmoche.records import Claim, Offer
@@ -73,7 +75,7 @@ def _tell_by_a_draw(hand: Hand) -> None:
     hand.unknown &= ~BY_A_TURN
     for seat in hand.seats:
         if seat.unknown & USED:
-            settle_doubt(hand, seat)
+            _go_on_unpaid(hand, seat)
 
 
 def _begin_play(hand: Hand, drawer: Seat) -> None:
@@ -101,6 +103,7 @@ def lay(hand: Hand, act: Act) -> None:
         return
     mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
     if offer is not None and (act.drawn or (mistyped and not seat.owes)):
+        unseen = offer.card > DECK or act.event["card"] == UNRECORDED
         if act.drawn and act.card != offer.card:
             name_the_offer(hand, act.card, act.seq, placed=not act.misplaced)
         if seat.unknown & USED:
@@ -108,8 +111,9 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        if hand.house["enforcement"] == "strict":
-            _doubt_the_drawer(hand, seat, act)
+        seat.perhaps_hid = seat.perhaps_hid or act.event["card"] == UNRECORDED
+        if unseen or act.unknown:
+            _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
         hand.doubtful |= act.misplaced
         hand.where.evidence.contradicted |= act.misplaced
@@ -117,11 +121,20 @@ def lay(hand: Hand, act: Act) -> None:
     _lay_from_hand(hand, seat, act)
 
 
-def _doubt_the_drawer(hand: Hand, seat: Seat, act: Act) -> None:
-    """With a card from the hand in the place of the drawn one he would be out."""
+def _doubt_what_was_laid(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
+    """It may be a card from the hand in the place of the drawn one: then nobody is to blame who had
+    asked for that, and where offences are enforced at once the drawer is out."""
+    offer.claims = tuple(replace(claim, unsure=True) for claim in offer.claims)
+    offer.forced_at = 0
+    if offer.card <= DECK and act.event["card"] == UNRECORDED:
+        offer.perhaps_other = True
+        hand.doubtful |= offer.card
+        hand.unknown |= OF_A_PLAYER
+    if hand.house["enforcement"] != "strict":
+        return
     if act.unknown:
         hand.leave_open(STANDING, seat)
-    elif act.card > DECK or act.event["card"] == UNRECORDED:
+    else:
         hand.doubt_who_plays(seat)
 
 
@@ -161,6 +174,12 @@ def settle_doubt(hand: Hand, seat: Seat) -> None:
     _decide_the_use(hand, seat, used=False)
 
 
+def _go_on_unpaid(hand: Hand, seat: Seat) -> None:
+    """Play goes on without a payment of his: he owed none, or it is missing."""
+    settle_doubt(hand, seat)
+    seat.may_owe_until = hand.draws + 1
+
+
 def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
     """It is known from here on whether he used the card on offer: if so, one card less of his meld
     came from his hand."""
@@ -180,6 +199,9 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
         return
     if any(claim.lawful for claim in offer.claims):
         return
+    if act.type != "draw" and act.seat is not None and act.seat.unknown & USED:
+        # he pays for having used it
+        return
     owner = perhaps_owner(hand, offer)
     if owner is None or hand.house["forced_cards"] != "automatic":
         return
@@ -195,6 +217,8 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.blanks:
         _ask_about_missed(hand, act)
     hand.act = None
+    if (hand.unknown | act.unknown) & OFFER:
+        seat.perhaps_hid = True
     card, offer = act.card, hand.offer
     hidden = act.picked if seat.owes else hides_the_draw(hand, act)
     if hidden:
@@ -217,9 +241,10 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     doubted = bool(seat.unknown & USED)
     if doubted and hand.draws == 1 and offer is not None and offer.drawn:
         hand.first_card_used = True
+    perhaps_late = hand.draws <= seat.may_owe_until and not seat.owes
     late = (
         not doubted
-        and seat.owing_told
+        and (seat.owing_told or perhaps_late)
         and offer is not None
         and offer.held
         and offer.by is not seat
@@ -237,18 +262,22 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unknown & OF_A_PLAYER:
         for other in hand.seats:
             if other is not seat and other.unknown & USED:
-                settle_doubt(hand, other)
+                _go_on_unpaid(hand, other)
     if hand.unpaid is seat:
         hand.unpaid = None
     hand.laid |= card
     if seat.fewest <= 0 and hand.forced_for_nothing:
         # whoever got cards for nothing may have ten in melds and one in the hand: this one
         look_for_a_win(hand, seat, act.seq)
+    if perhaps_late:
+        # or it was one too many, and lies on offer now
+        seat.may_owe_until = -1
+        hand.leave_open(BY_A_TURN)
     if late:
         return
     hand.last_layer = seat
     hand.last_card = card
-    if hand.unknown:
+    if hand.unknown and not perhaps_late:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
@@ -299,17 +328,17 @@ def claim(hand: Hand, act: Act) -> None:
     _turn_to_the_offer(hand, seat)
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    elsewhere = offer is None or (offer.card <= DECK and 0 != act.card != offer.card)
-    if offer is None or (elsewhere and offer.card):
+    if offer is None or (offer.card and 0 != act.card != offer.card):
         hand.dead_claim = (seat.name, act.card or hand.last_card)
         return
     if offer.card:
         # a claim of which the card was not recorded may have been for another one
         unread = act.event.get("card") == UNRECORDED
+        unsure = unread or (hand.unknown > 0 and seat.perhaps_out)
         lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
-        if lawful and offer.early:
+        if (lawful or unsure) and offer.early:
             offer.early = tuple(early for early in offer.early if early.seat is not seat)
-        offer.claims += (Claim(seat, act.seq, lawful, unread),)
+        offer.claims += (Claim(seat, act.seq, lawful, unsure),)
 
 
 def _ask_about_force(hand: Hand, act: Act, card: int) -> None:
@@ -335,5 +364,6 @@ def force(hand: Hand, act: Act) -> None:
     offer.held = False
     if stands or not offer.forced_at:
         offer.forced = act.seat
-        certain = not hand.blanks or act.seat in owners(hand, offer)
-        offer.forced_at = act.seq if stands and certain and not hidden else 0
+        binds = stands and not hidden and is_surely_forced(hand, act.seat, offer)
+        offer.forced_at = act.seq if binds else 0
+        offer.perhaps_forced = stands and not binds

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.deck import each
+from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import LATER, Deals, deals_of
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, least
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import SHOWN
 
 
 def entered(hand: Hand, seat: Seat, game: str) -> bool:
@@ -26,6 +27,27 @@ def counts(hand: Hand, announced: Announcement) -> bool:
     """Whether an announcement still gives a right in its side game."""
     lost = announced.given_away and hand.house["side_passed"] == "loses"
     return announced.good and not lost
+
+
+def shows_are_open(hand: Hand, seat: Seat) -> bool:
+    """Whether cards may have been seen that nobody recorded and that count for the player: his own,
+    and where giving one away keeps the right, what he passed."""
+    if hand.house["side_passed"] == "loses" or seat.unknown & SHOWN:
+        return seat.unknown & SHOWN > 0
+    return perhaps_shown_by_others(hand, seat) > 0
+
+
+def perhaps_shown_by_others(hand: Hand, seat: Seat) -> int:
+    """The cards that the player may have passed on and that may have been seen of somebody else, if
+    one of the two is not certain."""
+    if not seat.passed:
+        return 0
+    place = hand.where.passed[seat.place]
+    known, seen = hand.where.certain(place), 0
+    for other in hand.seats:
+        if other is not seat:
+            seen |= DECK if other.unknown & SHOWN else other.shown & ~known
+    return hand.where.possible(place) & seen
 
 
 def announced_late(hand: Hand, seat: Seat) -> bool:

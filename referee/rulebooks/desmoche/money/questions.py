@@ -8,11 +8,11 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.bonuses import bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
 from referee.rulebooks.desmoche.money.settlement import (
     MAIN_POT,
     Settlement,
-    bonuses_unsure,
     unproven,
     unseen_contenders,
 )
@@ -79,6 +79,17 @@ def _withdrawals(hand: Hand) -> Iterator[Undecided]:
 
 def _declarations(hand: Hand) -> Iterator[Undecided]:
     for declared in hand.declarations:
+        facts = {"player": declared.seat.name, "win": wins.NAMES[declared.win]}
+        if declared.good and hand.perhaps_begun:
+            yield Undecided(
+                declared.event,
+                hand.number,
+                "auto.late",
+                declared.seat.name,
+                "Did {player} declare {win} before the first card was drawn?",
+                "what was played before it where nobody wrote",
+                facts,
+            )
         if declared.good and not is_proven(hand, declared):
             yield Undecided(
                 declared.event,
@@ -87,7 +98,7 @@ def _declarations(hand: Hand) -> Iterator[Undecided]:
                 declared.seat.name,
                 "Did {player} really hold {win}?",
                 "the nine cards that {player} showed",
-                {"player": declared.seat.name, "win": wins.NAMES[declared.win]},
+                facts,
             )
 
 

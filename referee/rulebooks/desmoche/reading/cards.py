@@ -43,8 +43,8 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         owes = seat.owes and not (seat.unknown & USED and act.type == "discard")
         unread = (not named or offer.card > DECK) and not owes
         if unread and named and not hand.can_be_drawn(named):
-            # it is no drawn card if it may come from his hand
-            unread = not named & hand.may_hold(seat)
+            # it is no drawn card if it may come from his hand, or lies on his table
+            unread = not named & (hand.may_hold(seat) | seat.table)
         if (named == offer.card or unread) and not offer.laid:
             act.card, act.drawn = named or offer.card, True
             if unread and act.type == "pay":
@@ -56,6 +56,8 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = named or hand.new_blank()
     if seat is None or card & seat.table:
         return act
+    if hand.draws <= seat.may_owe_until and not seat.owes:
+        leave_open(hand, act, DEBTS)
     if card & hand.visible and picked_up(hand, seat, card):
         act.picked = card
     elif offer is not None and not offer.card and act.type == "discard":

@@ -12,7 +12,7 @@ from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.reading.cards import may_be_on_offer, place_visible
-from referee.rulebooks.desmoche.reading.ways import Way, may_use, ways_to_read
+from referee.rulebooks.desmoche.reading.ways import Way, may_use, some_may_be, ways_to_read
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE, USED
@@ -26,24 +26,27 @@ def read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
     if seat.unknown & TABLE or (offer is not None and not offer.card):
         _read_anyhow(hand, act, seat, unread, decides)
         return
-    ways = ways_to_read(hand, seat, act.cards, unread, decides)
+    ways, others = ways_to_read(hand, seat, act.cards, unread, decides)
     if ways:
+        act.perhaps_breaks = bool(others)
         hidden = bool(unread) and offer is not None and not offer.card & act.cards
-        _count_the_ways(act, ways, hidden)
+        _count_the_ways(act, ways, others, hidden)
         _place_the_cards(hand, act, seat, ways, unread)
     else:
         # no rule allows it, and which one forbids it hangs on the cards that nobody recorded
         _read_anyhow(hand, act, seat, unread, decides, lawful=False)
 
 
-def _count_the_ways(act: Act, ways: Sequence[Way], perhaps_offered: bool) -> None:
-    """What all ways have in common; ``perhaps_offered`` if an unrecorded card of the meld may be
-    the one on offer, or another one, though no rule allows it."""
+def _count_the_ways(
+    act: Act, ways: Sequence[Way], others: Sequence[Way], perhaps_offered: bool
+) -> None:
+    """What all ways have in common. ``others`` leave a meld broken; ``perhaps_offered`` if an
+    unrecorded card of the meld may be the one on offer or another one, though no rule allows it."""
     uses = {way.used for way in ways}
     act.ways = len({way.taken for way in ways})
     act.taken = ways[0].taken
-    act.fewest = min(way.from_hand for way in ways)
-    act.most = max(way.from_hand for way in ways)
+    from_hand = [way.from_hand for way in (*ways, *others)]
+    act.fewest, act.most = min(from_hand), max(from_hand)
     act.perhaps_used = len(uses) > 1
     if len(uses) == 1 and perhaps_offered:
         act.perhaps_used = True
@@ -66,7 +69,7 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat, ways: Sequence[Way], unre
     blanks += [hand.new_blank() for _ in range(left - len(blanks))]
     act.cards |= sum(blanks)
     act.from_hand = act.cards & ~(seat.table | act.used)
-    if act.ways > 1 or lifted or offered > DECK:
+    if act.ways > 1 or lifted or offered > DECK or act.perhaps_breaks:
         act.unclear = free & DECK
     act.vague = act.ways > 1 or (bool(lifted and act.unclear) and left > 0)
     if act.used > DECK and act.ways == 1 and not lifted and not unread:
@@ -98,7 +101,7 @@ def _read_anyhow(
     """A meld where it is not known how the player's melds lay, or what was on offer, or that
     cannot be ``lawful``: its cards may have come from anywhere but where they are known to lie."""
     offer = hand.offer
-    open_before = bool(seat.unknown & TABLE) or not lawful
+    open_before = bool(seat.unknown & TABLE or (unread and seat.melds)) or not lawful
     fresh = act.cards & ~seat.table
     act.vague = True
     act.taken = tuple(lying & act.cards for lying in seat.melds)
@@ -113,7 +116,8 @@ def _read_anyhow(
             act.cards |= act.used
             unread -= 1
     for card in each(fresh & hand.visible & ~act.used):
-        place_visible(hand, act, seat, card)
+        if not any(some_may_be(lying, card, hand.house) for lying in seat.melds):
+            place_visible(hand, act, seat, card)
     act.perhaps_used = act.perhaps_used or bool(fresh & hand.doubtful & ~act.used)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
     act.from_hand = act.cards & ~(seat.table | act.used | act.stolen | act.dead)

@@ -7,11 +7,13 @@ from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
+from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
+from referee.rulebooks.desmoche.reading.ways import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE, USED
 
 
 def meld(hand: Hand, seq: int, event: Event) -> Act:
@@ -28,7 +30,7 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
         act.disordered = True
     if seat is None:
         return act
-    if unread or _has_holes(hand, seat):
+    if unread or _has_holes(hand, act, seat):
         read_with_holes(hand, act, seat, unread)
         _look_for_a_dead_card(hand, act, seat)
         if act.ways > 1:
@@ -42,11 +44,21 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
-def _has_holes(hand: Hand, seat: Seat) -> bool:
-    """Whether it is not known how the player's melds lie, or what is on offer."""
+def _has_holes(hand: Hand, act: Act, seat: Seat) -> bool:
+    """Whether it is not known what is on offer, or how those of the player's melds lie of which
+    the meld may take a card."""
     offer = hand.offer
-    hidden = offer is not None and (not offer.card or offer.card > DECK)
-    return hidden or seat.table > DECK or bool(seat.unknown & TABLE)
+    offered = offer.card if offer is not None else 0
+    if (offer is not None and not offered) or offered > DECK or seat.unknown & TABLE:
+        return True
+    if seat.table <= DECK:
+        return False
+    fresh = act.cards & ~(seat.table | offered)
+    return bool(seat.unknown & USED) or any(
+        lying & act.cards or not is_meld(lying, hand.house) or some_may_be(lying, fresh, hand.house)
+        for lying in seat.melds
+        if lying > DECK
+    )
 
 
 def _may_have_grown(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
@@ -69,6 +81,10 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     if claimed & rest and claimant == seat.name:
         act.dead |= claimed & rest
     act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if rest and not act.used and offer is not None and offer.perhaps_other:
+        # one of them may be what lies there
+        act.unclear = rest & DECK
+        _doubt_one(act)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
         _doubt_one(act)
@@ -85,9 +101,12 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     melded or paid, or that was drawn and died: then it is not certain what is wrong."""
     if not act.misplaced:
         return
+    offer = hand.offer
     lying = 0
-    if any(card > DECK for card in hand.drawer_of):
-        lying = sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
+    if offer is not None and offer.perhaps_other and offer.by is not None:
+        lying = hand.may_hold(offer.by)
+    if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
+        lying |= sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
         if other is not seat and (other.table > DECK or other.exposed > DECK):
             lying |= hand.may_hold(other)
@@ -99,10 +118,14 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
 
 def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     """A card melded out of turn may have lain on the pile, where nobody recorded it."""
-    if act.used or act.dead or act.stolen or act.perhaps_used or own_decision(hand, seat):
+    if act.used or act.dead or act.stolen or act.perhaps_used:
         return
     held = hand.where.certain(hand.where.held[seat.place])
-    if (hand.blanks or hand.unknown & PAST) and act.from_hand & ~held:
+    if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
+        return
+    if own_decision(hand, seat):
+        act.perhaps_dead = True
+    else:
         _doubt_one(act)
 
 

@@ -31,12 +31,24 @@ class Way:
     from_hand: int
 
 
-def ways_to_read(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> list[Way]:
+def ways_to_read(
+    hand: Hand, seat: Seat, named: int, unread: int, decides: bool
+) -> tuple[list[Way], list[Way]]:
     """All lawful ways to read a meld of these named cards and so many unrecorded ones; ``decides``
-    if the player may meld from his hand. Those that leave no meld broken go before the others."""
+    if the player may meld from his hand. Those that leave no meld broken go before the others,
+    which come second: a later meld of the same act may mend what they break."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
-    return sorted(whole or found, key=_plainest)
+    if not whole and (unread or named & _perhaps_taken(hand)):
+        # with other cards it may be another fault
+        return [], []
+    first = whole or found
+    return sorted(first, key=_plainest), [way for way in found if way not in first]
+
+
+def _perhaps_taken(hand: Hand) -> int:
+    """The cards that lay on offer and that somebody may have used: they are in no hand."""
+    return hand.doubtful & hand.visible & ~hand.where.evidence.contradicted
 
 
 def _plainest(way: Way) -> tuple[object, ...]:
@@ -46,7 +58,7 @@ def _plainest(way: Way) -> tuple[object, ...]:
 def _ways(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Iterator[Way]:
     offer = hand.offer
     offered = offer.card if offer is not None and may_use(hand, seat, offer) else 0
-    held = hand.may_hold(seat)
+    held = hand.may_hold(seat) & ~_perhaps_taken(hand)
     for meld in melds_with(named, named.bit_count() + unread, hand.house):
         fixed = [lying & meld & DECK for lying in seat.melds]
         free = meld & ~seat.table

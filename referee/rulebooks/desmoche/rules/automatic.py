@@ -109,6 +109,8 @@ def auto_false(hand: Hand, act: Act) -> Verdict:
         seat, win = act.seat, act.event["win"]
         if seat is None or hand.stage == PLAYING or not wins.is_played(win, hand.house):
             return None
+        if hand.perhaps_begun:
+            return None
         declared = Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
         return _false(hand, declared) if is_good(hand, declared) is False else None
     waited = [declared for declared in hand.declarations if declared.waited]

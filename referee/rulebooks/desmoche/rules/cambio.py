@@ -28,7 +28,7 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
         return None
     if act.type == "cambio":
         giver = act.seat
-        if giver is not None and giver.passed:
+        if giver is not None and giver.passed and not hand.perhaps_begun:
             return Breach(giver.name, "{player} passed a second card.", {"player": giver.name})
         return None
     playing = hand.playing()

@@ -169,7 +169,7 @@ def _told_at_the_claim(hand: Hand, seat: Seat, dead: int) -> bool:
     offer = hand.offer
     if hand.dead_claim == (seat.name, dead):
         return True
-    return offer is not None and any(claim.seat is seat and claim.unread for claim in offer.claims)
+    return offer is not None and any(claim.seat is seat and claim.unsure for claim in offer.claims)
 
 
 def _claimed_dead(hand: Hand, act: Act) -> int:
@@ -207,10 +207,12 @@ def claim_unused(hand: Hand, act: Act) -> Verdict:
     if not covers(hand, act):
         return None
     discarder = offer.by
-    asked = [claim for claim in offer.claims if claim.lawful]
+    asked = [claim for claim in offer.claims if claim.lawful or claim.unsure]
     if not asked or discarder is None:
         return None
     first = min(asked, key=lambda claim: hand.distance(discarder, claim.seat))
+    if first.unsure:
+        return None
     if act.type == "withdraw" and act.seat is not first.seat:
         return None
     return Breach(

@@ -15,8 +15,9 @@ from referee.rulebooks.desmoche.offers import (
     covers,
     force_fault,
     forcing_is_off,
-    nearer_claim,
     owners,
+    perhaps_claimed,
+    perhaps_owner,
 )
 from referee.rulebooks.desmoche.signs import (
     FORCED,
@@ -108,7 +109,7 @@ def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
     nearest = next(iter(owners(hand, offer)), None)
     if nearest is None or not comes_before(hand, offer, nearest, seat):
         return None
-    if claim_fault(hand, seat, offer) or nearer_claim(hand, seat, offer) is not None:
+    if claim_fault(hand, seat, offer) or perhaps_claimed(hand, seat, offer):
         return None
     return Breach(
         seat.name,
@@ -142,7 +143,7 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
         return None
     if act.type == "pass" and (act.seat is not offer.forced or hand.house["knock"] == "free"):
         return None
-    if not covers(hand, act) or nearer_claim(hand, offer.forced, offer) is not None:
+    if not covers(hand, act) or perhaps_claimed(hand, offer.forced, offer):
         return None
     return Breach(
         offer.forced.name,
@@ -173,10 +174,10 @@ def force_missed(hand: Hand, act: Act) -> Verdict:
         return None
     if offer.forced is not None or not covers(hand, act):
         return None
-    if any(claim.lawful for claim in offer.claims):
+    if any(claim.lawful or claim.unsure for claim in offer.claims):
         return None
     missed = owners(hand, offer)
-    if not missed:
+    if not missed or perhaps_owner(hand, offer) is not None:
         return None
     return Breach(
         missed[0].name,

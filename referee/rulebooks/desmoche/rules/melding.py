@@ -29,7 +29,7 @@ from referee.rulebooks.desmoche.signs import (
     NOT_ON_OFFER,
     OWN_CARDS,
 )
-from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, TABLE
+from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, GROWN, OFFER, TABLE
 from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds", rests_on=EVERYTHING)
@@ -143,7 +143,7 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
     source="the simplest reading; the rule text is silent",
     right="The meld waits for the player's own turn, or for a card that the player may use.",
     signs=OWN_CARDS | EARLY,
-    rests_on=OFFER | DEBTS,
+    rests_on=OFFER | DEBTS | ACTOR,
 )
 def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
@@ -202,6 +202,9 @@ def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
     early = [one for one in early_in_order(hand, act) if one.from_hand]
     found = [_from_hand(one.seat, one.event) for one in early]
     seat = act.seat
+    doing = hand.act
+    if doing is not None and doing.seat is seat and doing.used_unread:
+        return found
     if act.type == "meld" and seat and act.from_hand and not takes_a_card(act):
         found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
     return found

@@ -13,7 +13,7 @@ from referee.rulebooks.desmoche.signs import (
     UNOWED,
     UNPAID,
 )
-from referee.rulebooks.desmoche.unknown import DEBTS, OFFER
+from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, OFFER
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
@@ -40,7 +40,7 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     debtor = hand.unpaid
     if debtor is None or debtor.owing_told or (hand.offer is not None and act.type != "draw"):
         return None
-    if debtor.standing == DISQUALIFIED:
+    if debtor.standing == DISQUALIFIED or debtor.perhaps_out:
         return None
     if act.type == "draw" or act.seat is not debtor:
         if act.type == "meld" and not act.cards & ~hand.visible:
@@ -62,7 +62,7 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     right="Nothing is paid where no card was used; the card stays in the hand.",
     binds=("forced_pay",),
     signs=UNOWED,
-    rests_on=OFFER | DEBTS,
+    rests_on=OFFER | DEBTS | ACTOR,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A card is paid only for a card that was used, and none for a forced card where the table has

@@ -19,13 +19,14 @@ from referee.rulebooks.desmoche.money.announcing import (
     nothing_remains,
     perhaps_given_away,
     possibly_passed,
+    shows_are_open,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.money.settlement import Contender
+from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import PAST, SHOWN
+from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.language import Word
 from referee.wording.sentences import Cards
 
@@ -87,6 +88,8 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them.
     Told where it is announced if that is known then, otherwise where the cards show it."""
     if isinstance(act, MoneyClosing):
+        if act.on_trust:
+            return None
         return [
             _false_show(hand, contender.announcement, *shown)
             for result in act.result.side_results
@@ -148,7 +151,7 @@ def shown_falsely(
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    if seat.unknown & SHOWN:
+    if shows_are_open(hand, seat):
         return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
@@ -222,13 +225,13 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """A player who was dealt better cards than those that won a side game they had entered, and
     did not announce them before the Cambio, has lost the right. Told where their dealt cards
     are known."""
+    if closing.on_trust:
+        return None
     high = hand.house["escalera_a23"] == "high"
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        if any(contender.announcement.seat.unknown & SHOWN for contender in result.contenders):
-            continue
         game, top = result.side_game, result.best.value if result.best else ()
         for seat in hand.seats:
             key = (game, seat.name)
@@ -241,6 +244,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
             perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
+            top = max([top, *(most_shown(hand, game, one) for one in result.contenders)])
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
             every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
@@ -267,6 +271,15 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
+def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
+    """Whether a player may have shown, among cards that nobody recorded, what he announced, or
+    something false in its place."""
+    seat, game = contender.announcement.seat, contender.announcement.side_game
+    if not shows_are_open(hand, seat):
+        return False
+    return bool(seat.showings) or bool(most_shown(hand, game, contender))
+
+
 @rule(
     "side.unshown",
     kind=FORFEIT,
@@ -279,6 +292,8 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. A player who never shows it has lost the right. Told where it is known that they had
     something to show; otherwise it may have been announced falsely."""
+    if closing.on_trust:
+        return None
     return [
         Breach(
             announced.seat.name,
@@ -291,7 +306,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
-        and not announced.seat.unknown & SHOWN
+        and not _perhaps_shown(hand, contender)
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not perhaps_given_away(hand, announced)
