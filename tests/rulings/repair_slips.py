@@ -1,8 +1,9 @@
 """Single slips of the pen in lawful logs, and how often the true repair is proposed.
 
-``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip. A
-slip counts if it leaves a trace in the report. A proposal is the true one if its corrections bring
-the original events back.
+``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip, with
+``--game golf --kind turn`` those of an act of a turn that was forgotten in Golf. A slip counts if
+it leaves a trace in the report. A proposal is the true one if its corrections bring the original
+events back.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from referee.judging.corrections import REVISING, as_they_should_read
 from referee.judging.replay import judge
 from referee.rulings.repair import Repair, repairs
 from referee.rulings.repair.misreading import Slot, slots, with_card
+from referee.simulating.many import evenings
 from schemas.acceptance import accept_event
 from tests.simulation import lawful_session
 
@@ -29,6 +31,7 @@ Log = list[Event]
 REFERENCES = ("event", "before", "dispute")
 ALIKE = ("A4", "17", "6G", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
 MAKINGS_OF_A_LINE = ("seq", "at", "id", "scribe", "note", *REFERENCES)
+CARDS = ("card", "cards", "hands")
 
 
 @dataclass
@@ -134,6 +137,15 @@ def undrawn(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, s
     return left_out(log, [place for place in standing if log[place]["type"] == "draw"], rng)
 
 
+def unplayed(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
+    """What somebody did in their turn is not written down."""
+    return left_out(log, [place for place in standing if log[place]["type"] in TURN], rng)
+
+
+TURN = ("draw", "take", "discard", "swap", "knock")
+"""What is done in a turn of the games that have turns."""
+
+
 def unwritten(log: Log, standing: Sequence[int], rng: Random) -> tuple[int, Log, str] | None:
     """Any line is not written down."""
     return left_out(log, standing, rng)
@@ -202,6 +214,9 @@ SLIPS: dict[str, Slip] = {
     "any line": unwritten,
 }
 
+IN_TURNS: dict[str, Slip] = {"turn": unplayed}
+"""Slips in the games that have turns."""
+
 
 def lines_that_stand(log: Log) -> list[int]:
     """The places of the lines that nobody corrected, and that correct nothing themselves."""
@@ -214,12 +229,23 @@ def lines_that_stand(log: Log) -> list[int]:
     ]
 
 
-def slipped(kind: str, rng: Random, attempts: int = 200) -> Slipped:
+DESMOCHE = "desmoche"
+
+
+def lawful_log(rng: Random, game: str = DESMOCHE) -> Log:
+    """A lawful evening of a game; of another than Desmoche one of two hands."""
+    if game == DESMOCHE:
+        written, _ = lawful_session(rng)
+    else:
+        (written,) = evenings(game, 2, rng.getrandbits(32))
+    return [event for line in written if (event := accept_event(line)) is not None]
+
+
+def slipped(kind: str, rng: Random, game: str = DESMOCHE, attempts: int = 200) -> Slipped:
     """A lawful log with a slip of this kind that leaves a trace in the report."""
     for _ in range(attempts):
-        written, _ = lawful_session(rng)
-        log = [event for line in written if (event := accept_event(line)) is not None]
-        made = SLIPS[kind](log, lines_that_stand(log), rng)
+        log = lawful_log(rng, game)
+        made = (SLIPS | IN_TURNS)[kind](log, lines_that_stand(log), rng)
         if made and trace(judge(log)) != trace(judge(made[1])):
             return Slipped(kind, log, made[1], made[0], made[2])
     raise RuntimeError(f"no slip of the kind {kind} left a trace")
@@ -247,8 +273,13 @@ def played(log: Sequence[Event]) -> Log:
     told: Log = []
     for _, lines in groupby(_bare(log), key=_order):
         together = list(lines)
-        told += sorted(together, key=str) if _order(together[0]) else together
+        told += sorted(together, key=_but_for_cards) if _order(together[0]) else together
     return told
+
+
+def _but_for_cards(event: Event) -> str:
+    """What a line says without its cards, of which some may not have been recorded."""
+    return str({key: value for key, value in event.items() if key not in CARDS})
 
 
 def _order(event: Event) -> int:
@@ -261,7 +292,7 @@ def _bare(log: Sequence[Event]) -> Log:
         {
             key: sorted(value) if key == "cards" else value
             for key, value in sorted(event.items())
-            if key not in MAKINGS_OF_A_LINE
+            if key not in MAKINGS_OF_A_LINE and not key.startswith("x_")
         }
         for _, event in as_they_should_read(log)
         if event["type"] not in REVISING
@@ -280,12 +311,12 @@ def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
     )
 
 
-FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line")
+FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line", "turn")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
     """Whether a line is the true one but for cards that nobody recorded."""
-    unseen = {"card": 0, "cards": 0, "hands": 0}
+    unseen = dict.fromkeys(CARDS, 0)
     if {**true, **unseen} != {**brought, **unseen}:
         return False
     if brought.get("card", UNRECORDED) not in (UNRECORDED, true.get("card")):
@@ -336,17 +367,20 @@ class Tally:
 
 
 def names_the_line(slip: Slipped, corrections: Sequence[Event]) -> bool:
-    """Whether these corrections are about the line with the slip."""
-    numbers = {line.get("event") if line["type"] == "correct" else line["before"]
+    """Whether these corrections are about the line with the slip; a line that is only added stands
+    behind the last one."""
+    place = {"correct": "event", "insert": "before"}
+    behind = len(slip.wrong) + 1
+    numbers = {line[place[line["type"]]] if line["type"] in place else behind
                for line in corrections}  # fmt: skip
     return slip.place + 1 in numbers
 
 
-def measured(kind: str, logs: int, seed: str) -> Tally:
-    """How slips of one kind fare in that many logs."""
+def measured(kind: str, logs: int, seed: str, game: str = DESMOCHE) -> Tally:
+    """How slips of one kind fare in that many logs of a game."""
     rng, tally = Random(f"{seed}/{kind}"), Tally()
     for _ in range(logs):
-        tally.add(slipped(kind, rng))
+        tally.add(slipped(kind, rng, game))
     return tally
 
 
@@ -365,12 +399,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.rulings.repair_slips")
     parser.add_argument("--logs", type=int, default=300, help="how many logs over all kinds")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--kind", choices=SLIPS, help="slips of this kind only")
+    parser.add_argument("--kind", choices=SLIPS | IN_TURNS, help="slips of this kind only")
+    parser.add_argument("--game", default=DESMOCHE, help="the game; Desmoche, if none is named")
     parser.add_argument("--show", type=int, default=0, help="print that many misses of each kind")
     chosen = parser.parse_args()
     kinds = [chosen.kind] if chosen.kind else list(SLIPS)
     for kind in kinds:
-        tally = measured(kind, chosen.logs // len(kinds), chosen.seed)
+        tally = measured(kind, chosen.logs // len(kinds), chosen.seed, chosen.game)
         print(f"{kind:9} {tally.told()}", flush=True)
         for slip, proposed in tally.missed[: chosen.show]:
             tell_missed(slip, proposed)

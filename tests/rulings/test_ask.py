@@ -71,9 +71,11 @@ def test_no_fewer_questions_decide_the_money() -> None:
         assert ask(log).at_most == least(log)
 
 
-@pytest.mark.parametrize("seed", [only_deep(8), only_deep(9)])
-def test_no_fewer_than_four_questions_decide_the_money(seed: int) -> None:
-    (log,) = open_logs(seed, 1, questions=(4,))
+@pytest.mark.parametrize(
+    ("seed", "questions"), [only_deep(8, 4), only_deep(9, 4), only_deep(10, 5)]
+)
+def test_no_fewer_questions_decide_the_money_where_many_are_open(seed: int, questions: int) -> None:
+    (log,) = open_logs(seed, 1, questions=(questions,))
     assert ask(log).at_most == least(log)
 
 

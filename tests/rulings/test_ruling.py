@@ -164,6 +164,33 @@ def test_every_dispute_is_answered_in_the_words_of_who_asked() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("I asked first!", "Asking first does not count: whoever sits nearer comes first."),
+        ("¡Yo la pedí primero!", "Asking first does not count: whoever sits nearer comes first."),
+        ("¿Y el dos de oro?", "The last line that names 2d is event 5: Beto passes 2d."),
+        ("Beto had the king of spades.", "Beto was dealt Ks at event 3."),
+    ],
+)
+def test_what_somebody_alleges_is_answered_by_the_record(words: str, answer: str) -> None:
+    log = lines("""
+    players Ana Beto Carla
+    hand Carla 5
+    deal Beto=Ks2d3h4d6s7c8c9cTh
+    cambio Ana ??
+    cambio Beto 2d
+    cambio Carla ??
+    draw Ana 7h
+    claim Carla
+    claim Beto
+    meld Carla 7h7s7d
+    """)
+    words_at = [*log, {"type": "dispute", "by": "Carla", "event": len(log), "text": words}]
+    answered = [fact.told() for ruling in rulings(words_at) for fact in ruling.facts]
+    assert answer in answered
+
+
 def test_forgiven_is_told_with_who_agreed() -> None:
     log = [*QUARREL, {"type": "forgive", "event": 9, "agreed_by": ["Ana", "Beto"]}]
     (ruling,) = rule_on(log, 9)

@@ -76,6 +76,9 @@ class PileHand(Hand[P], Generic[P, C]):
     first_again: P | None = None
     """Who had the first turn that was written down from its beginning behind a gap: he may have
     taken another card in the gap, and lay it down now."""
+    may_go_back: bool = False
+    """The card of this turn was taken from the pile, and the record leaves open whether it might
+    be: it may be laid back for another one."""
     played: bool = False
     """Somebody has had a turn, or begun one."""
     outcome: Outcome = Outcome()
@@ -143,7 +146,7 @@ class PileHand(Hand[P], Generic[P, C]):
     def begin_turn(self, seat: P) -> None:
         """This player has taken a card."""
         self.unsure = self.blurred and (self.unsure or self.turn is None)
-        self.first_again = None
+        self.first_again, self.may_go_back = None, False
         self.turn, self.taken = seat, True
 
     def end_turn(self, seat: P) -> None:

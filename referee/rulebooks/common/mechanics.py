@@ -49,11 +49,13 @@ def take(hand: AnyHand, act: Act) -> None:
     """The top card of the pile goes into the hand; if another one is written, it is that one. A
     card that is written as not seen need not be the one that the record has on top."""
     cards, holding, named = hand.cards, act.seat.holding, act.event.get("card")
+    is_unseen = named == UNRECORDED or (named is not None and cards.pile[-1:] == [UNRECORDED])
     if named == UNRECORDED and cards.pile and cards.pile[-1] != UNRECORDED:
         cards.take_unread(holding)
     else:
         cards.take(holding, named or UNRECORDED)
     hand.begin_turn(act.seat)
+    hand.may_go_back = hand.unsure or is_unseen
 
 
 def discard(hand: AnyHand, act: Act) -> None:

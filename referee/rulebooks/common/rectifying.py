@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
-from referee.judging.corrections import Event
+from referee.judging.corrections import Event, Numbered
 from referee.judging.ledger import transfers
 from referee.judging.names import fold
 from referee.judging.rectification import (
@@ -153,9 +153,10 @@ def right_cutter(wrong: Wrong) -> Rectification:
 
 def dealt_anew(wrong: Wrong) -> Rectification:
     """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
+    played = any(event["type"] in TAKING for _seq, event in wrong.after())
     return Rectification(
         Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
-        named=Sentence("The cards are dealt anew, as long as nobody has played.", {}),
+        named=None if played else Sentence("The cards are dealt anew.", {}),
     )
 
 
@@ -202,6 +203,16 @@ def turn_taken_back(wrong: Wrong) -> Rectification:
     )
 
 
+def wrong_card_put_back(wrong: Wrong) -> Rectification:
+    """Who took a card that was not theirs to take puts it back; whoever then takes another one has
+    done so."""
+    seq, event = next(wrong.after(), (0, wrong.event))
+    if event["type"] not in TAKING or not wrong.is_by(event):
+        return turn_taken_back(wrong)
+    told = Sentence("{player} puts the card back.", _who(wrong))
+    return Rectification(told, wrong.strike(wrong.seq), himself(wrong), mended_at=seq)
+
+
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     """The act of the finding never happened, and nothing else is changed."""
 
@@ -222,6 +233,12 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     player = wrong.player
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
+    told = Sentence("{player} lays a card down before play goes on.", _who(wrong))
+    late = _laid_late(wrong)
+    if late is not None:
+        seq, event = late
+        edit = (*wrong.put(event, wrong.seq), *wrong.strike(seq))
+        return Rectification(told, edit, himself(wrong), mended_at=seq)
     card = next(
         (
             event.get("card", UNRECORDED)
@@ -230,12 +247,16 @@ def discard_inserted(wrong: Wrong) -> Rectification:
         ),
         UNRECORDED,
     )
-    return Rectification(
-        Sentence("{player} lays a card down before play goes on.", _who(wrong)),
-        wrong.put({"type": "discard", "player": player, "card": card}, wrong.seq),
-        himself(wrong),
-        THIS_HAND,
-    )
+    edit = wrong.put({"type": "discard", "player": player, "card": card}, wrong.seq)
+    return Rectification(told, edit, himself(wrong), THIS_HAND)
+
+
+def _laid_late(wrong: Wrong) -> Numbered | None:
+    """The card that the player laid down after all, before they took another one."""
+    for seq, event in wrong.after():
+        if wrong.is_by(event) and event["type"] in TAKING | LAYING:
+            return (seq, event) if event["type"] == "discard" else None
+    return None
 
 
 def scores_corrected(wrong: Wrong) -> Rectification:
@@ -252,9 +273,9 @@ def scores_corrected(wrong: Wrong) -> Rectification:
             table[name] = right
             if more and name in totals:
                 totals[name] += more
-    told = "The score is written as the cards give it."
+    told = "Correct event {event}: write the score as the cards give it."
     edit = wrong.reads(wrong.seq, points=points, totals=totals or None)
-    return in_the_record(told, edit)
+    return in_the_record(told, edit, event=wrong.seq)
 
 
 def paid_right(wrong: Wrong) -> Rectification:

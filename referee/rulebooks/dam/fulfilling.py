@@ -9,7 +9,7 @@ from referee.judging.kernel.acts import Act
 from referee.rulebooks.dam.contracts import EXTRA, Fault, contract_faults
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import adds_to_the_contract
-from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.rulebooks.dam.seats import Lying, Player, kinds_of, may_be_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     if act.type == "meld":
         if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
-            if melds:
+            if melds and not any(map(may_be_none, melds)):
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         is_his = (seat is act.seat) == (act.type == "discard")
-        if seat.fresh and not seat.excused and is_his:
+        if seat.fresh and not seat.excused and is_his and not any(map(may_be_none, seat.fresh)):
             yield Laid(seat, seat.fresh)
 
 

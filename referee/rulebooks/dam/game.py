@@ -9,6 +9,7 @@ from referee.judging.expectation import Expectation
 from referee.judging.kernel.acts import Act
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
@@ -44,11 +45,13 @@ class Dam(PileGame[DamHand]):
             name: sum(seat.begs for hand in table.hands for seat in hand.seats if seat.name == name)
             for name in order
         }
+        hidden = any(hand.blurred for hand in table.hands)
         packs = packs_for(len(order), table.house)
         return DamHand(
             **opening,
             seats=[
-                Player(name, place, begged_before=begged[name]) for place, name in enumerate(order)
+                Player(name, place, begged_before=begged[name], begs_hidden=hidden)
+                for place, name in enumerate(order)
             ],
             each=CONTRACTS[table.rounds].cards,
             cards=Cards(packs, packs * JOKERS_A_PACK),
@@ -75,6 +78,14 @@ class Dam(PileGame[DamHand]):
             seat.melded = None if lying is None else bool(lying)
             seat.fresh, seat.hasty, seat.misread, seat.excused = [], False, True, False
             seat.melds = [Lying(list(cards), act.seq, kinds_of(cards)) for cards in lying or ()]
+
+    def play_goes_on(self, hand: DamHand, seq: int) -> None:
+        """Who was taken for out may have laid what is no meld, and have taken it up again: the
+        record tells as much from here on as behind a gap."""
+        if hand.perhaps_not_out:
+            hand.perhaps_not_out = False
+            hand.stage, hand.outcome = PLAYING, Outcome()
+            self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
     def expected_in(self, hand: DamHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""

@@ -25,7 +25,7 @@ from referee.rulebooks.dam.laying import (
     lay_off_fault,
     read_meld,
 )
-from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, kinds_of
+from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, kinds_of, may_be_none
 from referee.wording.sentences import Sentence
 
 JOKERS_A_PACK: Final = 2
@@ -76,6 +76,9 @@ class DamHand(PileHand[Player, Cards]):
     nobody knows it."""
 
     offer: Discard | None = None
+    perhaps_not_out: bool = False
+    """Whoever is out may not be: a card of the melds on the table was not recorded, and what may be
+    no meld may have been taken up again."""
     slips: list[Slip] = field(default_factory=list)
     laid_by_beggars: list[tuple[Player, str]] = field(default_factory=list)
     """Cards that somebody discarded who had begged, and may have taken up again."""
@@ -128,6 +131,11 @@ class DamHand(PileHand[Player, Cards]):
         if self.house["begs"] == "game":
             begged += seat.begged_before
         return MOST_BEGS - begged
+
+    def perhaps_begs_no_more(self, seat: Player) -> bool:
+        """Whether somebody may have begged more often than the record tells, and too often."""
+        of_the_game = self.house["begs"] == "game" and (self.hands_missing or seat.begs_hidden)
+        return self.blurred or of_the_game
 
     def distance(self, seat: Player, offer: Discard) -> int:
         """How far somebody is from the player to whom a discard belongs first, in turn order; its
@@ -220,6 +228,11 @@ class DamHand(PileHand[Player, Cards]):
     def may_meld(self, seat: Player) -> bool:
         """Whether it is somebody's turn and he has taken a card; after a gap it may be."""
         return self.turn is None or (seat is self.turn and self.taken)
+
+    def may_have_taken_up(self, act: Act) -> bool:
+        """Whether somebody plays more cards than they hold and may have taken up a meld again that
+        was none, for a card of it was not recorded."""
+        return self.plays_too_many(act) and any(map(may_be_none, act.seat.melds))
 
     def lays_off_early(self, seat: Player, laying: Laying) -> bool:
         """Whether somebody lays cards onto a meld who has to lay his contract first."""

@@ -14,7 +14,7 @@ from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dam.hand import Beg, DamHand, Discard
 from referee.rulebooks.dam.laying import Laying, adds_to_the_contract, kinds_after
-from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, stay_a_set
+from referee.rulebooks.dam.seats import Lying, Player, Slip, WrongTake, may_be_none, stay_a_set
 
 OUT: Final = "out"
 
@@ -57,7 +57,8 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
 def _lay_no_more(hand: DamHand, seat: Player) -> None:
     """The turn in which somebody may have laid his contract is over."""
     if seat.fresh:
-        seat.misread = not hand.has_contract(seat.fresh)
+        doubtful = any(map(may_be_none, seat.fresh))
+        seat.misread = doubtful or not hand.has_contract(seat.fresh)
         if not seat.misread:
             for meld in seat.fresh:
                 stay_a_set(meld)
@@ -177,6 +178,8 @@ def meld(hand: DamHand, act: Act) -> None:
     seat: Player = act.seat
     laying = hand.laying(act)
     hand.laid = True
+    if hand.may_have_taken_up(act):
+        seat.holding.unseen, hand.blurred = None, True
     if laying.vague:
         _lose_track(hand, act, laying)
         return
@@ -268,6 +271,7 @@ def _ends_with(hand: DamHand, act: Act) -> None:
     seat: Player = act.seat
     if seat.holding.count == 0:
         melds = tuple(tuple(lying.cards) for lying in seat.melds)
+        hand.perhaps_not_out = any(may_be_none(lying) for one in hand.seats for lying in one.melds)
         hand.finish(Outcome(OUT, act.seq, seat.name, melds))
 
 

@@ -10,7 +10,7 @@ from referee.rulebooks.common.rectifying import (
     COMMON,
     MELD_BACK,
     himself,
-    turn_taken_back,
+    wrong_card_put_back,
 )
 from referee.wording.sentences import Sentence
 
@@ -43,8 +43,8 @@ def contract_back(wrong: Wrong) -> Rectification:
 
 RECTIFYING: Final[Rectifying] = {
     **COMMON,
-    "take.first": turn_taken_back,
-    "take.old": turn_taken_back,
+    "take.first": wrong_card_put_back,
+    "take.old": wrong_card_put_back,
     "beg.who": beg_back,
     "beg.late": beg_back,
     "beg.order": beg_back,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.cards.deck import UNRECORDED
 from referee.rulebooks.common.hands import PileSeat
 from referee.rulebooks.dam.contracts import SET_SIZE
 from referee.rulebooks.dam.readings import RUN, SET, meld_fault
@@ -30,6 +31,11 @@ def kinds_of(cards: list[str]) -> frozenset[str]:
     return frozenset(kind for kind in (SET, RUN) if meld_fault(kind, cards) is None)
 
 
+def may_be_none(meld: Lying) -> bool:
+    """Whether a card that was not recorded may make this no meld at all."""
+    return UNRECORDED in meld.cards and len(meld.cards) > 1
+
+
 def stay_a_set(meld: Lying) -> None:
     """Three cards of a contract that was laid whole are a set if they can be one: three twos stay
     twos from then on, though they could stand for other cards in a run."""
@@ -53,6 +59,8 @@ class Player(PileSeat):
     begs: int = 0
     begged_before: int = 0
     """His begs in the hands before."""
+    begs_hidden: bool = False
+    """A gap may hide others."""
     excused: bool = False
     """Nothing is said of his contract of this turn: he laid some of it when he might not, or has
     taken up again what was no meld."""

@@ -26,6 +26,11 @@ def one_card_passed(wrong: Wrong) -> Rectification:
     return passed_in_time(wrong, "{player} passes a card.")
 
 
+def stolen_card_back(wrong: Wrong) -> Rectification:
+    """What was taken from another's melds goes back: the card, or the meld made of it."""
+    return (CARD_BACK if wrong.event["type"] == "take_back" else MELD_BACK)(wrong)
+
+
 def passed_to_the_other(wrong: Wrong) -> Rectification:
     """The card goes to the other player."""
     return Rectification(
@@ -57,7 +62,7 @@ RECTIFYING: Final[Rectifying] = {
     "meld.turn": MELD_BACK,
     "meld.invalid": MELD_BACK,
     "meld.three": MELD_BACK,
-    "meld.stolen": MELD_BACK,
+    "meld.stolen": stolen_card_back,
     "meld.broken": MELD_BACK,
     "back.broken": CARD_BACK,
     "win.false": CALL_BACK,

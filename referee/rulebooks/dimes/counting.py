@@ -87,7 +87,7 @@ def points_of(hand: DimesHand, seat: Player) -> int | None:
     if seat is not hand.is_out:
         return count(hand, seat).points
     said = written_points(hand, seat.name)
-    return said if said is not None and (hand.let_stand or hand.played_on) else 0
+    return said if said is not None and hand.let_stand else 0
 
 
 def said_in(hand: DimesHand, written: Written, seat: Player) -> int | None:

@@ -15,6 +15,7 @@ from referee.judging.names import fold
 from referee.judging.rulebook import Event
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
+from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.scoring import summed, written_points
 from referee.rulebooks.common.table import PileTable
@@ -98,9 +99,18 @@ class Dimes(PileGame[DimesHand]):
         kind = event["type"]
         if kind in ("draw", "take", "discard"):
             hand.goes_on()
+            if kind != "discard" and hand.over and hand.perhaps_not_out:
+                self._reopen(hand, seq)
         elif kind == "deal" and hand.misdealt:
             hand.deal_anew()
         return super().read(hand, seq, event)
+
+    def _reopen(self, hand: DimesHand, seq: int) -> None:
+        """The table plays on: whoever was taken for out may not have been. The record tells as much
+        from here on as behind a gap."""
+        hand.stage, hand.outcome = PLAYING, Outcome()
+        hand.on_his_word, hand.rests_on_unseen, hand.gap_behind = 0, False, False
+        self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
     def carry_out(self, hand: DimesHand, act: Act) -> None:
         """Let an event of a hand happen. Who plays on in a hand that is over may hold other cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE
 from referee.judging.kernel.acts import NEXT_HAND, Act
 from referee.rulebooks.common.mechanics import ABANDONED
@@ -54,6 +55,14 @@ def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
     if len(cards) > MOST_CARDS:
         return ON_HIS_WORD
     return FALSE if arrange(cards, hand.rules_of_round).left else OUT
+
+
+def rests_on_unseen(seat: Player, discarded: str) -> bool:
+    """Whether a discard that puts somebody out would not do so if what was not recorded was other
+    than it may be: cards of their melds, how many they held, or the discard, which may come from a
+    meld of theirs."""
+    unknown = seat.holding.count is None or UNRECORDED in seat.laid
+    return unknown or discarded in (UNRECORDED, *seat.laid)
 
 
 def owes_a_discard(going: GoingOut) -> bool:

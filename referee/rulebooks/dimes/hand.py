@@ -65,6 +65,8 @@ class DimesHand(PileHand[Player, Cards]):
     """Who has melded out of turn since the last card was taken."""
     on_his_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
+    rests_on_unseen: bool = False
+    """Whoever is out may not be: what he melded, discarded or held was not recorded whole."""
     payments: list[Payment] = field(default_factory=list)
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
@@ -108,10 +110,10 @@ class DimesHand(PileHand[Player, Cards]):
         return self.outcome.kind == OUT and self.going_out is not None
 
     @property
-    def played_on(self) -> bool:
-        """Whether the table went on although somebody was out on his word: it may not have taken
-        him at it."""
-        return self.on_his_word > 0 and ("hand.over", "") in self.told
+    def perhaps_not_out(self) -> bool:
+        """Whether whoever is out may not be: he is out on his word, or by cards that were not
+        recorded."""
+        return self.on_his_word > 0 or self.rests_on_unseen
 
     @property
     def is_undecided(self) -> bool:

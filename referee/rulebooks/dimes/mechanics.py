@@ -19,6 +19,7 @@ from referee.rulebooks.dimes.going_out import (
     by_discard,
     lets_stand,
     on_his_word,
+    rests_on_unseen,
 )
 from referee.rulebooks.dimes.hand import OUT, DimesHand, out
 from referee.rulebooks.dimes.laying import why_no_meld
@@ -134,6 +135,8 @@ def discard(hand: DimesHand, act: Act) -> None:
         common.discard(hand, act)
         return
     course = by_discard(hand, act)
+    is_out = course in (OUT, ON_HIS_WORD)
+    unsure = is_out and rests_on_unseen(seat, act.event["card"])
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
     elif melds := hand.perhaps_takes_back(act):
@@ -146,8 +149,9 @@ def discard(hand: DimesHand, act: Act) -> None:
     _own_up(hand, act)
     common.discard(hand, act)
     hand.last = seat
-    if course in (OUT, ON_HIS_WORD):
+    if is_out:
         hand.on_his_word = going.called if going is not None and not going.laid else 0
+        hand.rests_on_unseen = unsure
         hand.going_out = None
         hand.finish(out(seat, act.seq))
     elif course == PLAYS_ON or going is None:
@@ -260,8 +264,6 @@ def win(hand: DimesHand, act: Act) -> None:
     _put_right(hand, act)
     going = hand.going_out
     if hand.over:
-        if hand.played_on:
-            hand.on_his_word, hand.outcome = act.seq, out(seat, act.seq)
         return
     if going is not None and going.stands:
         if going.seat is seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from referee.judging.names import fold
@@ -10,8 +12,9 @@ from referee.rulebooks.common.rectifying import (
     CALL_BACK,
     COMMON,
     MELD_BACK,
+    TAKING,
     himself,
-    turn_taken_back,
+    wrong_card_put_back,
 )
 from referee.wording.sentences import Sentence
 
@@ -19,7 +22,8 @@ from referee.wording.sentences import Sentence
 def meld_back(wrong: Wrong) -> Rectification:
     """The cards go back to the hand; once somebody is out they are shown there, and count."""
     if any(event["type"] in PLAY for _seq, event in wrong.after()):
-        return MELD_BACK(wrong)
+        back = MELD_BACK(wrong)
+        return replace(back, edit=back.edit + wrong.strike(*_calls(wrong)))
     edit = wrong.reads(wrong.seq, type="show")
     told = Sentence("{player} takes the meld back; its cards count.", {"player": wrong.player})
     return Rectification(told, edit, himself(wrong), NEXT_HAND)
@@ -46,10 +50,20 @@ def melds_back(wrong: Wrong) -> Rectification:
             turn.append(seq)
     return Rectification(
         Sentence("{player} takes the melds back.", {"player": wrong.player}),
-        wrong.strike(*sorted(turn)),
+        wrong.strike(*sorted([*turn, *_calls(wrong)])),
         himself(wrong),
         NEXT_HAND,
     )
+
+
+def _calls(wrong: Wrong) -> list[int]:
+    """The events of the turn in which the player says that they are out: without the melds they are
+    not."""
+    before = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.before())
+    after = takewhile(lambda one: wrong.is_by(one[1]), wrong.after())
+    return [
+        seq for seq, event in (*before, *after) if event["type"] == "win" and wrong.is_by(event)
+    ]
 
 
 def least_counted(wrong: Wrong) -> Rectification:
@@ -73,8 +87,8 @@ def least_counted(wrong: Wrong) -> Rectification:
 
 RECTIFYING: Final[Rectifying] = {
     **COMMON,
-    "take.top": turn_taken_back,
-    "take.first": turn_taken_back,
+    "take.top": wrong_card_put_back,
+    "take.first": wrong_card_put_back,
     "meld.invalid": meld_back,
     "meld.early": melds_back,
     "out.false": CALL_BACK,

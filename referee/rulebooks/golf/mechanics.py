@@ -134,8 +134,11 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if seat is None:
         return
     has_just_played = hand.last_actor is seat and hand.due is None
+    may_hold_a_card = hand.blurred and hand.turn is None
     if not has_just_played and not (begin(hand, act) and hand.turn is seat):
         return
+    if may_hold_a_card:
+        seat.taken.append(Taken(UNRECORDED, from_pile=False))
     if hand.due is None:
         # behind a gap somebody else may have knocked before it: he has no turn either
         hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]

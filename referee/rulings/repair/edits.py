@@ -124,6 +124,8 @@ class Trials:
 def lines_to_add(trials: Trials, edit: Edit, why: str) -> tuple[dict[str, Any], ...]:
     """The ``correct`` and ``insert`` lines that make the log read so."""
     old = trials.events[edit.start : edit.stop]
+    if edit.start == len(trials.events):
+        return tuple(dict(event) for _, event in edit.events)
     if not old:
         before = trials.events[edit.start][0]
         return tuple(insertion(before, event, why) for _, event in edit.events)

@@ -45,7 +45,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     offer = table["offer"]["card"] if table["offer"] else None
     for player in users:
         yield from _used(table, player, offer)
-        if kind in ACTS:
+        if kind in (*ACTS, "withdraw"):
             yield from _half_used(table, player, offer)
     if not ends:
         return

@@ -1,5 +1,5 @@
 """What is said and put in around the play of a hand, and that nobody wrote down: the deal, a side
-bet, an announcement, what was shown in the end, a payment."""
+bet, an announcement, that somebody withdrew, what was shown in the end, a payment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.wording.sentences import Sentence
 FROM_THE_DEAL: Final = frozenset({"announce", "cambio", "declare", "draw"})
 """Lines that show that the cards had been dealt."""
 
-DEALT, ANNOUNCED, PUT_IN, SHOWN, PAID = 1.0, 0.8, 0.5, 0.5, 0.5
+DEALT, ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 1.0, 0.8, 0.5, 0.3, 0.8, 0.5
 """How likely each kind of line is forgotten."""
 
 LIKELY_STAKES: Final = range(1, 6)
@@ -34,6 +34,8 @@ def forgotten_words(hand: HandInQuestion) -> Made:
             yield from _announcement(hand, one)
         elif one.rule == "side.not_entered":
             yield from _side_bet(hand, one)
+        elif one.rule == "turn.order":
+            yield from _withdrawal(hand, one)
         elif one.rule == "side.unshown":
             yield from _show(hand, one)
         elif one.rule == "payment.wrong":
@@ -65,6 +67,18 @@ def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
     for amount in {*LIKELY_STAKES, *usual}:
         likely = PUT_IN * (1 + usual[amount]) / (len(LIKELY_STAKES) + len(bets))
         yield place, {"type": "side_bet", "side_game": game, "amount": amount}, likely
+
+
+def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:
+    """Whoever was passed over may have been out of the hand since their last act."""
+    player, at = found.facts.get("expected"), hand.place_of.get(found.event)
+    if at is None or "withdraw" not in hand.trials.kinds:
+        return
+    for place in (one for one in reversed(hand.lines) if one <= at):
+        yield place, {"type": "withdraw", "player": player}, WITHDREW
+        before = hand.event(place - 1)
+        if before.get("player") == player or before["type"] in ("hand", "deal", "cambio"):
+            return
 
 
 def _show(hand: HandInQuestion, found: Finding) -> Made:
@@ -114,7 +128,6 @@ def _first(hand: HandInQuestion, kinds: frozenset[str]) -> int | None:
 
 
 def _behind_play(hand: HandInQuestion) -> int | None:
-    """The place of the first line behind the play of a hand."""
-    return next(
-        (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave")), None
-    )
+    """The place of the first line behind the play of a hand, or behind the last line of the log."""
+    behind = (at for at in hand.lines[1:] if hand.kind(at) in ("payment", "hand", "join", "leave"))
+    return next(behind, hand.stretch.stop if hand.stretch.is_last else None)

@@ -31,6 +31,8 @@ USED_LATER = 0.7
 """A card on offer that is used after another meld of the same act."""
 PAID_LATER = 0.7
 """A payment that does not follow its meld at once."""
+LAID_BY_ANOTHER = 1.0
+"""A card that is laid down by another than who took the last one."""
 BACK_IN_TIME = 2.0
 """A line that bears an earlier time than the line before it."""
 
@@ -87,8 +89,8 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
 
 
 def _odd_acts(events: Sequence[Event]) -> float:
-    """What is unusual in how a card is used and paid for."""
-    cost, offered = 0.0, UNRECORDED
+    """What is unusual in how a card is used and paid for, or laid down."""
+    cost, offered, taker = 0.0, UNRECORDED, None
     for before, event in pairwise(events):
         melds_on = before["type"] == "meld" and before["player"] == event.get("player")
         if before["type"] in ("draw", "discard", "pay"):
@@ -97,6 +99,10 @@ def _odd_acts(events: Sequence[Event]) -> float:
             cost += PAID_LATER * (not melds_on)
         elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
             cost += USED_LATER * (offered in event["cards"])
+        if before["type"] in ("draw", "take"):
+            taker = before["player"]
+        if event["type"] == "discard":
+            cost += LAID_BY_ANOTHER * (event["player"] != taker)
     return cost
 
 

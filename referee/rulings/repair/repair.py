@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards.deck import BITS
+from referee.cards.deck import BITS, UNRECORDED
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event
 from referee.judging.findings import MISSED
@@ -27,6 +27,9 @@ from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, lette
 TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
 """Payments of which the middle is one side."""
 
+SHOWN_AT_THE_END = "shown at the end"
+"""Cards that were shown behind the last line of the log."""
+
 TEXTS: Final[Mapping[str, str]] = {
     CARD: "Event {event} should say {meant} instead of {written}.",
     NAME: "Event {event} should name {meant} instead of {written}.",
@@ -34,6 +37,13 @@ TEXTS: Final[Mapping[str, str]] = {
     TWICE: "Event {event} says once more what event {other} says.",
     "pay": "A line is missing before event {before}: {player} paid {card}.",
     "draw": "A line is missing before event {before}: {player} drew {card}.",
+    "take": "A line is missing before event {before}: {player} took the top card of the pile.",
+    "beg": "A line is missing before event {before}: {player} begged.",
+    "swap": (
+        "A line is missing before event {before}: {player} swapped the card for the one at "
+        "position {position}."
+    ),
+    "knock": "A line is missing before event {before}: {player} knocked.",
     "discard": "A line is missing before event {before}: {player} laid {card} on the pile.",
     "pass": "A line is missing before event {before}: {player} knocked.",
     "meld": "A line is missing before event {before}: {player} melded {cards}.",
@@ -45,6 +55,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "side_bet": "A line is missing before event {before}: each put {amount} into {game}.",
     "announce": "A line is missing before event {before}: {player} announced {game}.",
     "show": "A line is missing before event {before}: {player} showed {cards}.",
+    SHOWN_AT_THE_END: "The last line is missing: {player} showed {cards}.",
     "payment": "A line is missing before event {before}: {giver} paid {amount} to {taker}.",
     TO_THE_MIDDLE: (
         "A line is missing before event {before}: {giver} put {amount} into the middle."
@@ -171,14 +182,17 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         facts |= {"player": event.get("player", "")}
         facts["card"] = Cards(BITS.get(card, 0))
         facts["win"] = Word(event.get("win", "").replace("_", " "))
-        facts["cards"] = InOrder(event.get("cards", ()))
+        cards = event.get("cards", ())
+        facts["cards"] = Cards(0) if cards == [UNRECORDED] else InOrder(cards)
         facts["game"] = Word(event.get("side_game", "").replace("_", " "))
-        facts["amount"] = event.get("amount")
+        facts["amount"], facts["position"] = event.get("amount"), event.get("position")
         facts["giver"], facts["taker"] = event.get("from", ""), event.get("to", "")
         if facts["taker"] == THE_MIDDLE:
             kind = TO_THE_MIDDLE
         elif facts["giver"] == THE_MIDDLE:
             kind = FROM_THE_MIDDLE
+        elif not facts["before"]:
+            kind = SHOWN_AT_THE_END
     elif kind == CARD:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, Final
@@ -193,7 +193,7 @@ def _forgotten_line(
         Edit(place, place, ((number, event),)),
         weight,
         (FORGOTTEN, place, event["type"], event.get("player")),
-        facts={"before": hand.events[place][0], "event": event},
+        facts={"before": hand.events[place][0] if place < len(hand.events) else 0, "event": event},
     )
 
 
@@ -208,7 +208,9 @@ def _forgotten(
             yield {"type": "pay", "player": player, "card": card}, 0.02
     if place not in hand.near:
         return
+    drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
     for player in players:
+        yield from (({"type": "draw", "player": player, "card": card}, 0.15) for card in drawn)
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
         yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.15
         yield {"type": "pass", "player": player}, 0.1
@@ -231,9 +233,26 @@ def _forgotten_turns(
                     yield {"type": "declare", "player": player, "win": win}, 0.02 + 0.1 * common
     if "pay" in hand.trials.kinds:
         return
+    concerned = {one.player for one in hand.findings}
     for player in players:
-        yield {"type": "discard", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.3
+        likely = 1.0 if player in concerned else 0.3
+        for act, fields, part in _acts_of_a_turn(hand.trials.kinds):
+            yield {"type": act, "player": player, **fields}, likely * part
+
+
+def _acts_of_a_turn(kinds: Collection[str]) -> Iterator[tuple[str, dict[str, Any], float]]:
+    """What somebody does in a game with turns, with how often it is done."""
+    yield "discard", {"card": UNRECORDED}, 1.0
+    yield "draw", {"card": UNRECORDED}, 1.0
+    for act in ("take", "beg", "knock"):
+        if act in kinds:
+            yield act, {}, 0.5
+    for position in SQUARE if "swap" in kinds else ():
+        yield "swap", {"position": position, "card": UNRECORDED}, 0.25
+
+
+SQUARE: Final = range(1, 5)
+"""The places of the four cards that a player swaps cards into."""
 
 
 def _taken_next(hand: HandInQuestion, place: int) -> list[str]:

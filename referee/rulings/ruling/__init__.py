@@ -2,8 +2,9 @@
 
 ``moment`` is the event with the table before it, ``rectified`` what puts a finding right, ``cost``
 what that comes to, ``remedies`` what may be done and who may forgive, ``facts`` and ``house`` what
-it rests on, ``table`` what the table said itself, ``verdicts`` the words for it all; ``ruling``
-puts them together. Uses ``whatif``. Another part of a ruling gets a module here.
+it rests on, ``allegations`` what answers who asks, ``table`` what the table said itself,
+``verdicts`` the words for it all; ``ruling`` puts them together. Uses ``whatif``. Another part of a
+ruling gets a module here.
 """
 
 from referee.rulings.ruling.cost import Worth

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.judging.corrections import Event, insertion
-from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED
+from referee.judging.findings import DISQUALIFICATION, FORFEIT, MISSED, PAYMENT
 from referee.judging.registry import find
 from referee.judging.report import Report, ReportedFinding, in_the_middle
 from referee.judging.summary import counts_points, money_told, points_told
@@ -122,9 +122,13 @@ def cost(
     if finding["kind"] == DISQUALIFICATION and finding["status"] != "forgiven":
         enforced, told = _of_an_offence(lines, report, finding)
         return Cost(lies, should_be, enforced, told)
-    if should is not None:
+    if finding["kind"] == PAYMENT:
+        told = (Sentence("What everybody has won stays the same.", {}),)
+    elif should is not None:
         told = (_done_right(should, finding),)
-    elif right.rectification.edit or finding["kind"] in (FORFEIT, MISSED):
+    elif right.untold:
+        told = (Sentence(right.untold, {}),)
+    elif finding["kind"] in (FORFEIT, MISSED):
         told = (Sentence("Nobody can say what it cost.", {}),)
     else:
         told = (nothing_moves(report),)

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.cards.deck import names
 from referee.judging.corrections import REVISING
 from referee.judging.facts import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
+from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
+from referee.rulings.repair.misreading import slots
 from referee.rulings.ruling.house import Bound
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.wording.sentences import Cards, Facts, InOrder
@@ -23,22 +25,35 @@ def recorded(moment: Moment, shown_by: Iterable[int]) -> list[Fact]:
     return [*found, *_corrected(moment)]
 
 
-def standing(moment: Moment, rule: Rule, known: Sequence[Fact]) -> Iterator[Fact]:
-    """How the table stood, as far as the verdict of a rule turns on it, without what is told."""
+def standing(
+    moment: Moment, rule: Rule, known: Sequence[Fact], beside: str | None = None
+) -> Iterator[Fact]:
+    """How the table stood, as far as the verdict of a rule turns on it, without what is told and
+    without what is only about the player ``beside`` it all."""
     told = {fact.events for fact in known if len(fact.events) == 1}
     for fact in moment.play.deciding_facts(moment.event, rule.id):
-        if not fact.events or fact.events not in told:
+        is_beside = beside is not None and fact.facts.get("player") == beside
+        if not is_beside and (not fact.events or fact.events not in told):
             yield fact
+
+
+def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
+    """Who acts at the event where a finding about somebody else shows, and has no part in it."""
+    actor = moment.event.get("player")
+    concerned = finding["player"] in (None, actor) or str(actor) in finding["message"]
+    return None if actor is None or concerned else str(actor)
 
 
 def deduced(moment: Moment, about: Facts) -> Iterator[Fact]:
     """What the whole record proves of the cards in question just before the event, with the events
-    that show it."""
+    that show it; not that a player had the cards which they lay down there."""
     asked = set(cards_in(about))
     if not asked:
         return
+    laid = {card for _slot, card in slots(moment.event)}
     for player, cards, events in moment.held_before():
-        held = [card for card in cards if card in asked]
+        own = laid if player == moment.event.get("player") else ()
+        held = [card for card in cards if card in asked and card not in own]
         if held and events != (moment.seq,):
             text = "{player} certainly held {cards} then."
             yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(held)}, events)

@@ -37,10 +37,11 @@ class Bound:
 
     def turning(self) -> str:
         """The options that would turn the verdict; nothing where none does."""
-        if not self.turned_by:
-            return ""
-        text = "With {options} the verdict would be different."
-        return tell(text, {"options": self.house_rule.options_in(self.turned_by)})
+        if len(self.turned_by) > 1 and len(self.turned_by) == len(self.house_rule.options) - 1:
+            return tell("With any other option the verdict would be different.", {})
+        text = "With “{option}” the verdict would be different."
+        options = [self.house_rule.option(one) for one in self.turned_by]
+        return " ".join(tell(text, {"option": option}) for option in options)
 
     def as_dict(self) -> dict[str, Any]:
         """The house rule as plain data."""

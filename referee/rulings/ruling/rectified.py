@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Final
 
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION
 from referee.judging.rectification import (
@@ -16,19 +17,29 @@ from referee.judging.rectification import (
 from referee.judging.report import Report, ReportedFinding
 from referee.judging.rulebook import Rulebook
 from referee.rulings.whatif import Difference, supposing
+from referee.wording.language import N_
 from referee.wording.sentences import Sentence
+
+RESTS_ON_IT: Final = N_("Nobody can say what it cost: what was played afterwards rests on it.")
+GOES_ON: Final = N_("Nobody can say what it cost: the hand would have gone on.")
+"""Why nobody can say what would have been."""
+
+NOT_OVER: Final = ("open", "undecided")
+"""How a hand stands that nobody has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectified:
     """How a finding is put right, and the evening with and without that.
 
-    ``as_it_should_be`` is None where no edit tells what would have been: there is none, or the play
-    that followed cannot have followed it.
+    ``as_it_should_be`` is None where no edit tells what would have been: there is none, the play
+    that followed cannot have followed it, or the hand would not have been over; ``untold`` says
+    which of the last two.
     """
 
     rectification: Rectification
     as_it_should_be: Difference | None = None
+    untold: str = ""
 
     @property
     def edit(self) -> Edit:
@@ -53,9 +64,22 @@ def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
     if not how.edit:
         return Rectified(how)
     would_be = Difference(report, supposing(wrong.lines, besides=how.edit))
+    if _goes_on(wrong, would_be):
+        return Rectified(how, untold=GOES_ON)
     if not how.decides and any(_clashes(wrong, one) for one in would_be.findings_new):
-        return Rectified(how)
+        return Rectified(how, untold=RESTS_ON_IT)
     return Rectified(how, would_be)
+
+
+def _goes_on(wrong: Wrong, difference: Difference) -> bool:
+    """Whether a hand that is over would not have been over there: how it would have ended then,
+    nobody knows."""
+    number = wrong.finding.hand
+    hands = (difference.was["hands"], difference.would_be["hands"])
+    if not 0 < number <= min(map(len, hands)):
+        return False
+    was, would_be = (one[number - 1]["outcome"]["kind"] for one in hands)
+    return was not in NOT_OVER and would_be in NOT_OVER
 
 
 def _clashes(wrong: Wrong, found: ReportedFinding) -> bool:

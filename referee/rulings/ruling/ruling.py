@@ -18,8 +18,16 @@ from referee.judging.report import ReportedFinding, ReportedQuestion
 from referee.judging.rulebook import Rule
 from referee.rulings.answers import OpenRecord, World
 from referee.rulings.repair import repairs
+from referee.rulings.ruling.allegations import answers
 from referee.rulings.ruling.cost import Cost, Worth, cost, free
-from referee.rulings.ruling.facts import agreed_on, alleged, deduced, recorded, standing
+from referee.rulings.ruling.facts import (
+    actor_beside,
+    agreed_on,
+    alleged,
+    deduced,
+    recorded,
+    standing,
+)
 from referee.rulings.ruling.house import Bound, bound
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.rulings.ruling.rectified import rectified
@@ -128,8 +136,9 @@ def rule_on(
     slips: bool = False,
 ) -> list[Ruling]:
     """The rulings on one event of a log: one for each finding and open question there, or one that
-    says why it was in order; with ``rule_id`` only on that rule. ``spell`` writes the cards in what
-    the report says; ``slips`` says whether slips of the pen are looked for that explain it.
+    says why it was in order; with ``rule_id`` only on that rule. What else a hand that ends there
+    leaves open, such as its points, is not asked beside a finding. ``spell`` writes the cards in
+    what the report says; ``slips`` says whether slips of the pen are looked for that explain it.
 
     Raises NotPossible where there is no such event, or no such rule in this game.
 
@@ -146,7 +155,10 @@ def rule_on(
         raise NotPossible(text.format(game=_(moment.rulebook.title), rule=rule_id))
     about = [one for one in moment.findings if one["rule"] in wanted]
     found = [_breach(moment, asked, finding, slips=slips) for finding in about]
-    found += [_open(moment, asked, one) for one in moment.questions if one["rule"] in wanted]
+    for question in moment.questions:
+        beside = found and rule_id is None and moment.rule(question["rule"]).kind == RECORD
+        if question["rule"] in wanted and not beside:
+            found.append(_open(moment, asked, question))
     return found or [_lawful(moment, asked, rule_id)]
 
 
@@ -197,10 +209,10 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
         bound=houses,
         facts=(
             *written,
-            *standing(moment, rule, written),
+            *standing(moment, rule, written, actor_beside(moment, finding)),
             *deduced(moment, wrong.facts),
             *agreed_on(moment, houses),
-            *_says(asked),
+            *_says(moment, asked, (rule,), shown_by),
         ),
         shown_by=tuple(sorted(shown_by)),
         by_whom=(*_by_whom(moment, finding), *(_slip(moment, finding) if slips else ())),
@@ -248,7 +260,7 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
             *written,
             *standing(moment, rule, written),
             *agreed_on(moment, houses),
-            *_says(asked),
+            *_says(moment, asked, (rule,), (asked.event,)),
         ),
         shown_by=(question["event"],),
         right=(Sentence(rule.right, {}),),
@@ -282,7 +294,11 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
         question=_question(moment, asked),
         rules=rules,
         bound=turning,
-        facts=(*facts, *agreed_on(moment, turning), *_says(asked)),
+        facts=(
+            *facts,
+            *agreed_on(moment, turning),
+            *_says(moment, asked, (), (*cited, asked.event)),
+        ),
         shown_by=(asked.event,),
         decided=tuple(decided(moment, asked, IN_ORDER)),
     )
@@ -320,9 +336,13 @@ def _question(moment: Moment, asked: Asked) -> tuple[Sentence, ...]:
     return tuple(told)
 
 
-def _says(asked: Asked) -> Iterator[Fact]:
+def _says(
+    moment: Moment, asked: Asked, rules: Sequence[Rule], told: Sequence[int]
+) -> Iterator[Fact]:
+    """What somebody says who asks, and what the record answers besides the events that are told."""
     if asked.words:
         yield alleged(asked)
+        yield from answers(moment, asked, rules, set(told))
 
 
 def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:

@@ -64,6 +64,8 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     turn = hand.turn
     if turn is None or not hand.taken or act.seat is not turn or hand.mends(act):
         return None
+    if hand.may_go_back:
+        return None
     return Breach(turn.name, "{player} takes a second card in one turn.", {"player": turn.name})
 
 

@@ -26,6 +26,16 @@ def card_location(place: DamHand | object, act: Act) -> Verdict:
     return cards.card_location(place, act)
 
 
+@own_form(shelf, cards.shelf, "card.count")
+def card_count(place: DamHand | object, act: Act) -> Verdict:
+    """Nobody can play more cards from the hand than they hold. Where a card of a meld was not
+    recorded, it may be no meld, and its cards have gone back to the hand. Told once for a player
+    and hand."""
+    if isinstance(place, DamHand) and act.seat is not None and place.may_have_taken_up(act):
+        return None
+    return cards.card_count(place, act)
+
+
 def _not_on_the_pile(hand: DamHand, act: Act) -> str | None:
     """The card that is named as the discard, and is not there."""
     offer, named = hand.offer, act.event.get("card", UNRECORDED)

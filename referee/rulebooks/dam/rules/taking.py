@@ -105,6 +105,8 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
     if offer is None or offer.beg is None:
         return None
     first = offer.beg.seat
+    if hand.perhaps_begs_no_more(first):
+        return None
     if hand.outranks(act.seat, offer):
         if hand.begged_without_right(offer.beg, offer):
             # he was told so when he begged

@@ -49,7 +49,7 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     seat: Player = act.seat
     going = hand.going_out
     if hand.over:
-        if hand.is_out is None or hand.is_out is seat or hand.played_on:
+        if hand.is_out is None or hand.is_out is seat:
             return ""
         return '{player} says "I am out", but {out} is out already.'
     if going is not None and going.stands and going.seat is seat:

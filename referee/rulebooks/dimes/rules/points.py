@@ -120,8 +120,7 @@ def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
 def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
     text = "{player} {points} instead of {right}"
     out, judged = hand.is_out, set()
-    stands = hand.let_stand or hand.played_on
-    if out is not None and not stands and (said := said_in(hand, written, out)):
+    if out is not None and not hand.let_stand and (said := said_in(hand, written, out)):
         judged.add(out.name)
         yield Sentence(text, {"player": out.name, "points": said, "right": 0})
     for seat, counted in counting(hand):

@@ -51,9 +51,10 @@ def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
     if isinstance(place, DimesHand) and act.seat is place.is_out:
         if act.type == "meld":
             act = replace(act, of_play=not place.on_his_word)
-        elif act.type == "discard" and act.seat is not None and act.seat.extra > 0:
+        elif act.type == "discard" and act.seat is not None:
             # The card that he had not laid down when the table let him be out.
-            act = replace(act, of_play=False)
+            owed = act.seat.extra > 0 or place.blurred
+            act = replace(act, of_play=not owed)
     return record.hand_over(place, act)
 
 

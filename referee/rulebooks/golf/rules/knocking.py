@@ -39,7 +39,8 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
 def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
     it."""
-    if hand.knocked_before(act.seat) is not None:
+    if hand.knocked_before(act.seat) is not None or (hand.blurred and hand.due is None):
+        # a gap may hide another's knock, and then it is not this that is wrong with it
         return None
     has_just_played = hand.due is None and hand.last_actor is act.seat
     if standing(hand, act) is not Standing.SECOND and not has_just_played:

@@ -172,7 +172,10 @@ def swap_discard(hand: GolfHand, act: Act) -> Verdict:
     """A card that is swapped in replaces one that goes on the pile, face up. This rule is
     silent where another rule speaks of the swap: of one out of turn, or of other than one card
     taken."""
-    is_plain = hand.turn is None or len(act.seat.taken) == 1
+    is_plain = len(act.seat.taken) == 1
+    if hand.blurred and hand.last_actor is act.seat:
+        # he has knocked, and whether he held a card then nobody knows
+        return None
     if "card" in act.event or not is_plain:
         return None
     text = "{player} swaps a card in and lays none on the pile."

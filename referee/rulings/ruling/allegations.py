@@ -1,0 +1,98 @@
+"""What somebody alleges in the words of a dispute, answered where the record answers it: that they
+asked first, and where a card was that they name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from referee.cards.deck import RANKS
+from referee.judging.facts import DEDUCED, RECORDED, Fact
+from referee.judging.rulebook import Rule
+from referee.rulings.repair.misreading import Slot, slots
+from referee.rulings.ruling.moment import Asked, Moment
+from referee.wording.sentences import InOrder
+
+ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
+"""How people say that they were the first to ask."""
+
+BY_SEAT: Final = frozenset({"claim.priority", "force.priority", "beg.order"})
+"""Rules by which the seat decides who has a card, and not who asked first."""
+
+RANK_WORDS: Final = (
+    "ace as", "two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete",
+    "eight ocho", "nine nueve", "ten diez 10", "jack jota", "queen reina dama", "king rey",
+)  # fmt: skip
+"""What people call the ranks, from the ace up."""
+
+SUIT_WORDS: Final = {
+    "s": r"spades?|espadas?|picas?|corazon(?:es)? negros?|♠",
+    "h": r"hearts?|corazon(?:es)?|♥",
+    "c": r"clubs?|flor(?:es)?|trebol(?:es)?|♣",
+    "d": r"diamonds?|oros?|diamantes?|♦",
+}
+"""What people call the suits; the longer name before the one that begins it."""
+
+RANK_OF: Final = {
+    word: rank
+    for rank, words in zip(RANKS, RANK_WORDS, strict=True)
+    for word in (*words.split(), rank.casefold())
+}
+
+A_CARD: Final = re.compile(
+    rf"\b({'|'.join(RANK_OF)})(?: (?:of|de) | ?(?=[♠♥♣♦]))(?:the |los |las )?"
+    rf"(?:{'|'.join(f'(?P<{suit}>{words})' for suit, words in SUIT_WORDS.items())})"
+)
+
+
+def answers(
+    moment: Moment, asked: Asked, broken: Sequence[Rule], known: set[int]
+) -> Iterator[Fact]:
+    """What the record answers to the words of who asks, where these rules were broken; not again
+    what is told of the events that are ``known``."""
+    said = _plain(asked.words or "")
+    if any(rule.id in BY_SEAT for rule in broken) and ASKED_FIRST.search(said):
+        text = "Asking first does not count: whoever sits nearer comes first."
+        yield Fact(DEDUCED, text, {})
+    for card in dict.fromkeys(cards_named(said)):
+        yield from (one for one in _last_named(moment, card) if not known.issuperset(one.events))
+
+
+def cards_named(words: str) -> list[str]:
+    """The cards that plain words name.
+
+    >>> cards_named("she kept the four of clubs, and el rey de corazon negro"), cards_named("7♥!")
+    (['4c', 'Ks'], ['7h'])
+    """
+    return [RANK_OF[one[1]] + str(one.lastgroup) for one in A_CARD.finditer(words)]
+
+
+def _plain(words: str) -> str:
+    """The words in small letters and without accents."""
+    apart = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def _last_named(moment: Moment, card: str) -> Iterator[Fact]:
+    """What the record of the hand says last of a card, up to the event in question."""
+    until = [*takewhile(lambda number: number != moment.seq, moment.evening), moment.seq]
+    for number in reversed(until):
+        event = moment.evening[number]
+        if event["type"] == "hand":
+            return
+        for slot, named in slots(event):
+            if named == card:
+                yield _named_at(moment, number, slot, card)
+                return
+
+
+def _named_at(moment: Moment, number: int, slot: Slot, card: str) -> Fact:
+    facts: dict[str, object] = {"card": InOrder([card]), "number": number}
+    if slot[0] == "hands":
+        text = "{player} was dealt {card} at event {number}."
+        return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
+    text = "The last line that names {card} is event {number}: {said}"
+    return Fact(RECORDED, text, {**facts, "said": moment.said(number)[0]}, (number,))
