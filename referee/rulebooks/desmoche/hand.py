@@ -144,7 +144,8 @@ class Hand(hands.Hand[Seat]):
     @property
     def perhaps_begun(self) -> bool:
         """Whether the first card may have been drawn where nobody wrote."""
-        return bool(self.where.evidence.play_at) and not self.draws
+        begun = self.where.evidence.play_at or (self.stage == BETTING and self.unknown & PAST)
+        return bool(begun) and not self.draws
 
     @property
     def out_of_cards(self) -> bool:

@@ -97,6 +97,8 @@ class Declaration:
     """None while the card that he receives in the Cambio is still to come."""
     waited: bool = False
     cards: int = 0
+    perhaps_late: bool = False
+    """The first card may have been drawn before, where nobody wrote."""
 
 
 @dataclass(slots=True)

@@ -135,7 +135,14 @@ def declare(hand: Hand, act: Act) -> None:
         return
     if wins.is_played(win, hand.house):
         hand.declarations.append(
-            Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
+            Declaration(
+                seat,
+                win,
+                act.seq,
+                act.cards,
+                as_dealt=not seat.passed,
+                perhaps_late=hand.perhaps_begun,
+            )
         )
         judge_waiting(hand)
 

@@ -101,10 +101,8 @@ def taken_on_trust(hand: Hand) -> bool:
     play which goes on may count."""
     outcome = hand.outcome
     if outcome.kind == "automatic":
-        if hand.perhaps_begun:
-            return True
         mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
-        return not any(is_proven(hand, one) for one in mine)
+        return not any(is_proven(hand, one) and not one.perhaps_late for one in mine)
     if outcome.kind == "melds":
         return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
     return outcome.kind == "undecided"

@@ -80,7 +80,7 @@ def _withdrawals(hand: Hand) -> Iterator[Undecided]:
 def _declarations(hand: Hand) -> Iterator[Undecided]:
     for declared in hand.declarations:
         facts = {"player": declared.seat.name, "win": wins.NAMES[declared.win]}
-        if declared.good and hand.perhaps_begun:
+        if declared.good and declared.perhaps_late:
             yield Undecided(
                 declared.event,
                 hand.number,

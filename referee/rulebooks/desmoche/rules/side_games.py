@@ -151,7 +151,7 @@ def shown_falsely(
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
         return None
-    if shows_are_open(hand, seat):
+    if shows_are_open(hand, seat) or perhaps_given_away(hand, announced):
         return None
     his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
