@@ -68,7 +68,7 @@ def _try(game: str, way: str, chosen: argparse.Namespace) -> None:
 
 
 def _try_small(chosen: argparse.Namespace) -> None:
-    records = said = stands = certain = agree = 0
+    records = said = stands = certain = agree = told = alike = 0
     for seed in range(chosen.first, chosen.first + chosen.count):
         one = small_record(seed, chosen.small, chosen.faulty)
         if one is None or not one.whole:
@@ -79,10 +79,13 @@ def _try_small(chosen: argparse.Namespace) -> None:
         if not one.tells_no_wrong_outcome:
             print(f"  seed {seed}: the outcome is not that of every completion")
         said, stands = said + len(one.findings & one.certain), stands + len(one.certain)
+        if one.all_agree:
+            told, alike = told + one.tells_its_outcome, alike + 1
         if len(one.outcomes) == 1:
             certain, agree = certain + one.tells_its_outcome, agree + 1
     print(f"{records} hands: {said} of {stands} findings that stand in every completion are told,")
-    print(f"and {certain} of {agree} outcomes on which all agree")
+    print(f"{told} of {alike} outcomes on which all agree, and {certain} of {agree} on which those")
+    print("agree that break the fewest rules")
 
 
 def certain_hands(one: Trial) -> int:

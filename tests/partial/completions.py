@@ -25,7 +25,7 @@ Found = tuple[int, str, str | None]
 
 MASKED: Final = ("draw", "discard", "pay", "claim", "meld", "show", "cambio")
 MOST: Final = 16
-"""Cards that an overwritten one may be, at the most."""
+"""Cards that each of several overwritten ones may be, at the most; a single one may be any card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,11 @@ class SmallRecord:
         return set(map(outcome, self._breaking(0)))
 
     @property
+    def all_agree(self) -> bool:
+        """Whether the hand ends alike in every full record, whatever rules it breaks."""
+        return len(set(map(outcome, self.whole))) == 1
+
+    @property
     def tells_its_outcome(self) -> bool:
         """Whether the referee tells how the hand ends, as certain."""
         if _asks_for_money(self.said):
@@ -89,13 +94,16 @@ def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def small_record(seed: int, holes: int, faulty: bool) -> SmallRecord | None:
-    """A hand with so many overwritten cards; None where the model of a slip plays more hands."""
+    """A hand with so many overwritten cards; None where the model of a slip plays more hands, or
+    has a card in two places."""
     rng = Random(f"small/{seed}")
     log = EVENINGS["desmoche"].faulty(rng) if faulty else lawful_session(rng, 1, masked=False)[0]
     rich = accepted(log)
     if sum(event["type"] == "hand" for event in rich) != 1 or _has_references(rich):
         return None
     if any(event["type"] == "gap" for event in rich) or not _dealt_openly(rich):
+        return None
+    if not _is_consistent(judge(rich)):
         return None
     places = list(_cards(rich))
     some = rng.sample(places, min(holes, len(places)))
@@ -135,8 +143,10 @@ def _named(log: list[Event], cards: dict[Place, str]) -> list[Event]:
 
 
 def _candidates(rich: list[Event], poor: list[Event], some: list[Place], rng: Random) -> list[str]:
-    """The cards that were overwritten, and others: those that stand nowhere in the record, and
-    those of the deal."""
+    """All cards for a single hole; otherwise the cards that were overwritten, and others: those
+    that stand nowhere in the record, and those of the deal."""
+    if len(some) == 1:
+        return list(NAMES)
     true = {rich[line]["card"] if at < 0 else rich[line]["cards"][at] for line, at in some}
     named = {poor[line]["card"] if at < 0 else poor[line]["cards"][at] for line, at in _cards(poor)}
     others = [card for card in NAMES if card not in named | true]

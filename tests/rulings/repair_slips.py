@@ -315,8 +315,9 @@ FORGOTTEN_LINES = ("payment", "meld", "last line", "draw", "any line", "turn")
 
 
 def _unseen(true: Event, brought: Event) -> bool:
-    """Whether a line is the true one but for cards that nobody recorded."""
-    unseen = dict.fromkeys(CARDS, 0)
+    """Whether a line is the true one but for cards that nobody recorded; and for whom a card was
+    passed to, which is always the same player."""
+    unseen = dict.fromkeys((*CARDS, "to") if true["type"] == "cambio" else CARDS, 0)
     if {**true, **unseen} != {**brought, **unseen}:
         return False
     if brought.get("card", UNRECORDED) not in (UNRECORDED, true.get("card")):

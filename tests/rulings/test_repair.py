@@ -14,9 +14,10 @@ from tests.table_talk import say
 
 AT_LEAST = {"card": (70, 90), "any card": (60, 80), "swap": (90, 95), "actor": (90, 95),
             "payment": (90, 95), "meld": (85, 90), "last line": (75, 85), "twice": (90, 95),
-            "draw": (70, 85), "any line": (80, 90)}  # fmt: skip
+            "draw": (70, 85), "any line": (75, 85)}  # fmt: skip
 """The least percentage of true repairs in the first place and among the first three. A card that
-lies unused on the pile can have been any that was never seen, which no record tells."""
+lies unused on the pile can have been any that was never seen, and into a side game anything can
+have been put: no record tells that."""
 
 
 @pytest.mark.parametrize("kind", SLIPS)
@@ -118,7 +119,10 @@ def test_a_card_that_was_used_and_never_drawn_was_drawn_just_before() -> None:
         "table Ana Beto Carla", "draw Ana Jh", "meld Ana JsJhJd", "pay Ana 3s",
         "meld Beto QcQsQh", "pay Beto 2c", "draw Carla 9h",
     )  # fmt: skip
-    assert message.startswith("A line is missing before event 10: Beto drew Qc.")
+    assert message == (
+        "A line is missing before event 10: Beto drew a card that nobody recorded. "
+        "By the record, it may also have been Qc Qs Qh."
+    )
 
 
 def test_two_lines_swapped_are_two_corrections() -> None:

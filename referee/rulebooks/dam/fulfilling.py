@@ -31,13 +31,20 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     if act.type == "meld":
         if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
-            if melds and not any(map(may_be_none, melds)):
+            if melds and not _may_have_none(hand, melds):
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         is_his = (seat is act.seat) == (act.type == "discard")
-        if seat.fresh and not seat.excused and is_his and not any(map(may_be_none, seat.fresh)):
+        is_judged = seat.fresh and not seat.excused and is_his
+        if is_judged and not _may_have_none(hand, seat.fresh):
             yield Laid(seat, seat.fresh)
+
+
+def _may_have_none(hand: DamHand, melds: Sequence[Lying]) -> bool:
+    """Whether one of these may be no meld, for a card was not recorded: then nothing is said of the
+    contract."""
+    return hand.unseen_in_melds and any(map(may_be_none, melds))
 
 
 def fresh_after(hand: DamHand, act: Act) -> list[Lying]:

@@ -45,7 +45,7 @@ class Dam(PileGame[DamHand]):
             name: sum(seat.begs for hand in table.hands for seat in hand.seats if seat.name == name)
             for name in order
         }
-        hidden = any(hand.blurred for hand in table.hands)
+        hidden = True in [hand.blurred for hand in table.hands]
         packs = packs_for(len(order), table.house)
         return DamHand(
             **opening,

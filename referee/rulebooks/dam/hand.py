@@ -76,6 +76,8 @@ class DamHand(PileHand[Player, Cards]):
     nobody knows it."""
 
     offer: Discard | None = None
+    unseen_in_melds: bool = False
+    """A card that was laid in a meld was not recorded."""
     perhaps_not_out: bool = False
     """Whoever is out may not be: a card of the melds on the table was not recorded, and what may be
     no meld may have been taken up again."""
@@ -232,7 +234,9 @@ class DamHand(PileHand[Player, Cards]):
     def may_have_taken_up(self, act: Act) -> bool:
         """Whether somebody plays more cards than they hold and may have taken up a meld again that
         was none, for a card of it was not recorded."""
-        return self.plays_too_many(act) and any(map(may_be_none, act.seat.melds))
+        if not self.unseen_in_melds or not any(map(may_be_none, act.seat.melds)):
+            return False
+        return self.plays_too_many(act)
 
     def lays_off_early(self, seat: Player, laying: Laying) -> bool:
         """Whether somebody lays cards onto a meld who has to lay his contract first."""

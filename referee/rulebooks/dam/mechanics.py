@@ -57,7 +57,7 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
 def _lay_no_more(hand: DamHand, seat: Player) -> None:
     """The turn in which somebody may have laid his contract is over."""
     if seat.fresh:
-        doubtful = any(map(may_be_none, seat.fresh))
+        doubtful = hand.unseen_in_melds and any(map(may_be_none, seat.fresh))
         seat.misread = doubtful or not hand.has_contract(seat.fresh)
         if not seat.misread:
             for meld in seat.fresh:
@@ -178,7 +178,9 @@ def meld(hand: DamHand, act: Act) -> None:
     seat: Player = act.seat
     laying = hand.laying(act)
     hand.laid = True
-    if hand.may_have_taken_up(act):
+    if UNRECORDED in laying.cards:
+        hand.unseen_in_melds = True
+    if hand.unseen_in_melds and hand.may_have_taken_up(act):
         seat.holding.unseen, hand.blurred = None, True
     if laying.vague:
         _lose_track(hand, act, laying)

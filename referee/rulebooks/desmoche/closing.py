@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.money.settlement import Outs, Settlement
+from referee.rulebooks.desmoche.money.bonuses import Outs
+from referee.rulebooks.desmoche.money.settlement import Settlement
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -15,11 +16,13 @@ class MoneyClosing(Closing[Settlement]):
     """A decided hand with its money, as the rules about the end of a hand look at it.
 
     ``earlier`` are the hands that this one's payments pay, too, with their money: those since the
-    last one with payments. ``outs`` are the players who are disqualified.
+    last one with payments. ``outs`` are the players who are disqualified. ``on_trust`` if nobody
+    can tell from the record whether the hand was won, so that it may still be open.
     """
 
     earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
+    on_trust: bool
     event: Event | None = None
 
     @property

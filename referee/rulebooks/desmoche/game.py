@@ -24,6 +24,7 @@ from referee.rulebooks.desmoche.hidden.knowledge import known
 from referee.rulebooks.desmoche.hidden.spots import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
+from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
@@ -128,6 +129,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
             result=settle(hand),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=disqualified(hand),
+            on_trust=won_on_trust(hand),
         )
 
     def _unpaid_before(self, hand: Hand) -> Iterator[tuple[Hand, Settlement]]:

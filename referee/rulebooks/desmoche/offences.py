@@ -11,6 +11,7 @@ from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.records import Offence
 from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import SHOWN
 
 TOLD = {
     "hid_draw": "draw.hidden",
@@ -46,6 +47,22 @@ def breaks_the_order(hand: Hand, act: Act) -> bool:
         return False
     told = any(meld & ~cards == 0 for meld in seat.disordered)
     return not told and bool(hand.house["meld_order"] == "strict")
+
+
+def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:
+    """Whether cards that nobody recorded may hide an offence of this player: that he put a drawn
+    card among those of his hand, or laid a meld in the wrong order."""
+    unread = bool(seat.unknown & SHOWN)
+    if seat.perhaps_hid or (unread and hand.house["meld_order"] == "strict"):
+        return True
+    lying = hand.laid
+    for other in hand.seats:
+        lying |= other.table
+    doubted = hand.doubtful & seat.exposed
+    return any(
+        drawer is seat and (card > DECK or card & doubted or (unread and not card & lying))
+        for card, drawer in hand.drawer_of.items()
+    )
 
 
 def miscounted(dealt: Sequence[str] | int) -> bool:

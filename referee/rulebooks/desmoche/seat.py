@@ -33,6 +33,8 @@ class Seat(hands.Seat):
     """When they were first seen: cards, and the number of the event."""
     showings: list[tuple[int, int]] = field(default_factory=list)
     """What he showed by ``show``, with the number of the event."""
+    perhaps_hid: bool = False
+    """He laid a card on the pile of which the record leaves open whether it was the drawn one."""
     picked: int = 0
     """Cards that he put among the hand's cards though he drew them."""
     passed: list[int] = field(default_factory=list)

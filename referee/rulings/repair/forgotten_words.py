@@ -1,5 +1,5 @@
-"""What is said and put in around the play of a hand, and that nobody wrote down: the deal, a side
-bet, an announcement, that somebody withdrew, what was shown in the end, a payment."""
+"""What is said and put in around the play of a hand, and that nobody wrote down: a side bet, an
+announcement, that somebody withdrew, what was shown in the end, a payment."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from referee.judging.findings import Finding
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.wording.sentences import Sentence
 
-FROM_THE_DEAL: Final = frozenset({"announce", "cambio", "declare", "draw"})
-"""Lines that show that the cards had been dealt."""
-
-DEALT, ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 1.0, 0.8, 0.5, 0.3, 0.8, 0.5
+ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 0.8, 0.5, 0.1, 0.8, 0.5
 """How likely each kind of line is forgotten."""
 
 LIKELY_STAKES: Final = range(1, 6)
@@ -28,7 +25,6 @@ Made = Iterator[tuple[int, dict[str, Any], float]]
 
 def forgotten_words(hand: HandInQuestion) -> Made:
     """The lines around the play that would explain what was found."""
-    yield from _deal(hand)
     for one in hand.findings:
         if one.rule == "side.unannounced":
             yield from _announcement(hand, one)
@@ -40,12 +36,6 @@ def forgotten_words(hand: HandInQuestion) -> Made:
             yield from _show(hand, one)
         elif one.rule == "payment.wrong":
             yield from _payment(hand, one)
-
-
-def _deal(hand: HandInQuestion) -> Made:
-    place = _first(hand, FROM_THE_DEAL)
-    if place is not None and _first(hand, frozenset({"deal"})) is None:
-        yield place, {"type": "deal", "hands": {}}, DEALT
 
 
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:

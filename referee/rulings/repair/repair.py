@@ -51,7 +51,6 @@ TEXTS: Final[Mapping[str, str]] = {
     "declare": "A line is missing before event {before}: {player} declared {win}.",
     "end": "A line is missing before event {before}: the hand was given up there.",
     "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
-    "deal": "A line is missing before event {before}: the cards were dealt.",
     "side_bet": "A line is missing before event {before}: each put {amount} into {game}.",
     "announce": "A line is missing before event {before}: {player} announced {game}.",
     "show": "A line is missing before event {before}: {player} showed {cards}.",

@@ -210,7 +210,7 @@ def _forgotten(
         return
     drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
     for player in players:
-        yield from (({"type": "draw", "player": player, "card": card}, 0.15) for card in drawn)
+        yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
         yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.15
         yield {"type": "pass", "player": player}, 0.1

@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.records import Declaration
-from referee.rulebooks.desmoche.unknown import END, OPENING, PAST
+from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN
 
 NINE = 9
 
@@ -106,6 +106,16 @@ def taken_on_trust(hand: Hand) -> bool:
     if outcome.kind == "melds":
         return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
     return outcome.kind == "undecided"
+
+
+def won_on_trust(hand: Hand) -> bool:
+    """Whether it hangs on cards that nobody recorded that somebody has won: on those of a declared
+    win, or on those that the winner laid, which may have come from the melds."""
+    winner = hand.outcome.winner
+    if winner is None:
+        return False
+    unread = winner.unknown & SHOWN or winner.perhaps_hid
+    return bool(unread and hand.outcome.kind == "melds") or taken_on_trust(hand)
 
 
 def best(hand: Hand, good: list[Declaration]) -> Declaration:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.money.bonuses import bonuses_of
 from referee.rulebooks.desmoche.money.settlement import (
-    bonuses_of,
     counting_cards,
     disqualified,
     side_result,

@@ -8,11 +8,11 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
+from referee.rulebooks.desmoche.money.bonuses import bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
 from referee.rulebooks.desmoche.money.settlement import (
     MAIN_POT,
     Settlement,
-    bonuses_unsure,
     unproven,
     unseen_contenders,
 )

@@ -1,4 +1,4 @@
-"""The money of one hand: the pot, the bonuses, the side games.
+"""The money of one hand: the pot, what the bonuses come to, the side games.
 
 Everything is an integer count of the table's smallest unit. What a hand takes from its players
 and what it gives back, together with what lay in the middle before and what stays there, is
@@ -11,10 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.cards.deck import BLACK, DECK, RED, SUIT_CARDS, each
-from referee.cards.melds import A23, RUNS, is_meld
+from referee.cards.deck import each
 from referee.judging.kernel.results import Result
-from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import (
     counts,
@@ -22,21 +20,12 @@ from referee.rulebooks.desmoche.money.announcing import (
     shows_are_open,
     surely_dealt,
 )
+from referee.rulebooks.desmoche.money.bonuses import Bonus, Outs, bonuses_of, bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, SideGame, Value
 from referee.rulebooks.desmoche.records import Announcement, Outcome
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
-from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES, TABLE
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """One bonus: one bet from a losing player to the winner."""
-
-    bonus: str
-    giver: str
-    taker: str
-    amount: int
+from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +65,6 @@ class Settlement(Result):
     unsure: frozenset[str] = frozenset()
     """The pots of which the record leaves open who gets how much: side games by name, and the
     main pot with its bonuses."""
-
-
-Outs = Mapping[str, int]
-"""Players who are disqualified, with the event from which on they are."""
 
 
 def disqualified(hand: Hand) -> dict[str, int]:
@@ -171,82 +156,6 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
     return frozenset(found)
 
 
-def bonuses_unsure(hand: Hand, outcome: Outcome, winner: Seat) -> bool:
-    """Whether the bonuses hang on cards in the winner's melds that nobody recorded, or on melds of
-    the others that nobody wrote down."""
-    if hand.house["play_everything"] == "off" or outcome.kind not in ("melds", "last_standing"):
-        return False
-    melds = outcome.melds
-    if winner.unknown & TABLE:
-        return True
-    if any(seat.unknown & TABLE and not seat.melded_at for seat in hand.seats):
-        return True
-    if all(meld <= DECK for meld in melds):
-        return False
-    named = sum(melds) & DECK
-    micos_open = any(
-        meld > DECK and is_meld(meld & DECK & ~a23 | a23 | _fewer(meld, a23))
-        for meld in melds
-        for a23 in A23
-    )
-    return micos_open or earns_color(named, hand.house)
-
-
-def _fewer(meld: int, cards: int) -> int:
-    """The unrecorded cards of a meld that are left if it holds these cards."""
-    blanks = list(each(meld & ~DECK))
-    return sum(blanks[(cards & ~meld).bit_count() :])
-
-
-def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[Bonus]:
-    """The bonuses that the losers owe the winner, each of one bet; none unless the table plays
-    everything."""
-    house = hand.house
-    if house["play_everything"] == "off":
-        return []
-    losers = [seat for seat in hand.seats if seat is not winner]
-    decided = outcome.event or 0
-    out = [seat for seat in losers if outs.get(seat.name, decided + 1) <= decided]
-    if out and house["disqualified_pays_bonuses"] == "no":
-        losers = [seat for seat in losers if seat not in out]
-    earned: list[str] = []
-    if outcome.kind == "melds":
-        earned += ["mico"] * micos(outcome.melds)
-        earned += ["color"] * earns_color(sum(outcome.melds), house)
-    bonuses = [
-        Bonus(bonus, seat.name, winner.name, hand.bet) for seat in losers for bonus in earned
-    ]
-    bonuses += [
-        Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
-        for seat in losers
-        if outcome.kind == "automatic" or up_the_tree(seat, outs)
-    ]
-    return bonuses
-
-
-def micos(melds: tuple[int, ...]) -> int:
-    """How many runs among the melds contain A-2-3."""
-    return sum(meld in RUNS and meld & a23 == a23 for meld in melds for a23 in A23)
-
-
-def earns_color(cards: int, house: House) -> bool:
-    """Whether all cards are of one suit, or of one colour where that is enough."""
-    if any(cards & ~suit == 0 for suit in SUIT_CARDS):
-        return True
-    one_colour = any(cards & ~colour == 0 for colour in (RED, BLACK))
-    return one_colour and bool(house["color_bonus"] == "same_color")
-
-
-def up_the_tree(seat: Seat, outs: Outs) -> bool:
-    """Arriba del palo: he never melded in this hand, or not before he was disqualified."""
-    if not seat.melded_at:
-        return True
-    return seat.name in outs and seat.melded_at > outs[seat.name]
-
-
-# ------------------------------------------------------------------ side games
-
-
 def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
     """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
     count in side games."""
@@ -303,27 +212,30 @@ def _may_change_it(
         return bool(one.best) or shows_are_open(hand, seat)
     if winners == (seat,) or not shows_are_open(hand, seat):
         return False
-    return _may_do_better(hand, name, one, top)
+    told, most = one.best.value if one.best else (), most_shown(hand, name, one)
+    return most > told and most >= top
 
 
-def _may_do_better(hand: Hand, name: str, one: Contender, top: Value) -> bool:
-    """Whether this player may have shown better cards than is recorded, and such that they win."""
-    seat = one.announcement.seat
+def most_shown(hand: Hand, name: str, one: Contender) -> Value:
+    """The value of the best that this player may have shown for a side game, among cards that
+    nobody recorded; () for nothing."""
+    told, seat = one.best.value if one.best else (), one.announcement.seat
+    if not shows_are_open(hand, seat):
+        return told
     high = name != "escalera" or hand.house["escalera_a23"] == "high"
     where = hand.where
     counting = where.possible(where.dealt[seat.place])
     if hand.house["side_passed"] == "loses":
         counting &= ~where.certain(where.passed[seat.place])
-    told = one.best.value if one.best else ()
     hidden = counting & ~seat.shown
     if not seat.unknown & SHOWN:
         hidden &= perhaps_shown_by_others(hand, seat)
     perhaps_shown = [seat.shown & counting | card for card in each(hidden)]
-    for cards in perhaps_shown if seat.unrecorded <= 1 else [counting]:
-        best = best_announced(SIDE_GAMES[name], cards, one.announcement, high)
-        if best is not None and best.value > told and best.value >= top:
-            return True
-    return False
+    every = [
+        best_announced(SIDE_GAMES[name], cards, one.announcement, high)
+        for cards in (perhaps_shown if seat.unrecorded <= 1 else [counting])
+    ]
+    return max((best.value for best in every if best), default=told)
 
 
 def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
@@ -373,9 +285,10 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
 def best_announced(
     game: SideGame, shown: int, announcement: Announcement, high: bool
 ) -> Best | None:
-    """The best of the shown cards, but nothing better than what was named when announcing."""
+    """The best of the shown cards, but nothing better than what is known to have been announced."""
     best = game.best(shown, high)
-    named = game.best(announcement.cards, high) if announcement.cards else None
+    told = announcement.cards and not announcement.unread
+    named = game.best(announcement.cards, high) if told else None
     if named is None or best is None or best.value <= named.value:
         return best
     if named.cards & ~shown == 0:

@@ -7,11 +7,13 @@ from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
+from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
+from referee.rulebooks.desmoche.reading.ways import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE
+from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE, USED
 
 
 def meld(hand: Hand, seq: int, event: Event) -> Act:
@@ -28,7 +30,7 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
         act.disordered = True
     if seat is None:
         return act
-    if unread or _has_holes(hand, seat):
+    if unread or _has_holes(hand, act, seat):
         read_with_holes(hand, act, seat, unread)
         _look_for_a_dead_card(hand, act, seat)
         if act.ways > 1:
@@ -42,11 +44,21 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     return act
 
 
-def _has_holes(hand: Hand, seat: Seat) -> bool:
-    """Whether it is not known how the player's melds lie, or what is on offer."""
+def _has_holes(hand: Hand, act: Act, seat: Seat) -> bool:
+    """Whether it is not known what is on offer, or how those of the player's melds lie of which
+    the meld may take a card."""
     offer = hand.offer
-    hidden = offer is not None and (not offer.card or offer.card > DECK)
-    return hidden or seat.table > DECK or bool(seat.unknown & TABLE)
+    offered = offer.card if offer is not None else 0
+    if (offer is not None and not offered) or offered > DECK or seat.unknown & TABLE:
+        return True
+    if seat.table <= DECK:
+        return False
+    fresh = act.cards & ~(seat.table | offered)
+    return bool(seat.unknown & USED) or any(
+        lying & act.cards or not is_meld(lying, hand.house) or some_may_be(lying, fresh, hand.house)
+        for lying in seat.melds
+        if lying > DECK
+    )
 
 
 def _may_have_grown(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:

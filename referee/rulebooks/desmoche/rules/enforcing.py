@@ -6,6 +6,8 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.offences import may_have_offended_unseen
+from referee.rulebooks.desmoche.unknown import BY_A_TURN, PAST, STANDING, TABLE, USED
 
 shelf = RuleShelf("Offences and their enforcement", rests_on=EVERYTHING)
 rule = shelf.rule
@@ -20,6 +22,7 @@ rule = shelf.rule
         "A player is disqualified only for one of the four offences of the rule text, and not "
         "for one that was forgiven."
     ),
+    rests_on=BY_A_TURN | PAST | TABLE | STANDING | USED,
 )
 def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     """A player can be disqualified only for the four offences of the rule text: a misdeal,
@@ -27,10 +30,9 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
     takes effect."""
     seat, event = act.seat, act.event.get("event")
-    if hand.blanks:
-        # cards that nobody recorded may hide the offence
-        return None
     if seat is None or (event is not None and not 1 <= event < act.seq):
+        return None
+    if may_have_offended_unseen(hand, seat):
         return None
     standing = [done for done in hand.offences if done.seat is seat and not done.forgiven_at]
     if event is not None:

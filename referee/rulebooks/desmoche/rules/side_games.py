@@ -22,7 +22,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     shows_are_open,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.money.settlement import Contender
+from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
@@ -88,6 +88,8 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them.
     Told where it is announced if that is known then, otherwise where the cards show it."""
     if isinstance(act, MoneyClosing):
+        if act.on_trust:
+            return None
         return [
             _false_show(hand, contender.announcement, *shown)
             for result in act.result.side_results
@@ -223,6 +225,8 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """A player who was dealt better cards than those that won a side game they had entered, and
     did not announce them before the Cambio, has lost the right. Told where their dealt cards
     are known."""
+    if closing.on_trust:
+        return None
     high = hand.house["escalera_a23"] == "high"
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
@@ -240,8 +244,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
             perhaps = SIDE_GAMES[game].best(known[seat.name], high)
             if perhaps is None or perhaps.value <= top:
                 continue
-            if any(shows_are_open(hand, one.announcement.seat) for one in result.contenders):
-                break
+            top = max([top, *(most_shown(hand, game, one) for one in result.contenders)])
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
             every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
@@ -268,6 +271,15 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
     return [dealt & ~card for card in each(maybe)] or [dealt]
 
 
+def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
+    """Whether a player may have shown, among cards that nobody recorded, what he announced, or
+    something false in its place."""
+    seat, game = contender.announcement.seat, contender.announcement.side_game
+    if not shows_are_open(hand, seat):
+        return False
+    return bool(seat.showings) or bool(most_shown(hand, game, contender))
+
+
 @rule(
     "side.unshown",
     kind=FORFEIT,
@@ -280,6 +292,8 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. A player who never shows it has lost the right. Told where it is known that they had
     something to show; otherwise it may have been announced falsely."""
+    if closing.on_trust:
+        return None
     return [
         Breach(
             announced.seat.name,
@@ -292,7 +306,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         for contender in result.contenders
         if contender.best is None
         and (announced := contender.announcement).seat.name not in closing.outs
-        and not shows_are_open(hand, announced.seat)
+        and not _perhaps_shown(hand, contender)
         and not disproved(hand, announced)
         and shown_falsely(hand, closing, contender) is None
         and not perhaps_given_away(hand, announced)
