@@ -65,7 +65,9 @@ def correct(
 @click.command()
 @click.argument("game")
 @event_argument
-@click.option("--agreed", multiple=True, metavar="PLAYER", help="Who agreed; once for each.")
+@click.option(
+    "--agreed", multiple=True, metavar="PLAYER", help="Who agreed. Repeat it for more players."
+)
 @json_option
 @db_option
 def forgive(game: str, event: int, agreed: tuple[str, ...], as_json: bool, db: str | None) -> None:

@@ -35,7 +35,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "rulings": Entry(
         "ruling", "Rule on every dispute that was written down in LOG.", "all_rulings"
     ),
-    "whatif": Entry("whatif", "Judge a log as it would have been, and show the difference."),
+    "whatif": Entry("whatif", "Judge a log with a change, and show what would be different."),
     "crux": Entry("whatif", "Show which house rules decide who wins and who pays."),
     "knows": Entry("knows", "Say what LOG proves about hidden cards."),
     "ask": Entry("ask", "Ask the table: the fewest questions that decide what is open."),

@@ -115,7 +115,7 @@ def _noted(text: str) -> NotedHead:
     noted = NotedHead.read(text)
     if noted is None:
         problem = Sentence(
-            '"{text}" is not a head. Check each of its signs: a head looks like '
+            '"{text}" is not a head. Check each character: a head looks like '
             "57-00DSR-P7N38-AQCKR-FH4WD-C, or is a hash of 64 hexadecimal digits.",
             {"text": text},
         )

@@ -26,7 +26,7 @@ Known = dict[str, Any]
     help="Only the moment after this event.",
 )  # fmt: skip
 @click.option("--player", help="Only this player's hand.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a moment.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each moment.")
 @db_option
 def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
     """Say what LOG proves about hidden cards.

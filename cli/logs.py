@@ -96,7 +96,7 @@ def _bundled(source: str) -> list[Event]:
 
 def _stored(name: str, db: str | None) -> list[Event]:
     # SQLite is loaded only where no file answers to the name
-    from referee.store import BookError, GameUnreadable
+    from referee.store import BookError, GameUnreadable, NoSuchGame
     from referee.store.appending import is_a_name
     from referee.store.opening import open_book
     from referee.store.reading import events_of
@@ -115,10 +115,11 @@ def _stored(name: str, db: str | None) -> list[Event]:
             file=name,
         ) from problem
     except BookError as problem:
+        remedy = problem.remedy if isinstance(problem, NoSuchGame) else problem.phrase
         raise Unreadable(
             Word("no file or recorded game with this name"),
             Word("the file of a log, or the name of a game"),
-            remedy=problem.phrase,
+            remedy=remedy,
             plainly=Sentence("No file or recorded game is called {name}.", {"name": name}),
             file=name,
         ) from problem

@@ -29,7 +29,7 @@ from referee.judging.registry import find
 from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
-from referee.notation import write_event
+from referee.notation import LineReader, write_event
 from referee.notation.words import line_words
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
@@ -41,10 +41,12 @@ from schemas.typed import typed
 LOUDNESS = {
     "open": N_("The referee speaks up at once."),
     "on_call": N_(
-        "The referee tells slips of the record at once, and findings about play when you type call."
+        "The referee reports slips in the record at once. Type call to hear what it noticed in the "
+        "play."
     ),
     "silent": N_(
-        "The referee tells slips of the record at once, and findings about play after the hand."
+        "The referee reports slips in the record at once, and what it noticed in the play after "
+        "the hand."
     ),
 }
 """What the game's setting means to who writes it down."""
@@ -54,13 +56,16 @@ HELP = N_(
     """\
 One line a turn: the player, and all that they do, each behind its sign.
 {acts}
-Words: {words} ({page} has all).
-  fix 12: …            how event 12 should read; undo takes the last line back
-  insert before 12: …  something that was forgotten
-  dispute {player} 12 "…"  somebody disputes event 12
-  ?  what may come next     call   what the referee noticed in this hand
-  table  the table again    quit   stop (everything is kept)"""
+  fix 12: …               how event 12 should read
+  insert before 12: …     something that was forgotten
+  dispute {player} 12 "…"    somebody disputes event 12
+  undo   take the last line back
+  ?      what may come next
+  call   what the referee noticed in this hand
+  table  the table again
+  quit   stop; everything is kept"""
 )
+OTHER_WORDS: Final = N_("Other words that begin a line: {words}. All of them are explained here:")
 SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
 """What the acts in the examples show, by the kind of their fields."""
 
@@ -229,17 +234,19 @@ class Recorder:
 
     def tell_help(self) -> None:
         """How to write, as the sheet of this game writes it."""
-        opening, sheet = self.game.lines[0], self.game.sheet
+        opening = self.game.lines[0]
+        # in the words of this game's sheet, and as if nothing lay on the table
+        sheet = LineReader(self.game.sheet.lang, [opening])
         book, player = find(opening["game"]), opening["players"][0]
         acts = [
             f"  {write_event(_example(form, player), sheet):20} {_(form.what)}"
             for form in book.events.values()
             if form.sign is not None
         ]
+        click.echo(_(HELP).format(acts="\n".join(acts), player=player))
         words = ", ".join(line_words(book.name, sheet.lang))
-        click.echo(
-            _(HELP).format(acts="\n".join(acts), words=words, player=player, page=page(SHEET))
-        )
+        self.out.print(_(OTHER_WORDS).format(words=words))
+        click.echo(page(SHEET))
 
     def tell_table(self) -> None:
         """What lies on the table."""

@@ -76,7 +76,12 @@ def _tell(
         for line in one.corrections:
             out.print(Text(visible_json(line)), soft_wrap=True)
     out.print()
-    out.print(_("If this is what happened, add these lines to the log. They do not undo a breach."))
+    out.print(
+        _(
+            "If one of these is what happened, add its line to the log. If the play itself was "
+            "wrong, a correction does not mend it."
+        )
+    )
 
 
 def _lines(out: Console, text: str, findings: Sequence[Mapping[str, Any]]) -> None:

@@ -27,7 +27,7 @@ PORT = 8000
     "--port",
     type=click.IntRange(0, 65535),
     default=PORT,
-    help="Where it listens (8000).",
+    help="The port where it listens (8000).",
 )
 @click.option(
     "--lan", is_flag=True, help="For the phones in this room, too: each table has its links."
@@ -55,7 +55,7 @@ def serve(port: int, lan: bool, db: str | None) -> None:
     address = f"http://{room[0] if room else '127.0.0.1'}:{server.effective_port}/"
     _show(address)
     if lan:
-        click.echo(_("What is sent is not encrypted: use it in a network that you trust."))
+        click.echo(_("Nothing that is sent is encrypted: serve only in a network that you trust."))
     click.echo(_("Ctrl-C stops. What was written is kept."))
     try:
         server.run()
@@ -85,7 +85,7 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
         role, player = _role(whom, players)
         token = kept.make(game, role, player)
         _show(f"{(at or f'http://{lan_address()}:{PORT}').rstrip('/')}/join/{token}")
-        click.echo(_("It is not shown again."))
+        click.echo(_("Copy this link now: it is not shown again."))
     if whom is None and revoke is None:
         for link in kept.of_table(game):
             click.echo(f"{link.number}. {_whose(link)}")

@@ -77,7 +77,7 @@ Cells = tuple[str, list[str]]
 @click.command()
 @click.option("--since", type=Day(), help="From this day, month or year on.")
 @click.option("--until", type=Day(), help="Up to this day, month or year.")
-@click.option("--game", "games", multiple=True, help="Only this game; again for another one.")
+@click.option("--game", "games", multiple=True, help="Only this game. Repeat it for more games.")
 @click.option("--players", default="", help='Only evenings at which all of these sat: "Ana, Beto".')
 @click.option("--house", multiple=True, metavar="RULE=OPTION", help="Only with this house rule.")
 @click.option("--out", metavar="FILE", help="Write them to a file: .csv, .xlsx or .pdf.")

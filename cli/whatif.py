@@ -29,7 +29,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print it as 
     "house",
     multiple=True,
     metavar="RULE=OPTION",
-    help="With this house rule from the beginning; once for each.",
+    help="With this house rule from the beginning. Repeat it for more rules.",
 )
 @click.option("--without", multiple=True, type=int, metavar="N", help="Without event N.")
 @click.option(
@@ -49,7 +49,7 @@ def whatif(
     as_json: bool,
     db: str | None,
 ) -> None:
-    """Judge a log as it would have been, and show the difference.
+    """Judge a log with a change, and show what would be different.
 
     \b
     Example: referee whatif friday --house play_everything=on --without 31

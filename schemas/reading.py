@@ -74,6 +74,8 @@ _LIKELY_SLIPS = {
 
 _SAVE_AS_UTF8 = Word("Save the file as UTF-8 and run again.")
 _GIVE_A_LOG = Word("Give the path of a log that you may read.")
+_NO_TEXT: Final = (b"SQLite format 3\0", b"\x89PNG", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04")
+"""How files begin that people take for a log: a record book, a picture, a page, a packed folder."""
 _MARKS = {
     codecs.BOM_UTF32_LE: "UTF-32",
     codecs.BOM_UTF32_BE: "UTF-32",
@@ -127,6 +129,10 @@ def read_lines(
         begun.append(line)
         if line.removeprefix(codecs.BOM_UTF8).strip():
             break
+    if begun and begun[0].startswith(_NO_TEXT):
+        raise Unreadable(
+            Word("a file that is not text"), A_LOG, remedy=_GIVE_A_LOG, file=source_name
+        )
     whole = chain(begun, source)
     if not begun or _is_json(begun[-1]):
         yield from _read_json_lines(whole, source_name, places)

@@ -193,7 +193,7 @@ def _misfit(head: Head, stored: Stored) -> str:
         missing = _("event {seq} is missing; the next one is event {next}")
         return missing.format(seq=head.seq + 1, next=stored.seq)
     if not _linked(head, stored):
-        return _("its bytes, or those of an event before it, are not those that were written")
+        return _("it, or an event before it, is no longer as it was written")
     if not id_fits(stored.id, stored.content):
         return _("its id is not the one that was written")
     return ""

@@ -30,15 +30,14 @@ class NoSuchGame(BookError):
     def __init__(self, name: str, names: Sequence[str]) -> None:
         nearest = get_close_matches(name, names, n=1)
         if nearest:
-            text = 'There is no game "{name}" in the record book. Did you mean "{nearest}"?'
+            text = 'Did you mean "{nearest}"?'
         elif names:
-            text = 'There is no game "{name}" in the record book. The games in it: referee games.'
+            text = "To see the games of the record book: referee games"
         else:
-            text = (
-                'There is no game "{name}" in the record book. It is empty: referee new begins a '
-                "game."
-            )
-        super().__init__(Sentence(text, {"name": name, "nearest": "".join(nearest)}))
+            text = "The record book is empty: referee new begins a game."
+        self.remedy = Sentence(text, {"nearest": "".join(nearest)})
+        said = 'There is no game "{name}" in the record book. {remedy}'
+        super().__init__(Sentence(said, {"name": name, "remedy": self.remedy}))
         self.name = name
 
 

@@ -118,6 +118,14 @@ def test_a_question_mark_tells_what_may_come_next(terminal: Terminal) -> None:
     assert "Ana" in terminal.answer(PROMPT, "quit")
 
 
+def test_help_shows_plain_acts_and_fits_the_screen(terminal: Terminal) -> None:
+    terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc")
+    terminal.answer(PROMPT, "help")
+    told = terminal.answer(PROMPT, "quit").splitlines()
+    assert "  Ana =7h8h9h          a meld" in told
+    assert max(len(line) for line in told) <= 80
+
+
 def test_the_end_of_a_hand_is_told_with_its_money(terminal: Terminal) -> None:
     terminal.answer(PROMPT, "Ana 7h =7h8h9h -Kc Beto.")
     terminal.answer(PROMPT, "Beto 7c Ana =7c7d7s -2h Beto.")

@@ -227,7 +227,7 @@ def test_verify_holds_the_record_against_a_head_on_paper(friday: Table) -> None:
     assert "NOT as it was written" in done.stdout.decode()
     assert 'belongs to the game "saturday"' in done.stdout.decode()
     wrong = head[:-1] + ("A" if head[-1] != "A" else "B")
-    assert "is not a head. Check each of its signs" in friday.refuses(
+    assert "is not a head. Check each character" in friday.refuses(
         2, "verify", "friday", "--head", wrong
     )
 

@@ -223,13 +223,17 @@ def test_what_a_stranger_may_be_called() -> None:
          "UTF-16, expected UTF-8. Save the file as UTF-8 and run again."),
         (b"desmoche\nplayers Ana, \0", "x, line 2: found text that looks like UTF-16 or UTF-32, "
          "expected UTF-8. Save the file as UTF-8 and run again."),
+        (b"SQLite format 3\0 and pages", "x: found a file that is not text, expected the file of a "
+         "log. Give the path of a log that you may read."),
+        (b"%PDF-1.7\n", "x: found a file that is not text, expected the file of a log. Give the "
+         "path of a log that you may read."),
         (b"desmoche\n#" + b"x" * 2**20, "x, line 2: found a line of more than 1,048,576 bytes, "
          "expected a line of a score sheet. Correct the line and run again."),
         (b"desmoche\n" + b"#xxxxxxx\n" * 2**21, "x, line 1864136: found a score sheet of more than "
          "16,777,216 bytes, expected one evening, which needs a hundredth of that. "
          "Correct the line and run again."),
     ],
-    ids=["latin-1", "utf-16", "nul", "long line", "long sheet"],
+    ids=["latin-1", "utf-16", "nul", "record book", "paper", "long line", "long sheet"],
 )  # fmt: skip
 def test_files_that_are_no_sheets(content: bytes, sentence: str) -> None:
     with pytest.raises(Unreadable) as caught:

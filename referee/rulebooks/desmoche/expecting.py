@@ -346,7 +346,7 @@ def _withdrawals(hand: Hand) -> Expected:
         yield from may("withdraw", _names(free), "{players} may withdraw.")
     elif hand.house["withdraw"] == "blocked_melds":
         with_melds = [seat for seat in free if seat.melds or seat.unknown & TABLE]
-        text = "{players} may withdraw, if no card that could still come fits one's own melds."
+        text = "{players} may withdraw, if no card that could still come fits their own melds."
         yield from may("withdraw", _names(with_melds), text, "withdraw.live")
 
 
@@ -366,7 +366,7 @@ def _once_decided(hand: Hand) -> Expected:
 
 
 def _give_up(hand: Hand) -> Expected:
-    text = "The table may give the hand up (an end with why: abandoned)."
+    text = "The table may give the hand up (end abandoned)."
     yield from may("end", _names(hand.seats), text, "end.early")
 
 

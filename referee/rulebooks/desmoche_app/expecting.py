@@ -64,7 +64,7 @@ def _next_card(hand: AppHand, names: list[str], *, required: bool = True) -> Exp
 def _in_turn(hand: AppHand, seat: AppSeat) -> Expected:
     text = "{players} discards a card."
     yield from may("discard", [seat.name], text, "turn.discard", required=True)
-    text = "{players} may meld, lay off and move cards between own melds."
+    text = "{players} may meld, lay off and move cards between their own melds."
     yield from may("meld", [seat.name], text, "meld.turn")
     text = "{players} may call the win with ten cards in melds."
     yield from may("win", [seat.name], text, "win.false")

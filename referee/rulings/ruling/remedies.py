@@ -41,7 +41,7 @@ THE_TABLE = "the table: all who play"
 THE_SCRIBE = "whoever keeps the record, if the table agrees"
 NOBODY = "nobody"
 DONE = "it is done"
-FORGIVE = "Forgive it with a forgive line for event {event}."
+FORGIVE = "Or forgive event {event}, if the table agrees to overlook it."
 ENFORCED_IN_TIME = N_("until the next hand is opened")
 
 

@@ -186,7 +186,7 @@ def _seated(here: Visit, told: str) -> str:
 def _dispute(asked: Asked, rule: str | None) -> Event:
     """The line by which a question goes on record. Raises NotPossible where it lacks something."""
     if asked.by is None:
-        raise NotPossible(_("Choose who disputes it: a dispute on record has a name."))
+        raise NotPossible(_("Choose who disputes it: the record names them."))
     if asked.words is None:
         raise NotPossible(_("Say in a few words what you dispute."))
     line = {"type": "dispute", "by": asked.by, "event": asked.event, "text": asked.words}
