@@ -27,7 +27,7 @@ def told(line: str, names: dict[str, int] | None = None) -> str:
         ("pay Ana ??", "Ana pays a card that nobody saw."),
         ("cambio Ana 7h Carla", "Ana passes 7♥. It goes to Carla."),
         ("deal Ana=7h8h Beto=9", "The cards are dealt. Ana has 7♥ 8♥. Beto has 9 cards."),
-        ("payment pot Ana 10", "the pot pays Ana 10."),
+        ("payment pot Ana 10", "The pot pays Ana 10."),
         ("end abandoned", "The hand is over. (abandoned)"),
         ("correct 3: draw Ana 6h", "Event 3 should read: Ana draws 6♥. (slip)"),
         ("correct 3: nothing", "Event 3 never happened. (slip)"),

@@ -55,7 +55,7 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
 """What an event says besides where it has this field, and something in it."""
 
 THROUGH_THE_MIDDLE: Final[Mapping[str, str]] = {
-    "from": "the pot pays {to} {amount}.",
+    "from": "The pot pays {to} {amount}.",
     "to": "{from} pays the pot {amount}.",
 }
 """What a payment says that comes from the pot, or goes to it."""

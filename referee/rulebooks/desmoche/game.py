@@ -83,7 +83,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         if unknown & OF_A_PLAYER:
             if isinstance(act, Act):
                 unknown |= act.unknown | (act.seat.unknown if act.seat is not None else 0)
-                if act.seat is not None and act.seat.perhaps_out:
+                turn = hand.draws + (act.type == "draw")
+                if act.seat is not None and act.seat.perhaps_acts_out(turn):
                     unknown |= ACTOR
             if any(seat.unknown & TABLE for seat in hand.seats):
                 unknown |= TABLES

@@ -79,6 +79,12 @@ class Seat(hands.Seat):
         doubted = bool(self.unknown & STANDING) or self.back_since is not None
         return doubted or self.perhaps_ruled_out
 
+    def perhaps_acts_out(self, turn: int) -> bool:
+        """Whether the record leaves open that he is out as he acts in this turn, a number of cards
+        drawn. Who acts in a second one is not, unless the table may have said so."""
+        back = self.back_since is not None and self.back_since < turn
+        return self.perhaps_ruled_out or (self.perhaps_out and not back)
+
 
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it

@@ -15,7 +15,7 @@ from referee.rulebooks.desmoche.signs import (
     PICKED,
     UNOWED,
 )
-from referee.rulebooks.desmoche.unknown import TURN
+from referee.rulebooks.desmoche.unknown import ACTOR, TURN
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
@@ -97,7 +97,7 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     source="rule text, Gameplay",
     right="The card is drawn by the player whose turn it is.",
     binds=("opening",),
-    rests_on=TURN,
+    rests_on=TURN | ACTOR,
 )
 def turn_order(hand: Hand, act: Act) -> Verdict:
     """The player on the dealer's right begins; after that the next to draw is the player on the
