@@ -216,7 +216,7 @@ def test_a_dispute_on_record_has_words_and_a_name(
 ) -> None:
     assert beto.post(f"{FRIDAY}/dispute", data=contest(words=" \r\n ")).status_code == 422
     nameless = scribe.post(f"{FRIDAY}/dispute", data=contest())
-    assert "has a name" in alert(nameless.text)
+    assert "Choose who disputes it" in alert(nameless.text)
     stranger = scribe.post(f"{FRIDAY}/dispute", data=contest(by="Zoe"))
     assert stranger.status_code == 422
     assert written(book) == []
