@@ -1,4 +1,4 @@
-"""What a viewer may see of a game: the record without the cards that he may not know."""
+"""What a viewer may see of a game: the record without the cards that they may not know."""
 
 from __future__ import annotations
 

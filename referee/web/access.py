@@ -1,4 +1,4 @@
-"""Who somebody is at a table: what his link says, or the single user of a server without links."""
+"""Who somebody is at a table: what their link says, or the only user of a server without links."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ A_YEAR: Final = 365 * 24 * 3600
 class Visit:
     """Somebody at a table during one request.
 
-    ``replay`` is the game as he may know it, and all that pages and programs are told is made from
-    it. ``table`` has the whole record: it is for writing.
+    ``replay`` is the game as they may know it, and all that pages and programs are told is made
+    from it. ``table`` has the whole record: it is for writing.
     """
 
     table: Table
@@ -50,14 +50,14 @@ class Visit:
 
     @property
     def viewer(self) -> Viewer:
-        """As whom he looks."""
+        """As whom they look."""
         if self.role is Role.SCRIBE:
             return SCRIBE
         return Viewer(self.player) if self.role is Role.PLAYER else ANYBODY
 
     @cached_property
     def replay(self) -> Replay:
-        """The game as he may know it."""
+        """The game as they may know it."""
         return self.table.as_seen_by(self.viewer).replay
 
     @property
@@ -67,17 +67,17 @@ class Visit:
 
     @property
     def writes(self) -> bool:
-        """Whether he keeps the record."""
+        """Whether they keep the record."""
         return self.role is Role.SCRIBE
 
     @property
     def disputes(self) -> bool:
-        """Whether he may contest what happened."""
+        """Whether they may contest what happened."""
         return self.role is not Role.VIEWER
 
     def may_write(self, event: Event) -> bool:
-        """Whether he may put this event into the record: the scribe any, a player a dispute in his
-        own name."""
+        """Whether they may put this event into the record: the scribe any, a player a dispute in
+        their own name."""
         if self.writes or self.player is None:
             return self.writes
         written_by = fold(event.get("scribe", self.player))

@@ -1,6 +1,6 @@
-"""What the referee answers when somebody at a table asks him: as much as may be told just now.
+"""What the referee answers when somebody at a table asks: as much as may be told just now.
 
-How loud he is about a hand in play the table has settled (see ``referee.judging.live``), and a
+How loud it is about a hand in play the table has settled (see ``referee.judging.live``), and a
 chance that was missed is never told before the hand is decided. Whatever waits must not be read out
 of the answer either: an event that missed a chance is answered like one that missed none.
 """

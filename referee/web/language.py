@@ -16,7 +16,7 @@ COOKIE: Final = "lang"
 
 
 def chosen() -> str:
-    """The locale of this request: the one asked for, the visitor's, or what his browser prefers.
+    """The locale of this request: the one asked for, the visitor's, or what their browser prefers.
 
     A program is answered in English unless it asks, so that it reads the same everywhere.
     """
@@ -62,5 +62,5 @@ def set_up(app: Flask) -> None:
 
     @app.teardown_request
     def speak_no_more(_: BaseException | None) -> None:
-        # the thread's next visitor may be refused before anybody asks for his language
+        # the thread's next visitor may be refused before anybody asks for their language
         speak(ENGLISH)

@@ -110,7 +110,7 @@ class Pad:
 
     def melded_from_the_table(self, act: str) -> list[str]:
         """The card on offer, where this act uses it as it lies there: not in games in which
-        somebody takes it into his hand first."""
+        somebody takes it into their hand first."""
         takes_first = "take" in self._rulebook.events
         return [self.offer["card"]] if act == "meld" and self.offer and not takes_first else []
 
@@ -178,7 +178,7 @@ class Pad:
         return frozenset(gone - {UNRECORDED})
 
     def melds_for(self, player: str) -> list[tuple[str, list[str]]]:
-        """The melds onto which a player may lay, with their owners: his own, and in games where a
+        """The melds onto which a player may lay, with the owners: their own, and in games where a
         meld says whose it is, those of the others."""
         hand = self.view["hand"]
         seats = hand["seats"] if hand else []

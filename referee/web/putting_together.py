@@ -58,7 +58,7 @@ def asked_next(pad: Pad, book: Rulebook, asker: Asker, told: Told) -> dict[str, 
         asked |= {"how": "in_order", "chosen": given.get("cards", [])}
     else:
         offered = pad.melded_from_the_table(act)
-        # whoever has sent his cards has said which of them lie there
+        # whoever has sent their cards has said which of those lie there
         ticked = [] if "type" in told else offered
         asked |= {"how": "cards", "chosen": given.get("cards", ticked), "offered": offered}
         asked["twice"] = book.deck > len(PLACES)

@@ -35,7 +35,7 @@ def guard(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def refuse_other_names() -> None:
-        """A name that somebody else gave to this address does not make it his."""
+        """A name that somebody else gave to this address does not make it theirs."""
         if not host_is_trusted(request.host, settings.hosts):
             abort(421)
 

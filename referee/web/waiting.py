@@ -1,6 +1,6 @@
 """Pages that keep themselves fresh: whoever has the newest one may wait for the next, and says so
-with ``Prefer: wait=20`` (RFC 7240). Where nobody tells of news, or too many wait, he is answered at
-once and asks again.
+with ``Prefer: wait=20`` (RFC 7240). Where nobody tells of news, or too many wait, they are answered
+at once and ask again.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ def waiting_room() -> WaitingRoom:
 
 
 def _preferred() -> int:
-    """How many seconds the visitor would wait; 0 where he does not say so."""
+    """How many seconds the visitor would wait; 0 where they do not say so."""
     said = parse_dict_header(request.headers.get("Prefer", "")).get("wait") or ""
     return min(int(said), LONGEST) if said.isascii() and said.isdigit() else 0

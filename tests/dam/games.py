@@ -455,7 +455,7 @@ class Hand:
             self.beg(far)
             if not self.rng.randrange(2):
                 game.flag(len(game.log) + 1, "beg.order", able[0])
-                # he is the nearer one, but had said no
+                # the nearer one, who had said no
                 game.log.insert(len(game.log) - 1, {"type": "pass", "player": able[0]})
                 game.found[-1] = (len(game.log) + 1, "beg.order", able[0])
                 game.write("beg", player=able[0])

@@ -35,7 +35,7 @@ def in_line(cards: list[str]) -> list[str]:
 
 @dataclass
 class Hand:
-    """What one player has: nine cards at rest, ten in his turn."""
+    """What one player has: nine cards at rest, ten in their turn."""
 
     name: str
     cards: list[str]
@@ -185,7 +185,7 @@ class Table:
             self.take_something_back(self.rng.choice(self.hands))
 
     def ways(self, hand: Hand) -> Iterator[list[str]]:
-        """Every meld that he may lay now. Takes from melds only what leaves melds behind."""
+        """Every meld the player may lay now. Takes from melds only what leaves melds behind."""
         yield from self.new_melds(hand.cards)
         for meld in hand.melds:
             yield from ([*meld, card] for card in hand.cards if is_meld([*meld, card]))
@@ -196,7 +196,7 @@ class Table:
 
     @staticmethod
     def can_go_on(hand: Hand, cards: list[str], taken: str | None) -> bool:
-        """Whether he then has won, or a card to discard."""
+        """Whether the player then has won, or a card to discard."""
         left = [card for card in hand.cards if card not in cards]
         return not left or left != [taken]
 
@@ -214,7 +214,7 @@ class Table:
         self.write("meld", player=hand.name, cards=laid)
 
     def worth(self, hand: Hand, card: str) -> int:
-        """How many cards near this one he has."""
+        """How many cards near this one the player has."""
         if self.rng.random() > self.keen:
             return 0
         near = 0

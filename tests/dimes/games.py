@@ -222,7 +222,7 @@ class _Game:
         self.lays(name, card)
 
     def goes_out(self) -> bool:
-        """The turn of the player with the melds, if the card that he wants can be had."""
+        """The turn of the player with the melds, if the card that they want can be had."""
         name = self.lucky
         if self.pile and self.pile[-1] == self.wanted:
             self.hands[name].append(self.pile.pop())

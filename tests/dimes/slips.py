@@ -143,7 +143,7 @@ def turn_draw_put_right(rng: Random, played: Played) -> Slip | None:
 
 
 def turn_discard_put_right(rng: Random, played: Played) -> Slip | None:
-    """A discard comes when the next player has drawn his card."""
+    """A discard comes when the next player has drawn their card."""
     hand = rng.choice([*hands(played)])
     for at in hand.inside(played, "discard"):
         following = played.events[at + 1 : at + 3]
@@ -267,7 +267,7 @@ def meld_invalid(rng: Random, played: Played) -> Slip | None:
             others = [card for card in packs(2)[:52] if f"'{card}'" not in text]
             before = str(played.events[hand.start : at])
             if len(cards) > SMALL or not others or f"'{cards[0]}'" in before:
-                # a card that he is known to have would stay in his hand
+                # a card that the winner is known to have would stay in their hand
                 continue
             false = [*cards[1:], rng.choice(others)]
             if not is_lawful(tuple(sorted(false)), ROUNDS[hand.number - 1], False):
@@ -276,7 +276,7 @@ def meld_invalid(rng: Random, played: Played) -> Slip | None:
 
 
 def out_false(rng: Random, played: Played) -> Slip | None:
-    """A meld is missing of a player who says that he is out, or melds and does not say so."""
+    """A meld is missing of a player who says that they are out, or melds and does not say so."""
     for hand in rng.sample([*hands(played)], len(played.outs)):
         winner = played.outs[hand.number - 1][0]
         melds = hand.inside(played, "meld")

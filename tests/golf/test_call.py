@@ -12,7 +12,7 @@ from schemas.unreadable import Unreadable
 
 
 def called(game: str, folder: Path) -> Path:
-    """A log of a player who calls, and of a scribe who corrects himself."""
+    """A log of a player who calls, and of a scribe who corrects themselves."""
     call = {"type": "call", "player": "Ana"}
     log = folder / "called.jsonl"
     events = [

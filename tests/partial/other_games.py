@@ -1,7 +1,7 @@
 """The games beside Desmoche as they are tried: their evenings, their slips, what may be left out.
 
 Evenings with a slip keep the lines without which the record would say something else: how many
-cards were dealt wrongly, and that somebody passed on a discard before he begged it.
+cards were dealt wrongly, and that somebody passed on a discard before they begged it.
 """
 
 from __future__ import annotations

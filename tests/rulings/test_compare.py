@@ -427,7 +427,7 @@ def alike(one: Log, other: Log) -> bool:
 
 
 def poorly_written(log: Log, rng: Random) -> Log:
-    """The log of a scribe who leaves out much that he may leave out."""
+    """The log of a scribe who leaves out much that they may leave out."""
     share = rng.choice((0.3, 0.6, 1.0))
     referred = {
         event[key] for event in log for key in REFERENCES if isinstance(event.get(key), int)

@@ -131,7 +131,7 @@ class Hand(Opening):
         return used
 
     def decide(self, player: str, card: str) -> bool:
-        """The drawer's decision; whether he used the card."""
+        """The drawer's decision; whether they used the card."""
         own_decision = self.house["hand_melds"] == "own_decision"
         if own_decision and player not in self.passive:
             if self.chance(0.35):
@@ -152,7 +152,7 @@ class Hand(Opening):
         return True
 
     def wants(self, player: str, uses: list[Use]) -> bool:
-        """Whether the player takes a card that he can use."""
+        """Whether the player takes a card that they can use."""
         if not uses or player in self.passive:
             return False
         if any(use.from_hand == len(self.hands[player]) for use in uses):
@@ -305,7 +305,7 @@ class Hand(Opening):
         return self.emit("claim", player=player, **named)
 
     def show_hands(self) -> None:
-        """At the end everybody shows what his announcements need."""
+        """At the end everybody shows what their announcements need."""
         if self.outcome and self.outcome.kind == "automatic":
             self.judge_declarations()
         self.try_slip("showing", self.dealer, 1)

@@ -196,8 +196,8 @@ class Table:
         return found
 
     def _strands(self, player: str, use: Use, taken: int) -> bool:
-        """Whether the player would have laid his whole hand and have no ten cards: he got forced
-        cards for nothing, and has too many."""
+        """Whether the player would have laid their whole hand and have no ten cards: they got
+        forced cards for nothing, and have too many."""
         held = len(self.hands[player])
         return use.from_hand == held and held + len(self.on_table(player)) + taken > 10
 

@@ -56,7 +56,7 @@ class Program:
 
 
 def public_table(folder: Path) -> Program:
-    """The single user of a server without links, and his game ``friday``."""
+    """The single user of a server without links, and their game ``friday``."""
     user = Program(server(folder / "games.db", links=False))
     user.post(GAMES, {"name": "friday", "events": LINES})
     return user

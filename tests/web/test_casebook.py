@@ -1,4 +1,4 @@
-"""The casebook page: the cases of a visitor's tables, as far as he may know them."""
+"""The casebook page: the cases of a visitor's tables, as far as the visitor may know them."""
 
 from __future__ import annotations
 

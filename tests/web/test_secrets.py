@@ -1,5 +1,5 @@
 """A hidden hand never leaks: two games that differ only in cards that somebody may not know look
-the same to him, byte for byte, wherever he looks."""
+the same to them, byte for byte, wherever they look."""
 
 from __future__ import annotations
 

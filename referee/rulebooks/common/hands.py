@@ -23,7 +23,7 @@ OVER: Final = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(slots=True, eq=False)
 class PileSeat(Seat):
-    """A player of a hand and what he holds."""
+    """A player of a hand and what they hold."""
 
     holding: Holding = field(default_factory=Holding)
 
@@ -74,8 +74,8 @@ class PileHand(Hand[P], Generic[P, C]):
     """A card was taken behind a gap, and nobody knows whether that was in turn: if what follows
     does not fit, either may be wrong."""
     first_again: P | None = None
-    """Who had the first turn that was written down from its beginning behind a gap: he may have
-    taken another card in the gap, and lay it down now."""
+    """Who had the first turn that was written down from its beginning behind a gap: they may
+    have taken another card in the gap, and lay it down now."""
     may_go_back: bool = False
     """The card of this turn was taken from the pile, and the record leaves open whether it might
     be: it may be laid back for another one."""
@@ -97,7 +97,7 @@ class PileHand(Hand[P], Generic[P, C]):
     @property
     def perhaps_over(self) -> bool:
         """Whether the record leaves open that the hand is over: since a gap nobody has taken a
-        card, or whoever has may have ended it by what he laid down."""
+        card, or whoever has may have ended it by what they laid down."""
         return self.blurred and not self.over and not self.taken
 
     def after(self, seat: P) -> P:
@@ -151,7 +151,7 @@ class PileHand(Hand[P], Generic[P, C]):
 
     def end_turn(self, seat: P) -> None:
         """This player is done: it is the next one's turn. Behind a gap nobody knows that until a
-        turn was written down from its beginning: the hand may be over with what he laid down."""
+        turn was written down from its beginning: the hand may be over with what was laid down."""
         known = not self.blurred or self.turn is not None
         self.first_again = seat if self.unsure else None
         self.turn, self.taken, self.unsure = self.after(seat) if known else None, False, False

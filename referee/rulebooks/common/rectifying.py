@@ -180,7 +180,7 @@ TAKING: Final = frozenset({"draw", "take", "beg"})
 """How cards come into hands."""
 
 LAYING: Final = frozenset({"swap", "discard", "meld", "take_back", "pay", "knock", "win"})
-"""What a player does in his turn besides."""
+"""What else a player does in a turn."""
 
 
 def lines_of_turn(wrong: Wrong) -> Iterator[int]:
@@ -290,7 +290,7 @@ def paid_right(wrong: Wrong) -> Rectification:
 
 
 def _settling(wrong: Wrong) -> Edit:
-    """The payments that bring everybody what he should have, after the last one."""
+    """The payments that bring everybody what they should have, after the last one."""
     due = {
         one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
         for one in wrong.facts.get("told", ())

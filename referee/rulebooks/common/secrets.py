@@ -54,7 +54,7 @@ def is_the_same(name: str, player: str | None) -> bool:
 
 
 def dealt(event: Event, player: str | None) -> dict[str, Any]:
-    """Everybody sees how many cards each has, and his own."""
+    """Everybody sees how many cards each player has, and which ones they have themselves."""
     hands = {
         name: cards if is_the_same(name, player) or isinstance(cards, int) else len(cards)
         for name, cards in event["hands"].items()

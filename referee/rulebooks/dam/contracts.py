@@ -1,8 +1,8 @@
 """The ten contracts, and whether what was laid down is exactly the contract of the hand.
 
-The first time that a player melds he lays down all cards of the contract at once, "and ONLY the
-required cards" (seed 004). The seed asks for sets and runs, and for nothing more: two runs may be
-of one suit, two sets of one rank.
+The first time that a player melds they lay down all cards of the contract at once, "and ONLY
+the required cards" (seed 004). The seed asks for sets and runs, and for nothing more: two runs
+may be of one suit, two sets of one rank.
 """
 
 from __future__ import annotations

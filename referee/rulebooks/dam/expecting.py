@@ -66,7 +66,7 @@ def _before_taking(hand: DamHand, turn: Player) -> Expected:
 
 
 def _beggars(hand: DamHand, offer: Discard) -> Expected:
-    """Who may beg, the nearest first, and who may say that he does not."""
+    """Who may beg, the nearest first, and who may say that they do not."""
     order = sorted(hand.seats, key=lambda seat: hand.distance(seat, offer))
     silent = [seat for seat in order if hand.may_beg(seat, offer) and seat not in offer.passed]
     wanted = [seat.name for seat in silent if hand.begs_left(seat) > 0]

@@ -14,7 +14,7 @@ from referee.rulebooks.dam.seats import Lying, Player, kinds_of, may_be_none
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What somebody has laid down as his contract in a turn that is over."""
+    """What somebody has laid down as their contract in a turn that is over."""
 
     seat: Player
     melds: Sequence[Lying]
@@ -48,7 +48,7 @@ def _may_have_none(hand: DamHand, melds: Sequence[Lying]) -> bool:
 
 
 def fresh_after(hand: DamHand, act: Act) -> list[Lying]:
-    """What somebody has laid as his contract in this turn, this meld included."""
+    """What somebody has laid as their contract in this turn, this meld included."""
     seat, laying = act.seat, hand.laying(act)
     if not adds_to_the_contract(seat, laying):
         return list(seat.fresh)

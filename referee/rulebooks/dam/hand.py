@@ -65,7 +65,7 @@ class Discard:
     passed: list[Player] = field(default_factory=list)
     beg: Beg | None = None
     moved_on: bool = False
-    """Somebody has taken a card for his turn since."""
+    """Somebody has taken a card for their turn since."""
     gone: bool = False
     """It was this card."""
 
@@ -85,9 +85,9 @@ class DamHand(PileHand[Player, Cards]):
     laid_by_beggars: list[tuple[Player, str]] = field(default_factory=list)
     """Cards that somebody discarded who had begged, and may have taken up again."""
     not_due: list[tuple[Player, str]] = field(default_factory=list)
-    """Cards of the deck that somebody drew with a discard that was his to take, and lays back."""
+    """Cards of the deck that somebody drew with a discard that was due to them, and lays back."""
     wrong_take: WrongTake | None = None
-    """How the player whose turn it is has got his card, if he might not take it."""
+    """How the player whose turn it is has got their card, if they might not take it."""
     laid: bool = False
     """Somebody has laid cards since the last card was taken."""
     read: tuple[Act, Laying] | None = None
@@ -111,8 +111,8 @@ class DamHand(PileHand[Player, Cards]):
 
     @property
     def perhaps_over(self) -> bool:
-        """Whether the record leaves open that the hand is over: who lays his last card down is out,
-        too."""
+        """Whether the record leaves open that the hand is over: who lays their last card down is
+        out, too."""
         return self.blurred and not self.over and (self.laid or not self.taken)
 
     def deal_anew(self) -> None:
@@ -122,7 +122,7 @@ class DamHand(PileHand[Player, Cards]):
             seat.melded, seat.misread = False, False
 
     def end_turn(self, seat: Player) -> None:
-        """This player is done. Where nobody knows how many cards he has, the hand may be over."""
+        """This player is done. If nobody knows how many cards they have, the hand may be over."""
         PileHand.end_turn(self, seat)
         if seat.holding.count is None:
             self.turn = None
@@ -159,7 +159,7 @@ class DamHand(PileHand[Player, Cards]):
         return not self.may_beg(beg.seat, offer) or self.begs_left(beg.seat) < 0
 
     def outranks(self, seat: Player, offer: Discard) -> bool:
-        """Whether somebody has a better right to a discard than who begged it before him."""
+        """Whether somebody has a better right to a discard than who begged it before."""
         if offer.beg is None:
             return True
         if self.begged_without_right(offer.beg, offer):
@@ -228,7 +228,7 @@ class DamHand(PileHand[Player, Cards]):
         return not any(fault.kind in (NO_MELD, WRONG) for fault in faults)
 
     def may_meld(self, seat: Player) -> bool:
-        """Whether it is somebody's turn and he has taken a card; after a gap it may be."""
+        """Whether it is somebody's turn and they have taken a card; after a gap it may be."""
         return self.turn is None or (seat is self.turn and self.taken)
 
     def may_have_taken_up(self, act: Act) -> bool:
@@ -239,7 +239,7 @@ class DamHand(PileHand[Player, Cards]):
         return self.plays_too_many(act)
 
     def lays_off_early(self, seat: Player, laying: Laying) -> bool:
-        """Whether somebody lays cards onto a meld who has to lay his contract first."""
+        """Whether somebody lays cards onto a meld who has to lay their contract first."""
         if seat.melded is not False or adds_to_the_contract(seat, laying):
             return False
         return not (self.house["lay_off"] == "at_once" and self.has_contract(seat.fresh))
@@ -261,8 +261,8 @@ class DamHand(PileHand[Player, Cards]):
         return self.lays_off_early(seat, laying) or self.wrong_growth(seat, laying) is not None
 
     def empties(self, seat: Player, act: Act) -> bool:
-        """Whether somebody goes out with a meld. Who melds when he may not has a card to take and
-        to discard yet."""
+        """Whether somebody goes out with a meld. Who melds when they may not has a card to take
+        and to discard yet."""
         holds, laying = seat.holding.count, self.laying(act)
         played = len(laying.from_hand) - len(laying.freed)
         sure = holds is not None and not laying.uncounted

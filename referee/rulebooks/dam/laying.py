@@ -42,18 +42,18 @@ def read_meld(
     can_play: Callable[[list[str]], bool],
     is_a_piece: Callable[[Lying, list[str]], bool],
 ) -> Laying:
-    """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether he
-    may have had some cards in his hand, ``is_a_piece`` whether they are rather one more piece of
-    his contract than a meld of it that has grown; several packs may give two sets of the same
-    cards.
+    """What the cards are that a player lists as a meld of this owner; ``can_play`` says whether
+    the player may have had some cards in their hand, ``is_a_piece`` whether these are rather one
+    more piece of their contract than a meld of it that has grown; several packs may give two sets
+    of the same cards.
 
-    Where they hold several of the owner's melds, it is one of which he may have had the other
-    cards, that is lawful then, onto which something is laid (or else of which wild cards are
-    moved), and the largest of these. In a later
-    turn, cards that he cannot all hold are a meld of his that is not there whole. Where wild cards
-    were taken out of a run, and others put in their places, they are in his hand then. Where cards
-    that nobody recorded leave several lawful ways, nobody knows which it is; nor where not all
-    melds of the owner are known.
+    Where the cards hold several of the owner's melds, it is one of which the player may have had
+    the others, that is lawful then, onto which something is laid (or else of which wild cards are
+    moved), and the largest of these. In a later turn, cards that the player cannot all hold are a
+    meld of the owner that is not there whole. Where wild cards were taken out of a run, and others
+    put in their places, the wild cards are in the player's hand then. Where cards that nobody
+    recorded leave several lawful ways, nobody knows which it is; nor where not all melds of the
+    owner are known.
     """
     cards = list(told)
     if owner.melded is None:
@@ -109,7 +109,7 @@ def read_meld(
         instead, played = _as_likely(onto, new, can_play), new[onto]
         twin = any(meld.instead is not None and meld.instead[0] is onto for meld in whole)
         if instead is not None or (twin and seat.holding.unseen != 0):
-            # nobody knows which cards were his
+            # nobody knows which cards were the player's
             played = [UNRECORDED] * len(played)
         return Laying(owner, onto, cards, played, instead=instead)
     other_way = _swapped(owner, cards)
@@ -190,7 +190,7 @@ def _swapped(owner: Player, cards: list[str]) -> Laying | None:
 def _as_likely(
     onto: Lying, new: Mapping[Lying, list[str]], can_play: Callable[[list[str]], bool]
 ) -> Lying | None:
-    """Another meld of the same size which the cards hold, if he may have had the rest, too."""
+    """Another meld of the same size which the cards hold, if the player may have had the rest."""
     return next(
         (
             meld

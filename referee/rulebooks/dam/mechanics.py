@@ -55,7 +55,7 @@ def _somebody_takes(hand: DamHand, taker: Player) -> None:
 
 
 def _lay_no_more(hand: DamHand, seat: Player) -> None:
-    """The turn in which somebody may have laid his contract is over."""
+    """The turn in which somebody may have laid their contract is over."""
     if seat.fresh:
         doubtful = hand.unseen_in_melds and any(map(may_be_none, seat.fresh))
         seat.misread = doubtful or not hand.has_contract(seat.fresh)
@@ -67,8 +67,8 @@ def _lay_no_more(hand: DamHand, seat: Player) -> None:
 
 
 def _keep_lying(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> None:
-    """Nobody takes up again what he laid only too soon, once cards are laid onto it or his turn is
-    over."""
+    """Nobody takes up again what they laid only too soon, once cards are laid onto it or their turn
+    is over."""
     hand.slips = [
         slip
         for slip in hand.slips
@@ -81,7 +81,7 @@ def _keep_lying(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> None:
 
 def discard(hand: DamHand, act: Act) -> None:
     """A card from the hand lies on the pile and is on offer to the next player. What somebody lays
-    down who has begged is not: it is not his turn."""
+    down who has begged is not: it is not their turn."""
     seat: Player = act.seat
     if hand.has_begged(seat):
         hand.cards.play(seat.holding, act.event["card"])
@@ -105,7 +105,7 @@ def decline(hand: DamHand, act: Act) -> None:
 def beg(hand: DamHand, act: Act) -> None:
     """The discard and the next card of the deck go into the hand of whoever has the better right to
     them; another one gives them back first. Where the discard is gone nothing moves. The next
-    player only takes the discard: a card that he drew with it is laid back."""
+    player only takes the discard: a card that they drew with it is laid back."""
     seat, offer = act.seat, hand.offer
     if act.stranger:
         _somebody_begs(hand, act)
@@ -132,7 +132,7 @@ def beg(hand: DamHand, act: Act) -> None:
 
 def _somebody_begs(hand: DamHand, act: Act) -> None:
     """A name that nobody has stands for the one player who may beg; where several may, each of them
-    may have two cards more, and nobody knows when he has none left."""
+    may have two cards more, and nobody knows when they have none left."""
     offer = hand.offer
     if offer is None or offer.moved_on or offer.beg is not None or offer.gone:
         return
@@ -174,7 +174,7 @@ def give_back(hand: DamHand, given: Beg) -> None:
 
 def meld(hand: DamHand, act: Act) -> None:
     """The cards lie on the table as they are listed; where it is not known before whom, nobody
-    knows how. Who melds when he may not is not out by it."""
+    knows how. Who melds when they may not is not out by it."""
     seat: Player = act.seat
     laying = hand.laying(act)
     hand.laid = True
@@ -186,7 +186,7 @@ def meld(hand: DamHand, act: Act) -> None:
         _lose_track(hand, act, laying)
         return
     if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
-        # nobody knows whether it belongs to his contract
+        # nobody knows whether it belongs to their contract
         seat.melded, seat.fresh = None, []
     _play(hand, seat, laying)
     for card in laying.freed:
@@ -214,8 +214,8 @@ def meld(hand: DamHand, act: Act) -> None:
 
 
 def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
-    """The cards leave the hand, as many as they may be. Where that is open, he may have had any of
-    them in his hand."""
+    """The cards leave the hand, as many as they may be. Where that is open, the player may have
+    had any of them in their hand."""
     if laying.uncounted:
         hand.blurred = True
         seat.holding.unseen = None
@@ -256,7 +256,7 @@ def _tell_apart(onto: Lying, laying: Laying) -> None:
 
 def show(hand: DamHand, act: Act) -> None:
     """Cards that somebody shows are known from then on; not whose they are that nobody knows, nor
-    which of them are his where they are too many."""
+    which of them are the player's where they are too many."""
     if act.stranger:
         return
     holding = act.seat.holding

@@ -47,7 +47,7 @@ def take_back(hand: DamHand, act: Act) -> None:
             for slip in shown[-1:]:
                 was_a_meld = slip.meld.kinds or slip.before is not None
                 if was_a_meld and hand.cards.fits(seat.holding, event["card"]):
-                    # it may be another copy, which he held unseen
+                    # it may be another copy, which the player held unseen
                     _leave_open(hand, slip)
                 else:
                     _take_up(hand, slip)
@@ -80,7 +80,7 @@ def _gather(hand: DamHand) -> None:
 
 
 def _lay_back(hand: DamHand, seat: Player) -> None:
-    """Who has taken a card that he might not take gives it back and takes another one."""
+    """Who has taken a card that they might not take gives it back and takes another one."""
     wrong = hand.wrong_take
     if wrong is None or wrong.seat is not seat or hand.turn is not seat or not hand.taken:
         return
@@ -108,7 +108,7 @@ def _give_up(hand: DamHand, seat: Player, card: str) -> None:
 
 
 def _keep_drawn(hand: DamHand, seat: Player, cards: Sequence[str]) -> None:
-    """Who drew a card that was not due to him, and plays one that he cannot have otherwise, has
+    """Who drew a card that was not due to them, and plays one that they cannot have otherwise, has
     kept it."""
     for card in hand.cards.misplaced(seat.holding, cards):
         for laid_back in ((seat, card), (seat, UNRECORDED)):
@@ -119,7 +119,7 @@ def _keep_drawn(hand: DamHand, seat: Player, cards: Sequence[str]) -> None:
 
 
 def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
-    """A beggar has kept a card that he discarded before his turn, if he discards it again."""
+    """A beggar has kept a card that they discarded before their turn, if they discard it again."""
     laid, cards = (seat, card), hand.cards
     if laid in hand.laid_by_beggars and card in cards.pile and not cards.fits(seat.holding, card):
         hand.laid_by_beggars.remove(laid)
@@ -128,8 +128,8 @@ def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
 
 
 def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
-    """Whether somebody discards a card that he had laid wrongly: in the same turn, if nothing was
-    laid onto it, or one that he cannot have in his hand."""
+    """Whether somebody discards a card that they had laid wrongly: in the same turn, if nothing
+    was laid onto it, or one that they cannot have in their hand."""
     if slip.seat is not seat or card not in slip.played or seat.holding.known[card]:
         return False
     lay = len(slip.before.cards) if slip.before is not None else 0
@@ -165,8 +165,8 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
 
 
 def _with_it(hand: DamHand, slip: Slip, listed: Sequence[str]) -> list[Slip]:
-    """Who takes up a meld because it was not his turn takes up all that he laid then, but for a
-    meld that is listed whole with more cards."""
+    """Who takes up a meld because it was not their turn takes up all that they laid then, but for
+    a meld that is listed whole with more cards."""
     if slip.before is not None or not slip.meld.kinds:
         return [slip]
     anew = Counter(listed)

@@ -1,4 +1,4 @@
-"""What a hand comes to: what everybody has left counts against him."""
+"""What a hand comes to: what everybody has left counts against them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def settle(hand: DamHand) -> Score:
 
 
 def _left(seat: Player, hand: DamHand) -> int | None:
-    """What a player has left; None where not all his cards are known, or the hand was not played to
-    its end."""
+    """What a player has left; None where not all their cards are known, or the hand was not played
+    to its end."""
     if hand.outcome.kind == UNDECIDED or seat.holding.unseen != 0:
         return None
     return penalty(seat.holding.cards)

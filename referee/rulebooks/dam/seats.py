@@ -45,30 +45,30 @@ def stay_a_set(meld: Lying) -> None:
 
 @dataclass(slots=True, eq=False)
 class Player(PileSeat):
-    """A player of a hand and what lies before him."""
+    """A player of a hand and what lies before them."""
 
     melds: list[Lying] = field(default_factory=list)
     fresh: list[Lying] = field(default_factory=list)
-    """The melds that he laid as his contract in the turn that is not over yet."""
+    """The melds that they laid as their contract in the turn that is not over yet."""
     melded: bool | None = False
-    """Whether he laid a contract in an earlier turn; None where a gap hides that."""
+    """Whether they laid a contract in an earlier turn; None where a gap hides that."""
     misread: bool = False
-    """What he laid was not the contract: nobody knows what he still has to lay."""
+    """What they laid was not the contract: nobody knows what they still have to lay."""
     hasty: bool = False
-    """He has melded although he might not, since the last card was taken."""
+    """They have melded although they might not, since the last card was taken."""
     begs: int = 0
     begged_before: int = 0
-    """His begs in the hands before."""
+    """Their begs in the hands before."""
     begs_hidden: bool = False
     """A gap may hide others."""
     excused: bool = False
-    """Nothing is said of his contract of this turn: he laid some of it when he might not, or has
-    taken up again what was no meld."""
+    """Nothing is said of their contract of this turn: they laid some of it when they might not, or
+    have taken up again what was no meld."""
 
 
 @dataclass(slots=True, eq=False)
 class Slip:
-    """Cards that somebody laid wrongly, and may have taken up again: ``played`` went from his hand
+    """Cards that somebody laid wrongly, and may have taken up again: ``played`` went from the hand
     into ``meld``, which lay as ``before`` until then (None: it is a new one)."""
 
     seat: Player

@@ -10,7 +10,7 @@ from referee.rulebooks.common.signs import OWN
 from referee.rulebooks.dam.hand import DamHand
 
 CONTRACT: Final = OWN
-"""Somebody has laid down of his contract in a turn that may end with the act, or does by it."""
+"""Somebody has laid some of their contract in a turn that may end with the act, or does by it."""
 
 
 def signs_of(hand: DamHand, act: Act) -> int:

@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.seat import Seat
 class Act:
     """One event at one moment of a hand.
 
-    ``seat`` is who acts (None if he is not at the table), ``card`` and ``cards`` what the event
+    ``seat`` is who acts (None for a stranger to the table), ``card`` and ``cards`` what the event
     names, ``misplaced`` the cards among them that cannot be where the event has them.
     """
 
@@ -27,7 +27,7 @@ class Act:
     stranger: str = ""
     """A name in the event that nobody at the table has."""
     picked: int = 0
-    """A drawn card, understood to lie on the pile, that its drawer plays as if from his hand."""
+    """A drawn card, understood to lie on the pile, that its drawer plays as if from the hand."""
     drawn: bool = False
     """The card is the one that the actor has just drawn."""
     used: int = 0

@@ -99,7 +99,7 @@ def _still_to_pass(hand: Hand) -> list[Seat]:
 
 
 def _awaits_the_cambio(hand: Hand) -> bool:
-    """Whether somebody has certainly not passed his card before the first draw: after a gap nobody
+    """Whether somebody has certainly not passed a card before the first draw: after a gap nobody
     knows, and a pass by a stranger may have been anybody's."""
     missing = len(_still_to_pass(hand)) - hand.strangers_passed
     return hand.stage == DEALT and missing > 0 and not hand.unknown & PAST
@@ -199,7 +199,7 @@ def _after_a_gap(hand: Hand) -> Expected:
 
 
 def _on_offer(hand: Hand, offer: Offer) -> Expected:
-    """The card on offer: its drawer's first, until he has decided, then the others'."""
+    """The card on offer: its drawer's first, until they have decided, then the others'."""
     assert offer.by is not None
     card, by = Cards(offer.card), offer.by
     drawer = [by.name] if by.plays and offer.drawn else []
@@ -260,7 +260,7 @@ def _takers(hand: Hand, offer: Offer) -> list[Seat]:
 
 
 def _bound(offer: Offer) -> list[Seat]:
-    """Who has asked for the card, or had it forced on him, and so has to use it."""
+    """Who has asked for the card, or had it forced on them, and so has to use it."""
     bound = [claim.seat for claim in offer.claims if claim.lawful]
     return [*bound, offer.forced] if offer.forced is not None and offer.forced_at else bound
 

@@ -97,7 +97,7 @@ class Hand(hands.Hand[Seat]):
     strangers_passed: int = 0
     """Cambio passes by somebody who is not at the table."""
     perhaps_won: Seat | None = None
-    """Who may have won by the last act of play: nobody knows how his melds lie."""
+    """Who may have won by the last act of play: nobody knows how their melds lie."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""
@@ -194,7 +194,7 @@ class Hand(hands.Hand[Seat]):
             yield self.seats[(seat.place + step) % count]
 
     def next_playing(self, seat: Seat) -> Seat:
-        """The nearest player at the right who is still in the hand; he himself if none is."""
+        """The nearest player at the right who is still in the hand; this one if nobody else is."""
         seats, place = self.seats, seat.place
         for at in range(place + 1 - len(seats), place):
             if seats[at].standing == IN:
@@ -231,7 +231,7 @@ class Hand(hands.Hand[Seat]):
 
     def next_drawers(self, layer: Seat) -> list[Seat]:
         """Who draws once nobody took the card that this player laid: the nearest player who is
-        still in the hand; everybody before him, too, of whom that is not certain."""
+        certainly still in the hand, and everybody before that one who may be."""
         nearest = self.next_playing(layer)
         if not nearest.perhaps_out:
             return [nearest]
@@ -324,7 +324,7 @@ class Hand(hands.Hand[Seat]):
 
     def whole_hand(self, seat: Seat, as_dealt: bool) -> int:
         """All nine cards of a player, as dealt or after the Cambio; 0 if not all are known, or if
-        he may hold more."""
+        the player may hold more."""
         places = self.where.dealt if as_dealt else self.where.held
         cards = self.where.certain(places[seat.place])
         return cards if cards.bit_count() == 9 and (as_dealt or seat.most <= 9) else 0
@@ -352,13 +352,13 @@ class Hand(hands.Hand[Seat]):
 
 
 def own_decision(hand: Hand, seat: Seat) -> bool:
-    """Whether a player may meld from his hand now: on his own turn, until his card lies on the
-    pile, or while he uses a claimed card. Where a gap hides what lies on offer it may be."""
+    """Whether a player may meld from the hand now: on their own turn, until their card lies on the
+    pile, or while they use a claimed card. Where a gap hides what lies on offer it may be."""
     offer = hand.offer
     if seat.owes:
         return True
     if offer is None:
-        # a forced card that is free leaves nothing to pay: his act lasts until the next card comes
+        # a forced card that is free leaves nothing to pay: the act lasts until the next card comes
         return hand.act is not None and hand.act.seat is seat and hand.act.used
     own_turn = offer.held and offer.by is seat
     if own_turn or offer.forced is seat or not offer.card:

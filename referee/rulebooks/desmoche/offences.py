@@ -50,8 +50,8 @@ def breaks_the_order(hand: Hand, act: Act) -> bool:
 
 
 def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:
-    """Whether cards that nobody recorded may hide an offence of this player: that he put a drawn
-    card among those of his hand, or laid a meld in the wrong order."""
+    """Whether cards that nobody recorded may hide an offence of this player: that they put a drawn
+    card among those of their hand, or laid a meld in the wrong order."""
     unread = bool(seat.unknown & SHOWN)
     if seat.perhaps_hid or (unread and hand.house["meld_order"] == "strict"):
         return True

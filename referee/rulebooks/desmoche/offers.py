@@ -64,14 +64,14 @@ def reserved(hand: Hand, offer: Offer) -> bool:
 
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:
-    """Whether the card falls to this player of itself, because it extends a meld of his."""
+    """Whether the card falls to this player of itself, because it extends a meld of theirs."""
     if hand.house["forced_cards"] != "automatic":
         return False
     return seat in owners(hand, offer) or perhaps_owns(hand, seat, offer)
 
 
 def perhaps_owns(hand: Hand, seat: Seat, offer: Offer) -> bool:
-    """Whether the card may be forced on this player, as far as the record tells his melds."""
+    """Whether the card may be forced on this player, as far as the record tells their melds."""
     if reserved(hand, offer) and seat is not offer.by:
         return False
     if seat is offer.by and hand.house["force_back"] == "off":
@@ -143,7 +143,7 @@ def is_surely_forced(hand: Hand, seat: Seat, offer: Offer) -> bool:
 def is_free(hand: Hand, act: Act) -> bool | None:
     """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
     nothing where the table has it so; None where the record leaves that open. A drawer who lays
-    his card onto his own meld may have used it, or have laid it down and got it back by force."""
+    the card onto their own meld may have used it, or have laid it down and got it back by force."""
     seat, offer = act.seat, hand.offer
     if seat is None or offer is None or not act.used:
         return False
@@ -164,7 +164,7 @@ def is_free(hand: Hand, act: Act) -> bool | None:
 
 def is_early(hand: Hand, act: Act) -> bool:
     """Whether a meld of own cards stands outside of its player's turn and claims, and would be in
-    order if he went on to use the card on offer."""
+    order if they went on to use the card on offer."""
     seat, offer = act.seat, hand.offer
     if seat is None or not seat.plays or offer is None or act.misplaced or takes_a_card(act):
         return False

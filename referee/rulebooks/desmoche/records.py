@@ -10,8 +10,9 @@ from referee.rulebooks.desmoche.seat import Seat
 
 @dataclass(slots=True)
 class Claim:
-    """Somebody asked for the card on offer; ``lawful`` if he was allowed to, as it seems,
-    ``unsure`` if the record leaves open for which card he asked, or whether he was in the hand."""
+    """Somebody asked for the card on offer; ``lawful`` if they were allowed to, as it
+    seems, ``unsure`` if the record leaves open for which card they asked, or whether they were in
+    the hand."""
 
     seat: Seat
     event: int
@@ -21,8 +22,8 @@ class Claim:
 
 @dataclass(slots=True)
 class EarlyMeld:
-    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if he
-    goes on to use the card on offer, for a claim need not be written."""
+    """A meld of own cards by somebody who has neither the turn nor a claim. It is in order if
+    they go on to use the card on offer, for a claim need not be written."""
 
     seat: Seat
     event: int
@@ -62,16 +63,16 @@ class Offer:
 
 @dataclass(slots=True)
 class MeldingAct:
-    """What one player does with his melds until he pays or the next card comes."""
+    """What one player does with their melds until they pay or the next card comes."""
 
     seat: Seat
     before: tuple[int, ...] = ()
-    """How his melds lay when it began."""
+    """How the player's melds lay when it began."""
     used: bool = False
     used_unread: bool = False
     """Nobody recorded the card that it used, or may have used, which may be in any of its melds."""
     moves: tuple[tuple[int, int], ...] = ()
-    """Melds that took cards from others of his: the event, and the cards."""
+    """Melds that took cards from others of the player: the event, and the cards."""
     from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
     broken: tuple[tuple[int, int], ...] = ()
@@ -94,7 +95,7 @@ class Declaration:
     shown: int
     as_dealt: bool
     good: bool | None = None
-    """None while the card that he receives in the Cambio is still to come."""
+    """None while the card that the player receives in the Cambio is still to come."""
     waited: bool = False
     cards: int = 0
     perhaps_late: bool = False
@@ -111,11 +112,11 @@ class Announcement:
     cards: int
     good: bool
     given_away: bool = False
-    """He gave away in the Cambio what he had announced, and nothing that qualifies remains."""
+    """What was announced was given away in the Cambio, and nothing that qualifies remains."""
     unread: bool = False
-    """He named more cards than somebody wrote down."""
+    """The player named more cards than somebody wrote down."""
     perhaps_late: bool = False
-    """He may have passed his card before, where nobody wrote."""
+    """The player may have passed a card before, where nobody wrote."""
 
 
 @dataclass(slots=True)
@@ -131,13 +132,13 @@ class Offence:
     enforced_at: int = 0
     forgiven_at: int = 0
     offer: Offer | None = None
-    """What lay on offer when the offender was put out, and what he had said to it."""
+    """What lay on offer when the offender was put out, and what they had said to it."""
 
 
 @dataclass(slots=True)
 class Withdrawal:
-    """A player passed for the rest of the hand. ``hopes`` are cards that extended his melds and
-    may have been in his own hand."""
+    """A player passed for the rest of the hand. ``hopes`` are cards that extended their melds and
+    may have been in their own hand."""
 
     seat: Seat
     event: int

@@ -70,7 +70,7 @@ def _side_game(result: SideResult) -> dict[str, Any]:
 
 def if_enforced(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, Any] | None:
     """The other settlement of a hand, where open offences would move money if the table enforced
-    them: a win by the offender at or after his offence is then no win."""
+    them: a win by the offender at or after the offence is then no win."""
     offences = [one for one in hand.offences if not one.enforced_at and not is_forgiven(table, one)]
     if not offences or not hand.over:
         return None

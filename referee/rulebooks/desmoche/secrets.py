@@ -55,7 +55,7 @@ def _is(name: str, player: str | None) -> bool:
 
 
 def _dealt(event: Event, player: str | None) -> dict[str, Any]:
-    """Everybody sees how many cards each has, and his own."""
+    """Everybody sees how many cards each player has, and the cards of their own hand."""
     hands = {
         name: cards if _is(name, player) or isinstance(cards, int) else len(cards)
         for name, cards in event["hands"].items()

@@ -58,7 +58,7 @@ def open_hand(table: MoneyTable, act: Act) -> Hand | None:
 
 
 def joins(table: MoneyTable, event: Event) -> bool:
-    """Whether the newcomer can sit down: he does not sit already, and there is a place."""
+    """Whether the newcomer can sit down: they do not sit already, and there is a place."""
     return len(table.seated()) < MOST_PLAYERS and not table.sits(event["player"])
 
 

@@ -63,7 +63,7 @@ class DesmocheTable:
         return self._melds.get(fold(player), ())
 
     def knows_melds(self, player: str) -> bool:
-        """Whether these are all that he has: no gap in the record hides one."""
+        """Whether these are all that the player has: no gap in the record hides one."""
         return self._known is None or fold(player) in self._known
 
     def takers(self, player: str, cards: Sequence[str]) -> list[Lying]:

@@ -30,7 +30,7 @@ ASKED_FOR = 1 << 7
 FORCED = 1 << 8
 """The card on offer was forced on somebody."""
 LAID_BY_HIMSELF = 1 << 9
-"""The card on offer is the actor's own, and he does not hold it any more."""
+"""The card on offer is the actor's own, and the actor does not hold it any more."""
 KNOCKED = 1 << 10
 """The actor has knocked on the card on offer."""
 NOT_ON_OFFER = 1 << 11

@@ -26,40 +26,40 @@ class Torn:
 
 @dataclass(slots=True, eq=False)
 class AppSeat(PileSeat):
-    """A player of a hand: his melds, and what he did wrong that matters later."""
+    """A player of a hand: their melds, and what they did wrong that matters later."""
 
     melds: list[Meld] = field(default_factory=list)
     passed: int = 0
-    """The event at which he passed a card in the Cambio."""
+    """The event at which they passed a card in the Cambio."""
     to_himself: str = ""
-    """The card that he said he passed to himself, and has not passed to the other one since."""
+    """The card that, as told, they passed to themselves, and not to the other one since."""
     received: list[str] = field(default_factory=list)
-    """What he got in the Cambio."""
+    """What they got in the Cambio."""
     spare: int = 0
-    """Cards that he may lay down without having taken any."""
+    """Cards that they may lay down without having taken any."""
     torn: list[Torn] = field(default_factory=list)
     melded_early: bool = False
-    """That he melded without having taken a card was told, and he has taken none since."""
+    """That they melded without having taken a card was told, and they have taken none since."""
     hidden: bool = False
-    """A gap hides how his melds lie."""
+    """A gap hides how their melds lie."""
     unlisted: set[str] = field(default_factory=set)
-    """Cards of his melds that may have gone back unseen: no meld was told with them since."""
+    """Cards of their melds that may have gone back unseen: no meld was told with them since."""
     taken_back: int = 0
-    """How many cards went back from his melds while it was open which meld each lay in: so many
-    more than are counted may still lie there."""
+    """How many cards went back from their melds while it was open which meld each lay in: so
+    many more than are counted may still lie there."""
 
     @property
     def melded(self) -> list[str]:
-        """All cards in his melds."""
+        """All cards in their melds."""
         return [card for meld in self.melds for card in meld]
 
     def has_melded(self, card: str) -> bool:
-        """Whether a card lies in one of his melds."""
+        """Whether a card lies in one of their melds."""
         return any(card in meld for meld in self.melds)
 
     @property
     def unclear(self) -> bool:
-        """Whether the record leaves open how his melds lie."""
+        """Whether the record leaves open how their melds lie."""
         return self.hidden or bool(self.unlisted)
 
     @property
@@ -77,8 +77,8 @@ class AppSeat(PileSeat):
 
 @dataclass(frozen=True, slots=True)
 class FirstDiscard:
-    """Somebody took the first discard: the event, and the card. ``surely`` if he can only have
-    done so before anybody's turn, to meld it at once."""
+    """Somebody took the first discard: the event, and the card. ``surely`` if they can only
+    have done so before anybody's turn, to meld it at once."""
 
     event: int
     card: str
@@ -111,13 +111,13 @@ class AppHand(PileHand[AppSeat, AppCards]):
     from_waste: list[str] = field(default_factory=list)
     """What was taken from the waste in this turn."""
     made_up: bool = False
-    """Who is at turn has laid down a card too many and taken none: that may have been his turn."""
+    """Who is at turn has laid down a card too many and taken none: that may have been a turn."""
     on_his_word: bool = False
     """Somebody called a win of which the record does not tell whether it is one."""
     win_called: bool = False
     """Somebody called a win that is none, and nobody has played since."""
     out_of_turn: bool = False
-    """Who is at turn has taken his card out of turn, and the other one may still take his."""
+    """Who is at turn has taken a card out of turn, and the other one may still take theirs."""
     wrong_discard: WrongDiscard | None = None
     """The last act of play was a discard that may be put right."""
     strange_passes: int = 0
@@ -148,7 +148,7 @@ class AppHand(PileHand[AppSeat, AppCards]):
             seat.hidden = False
 
     def on_offer_to(self, seat: AppSeat) -> bool:
-        """Whether a player may still say whether he wants the first discard."""
+        """Whether a player may still say whether they want the first discard."""
         return not self.begun and len(self.declined) < 2 and seat.name not in self.declined
 
     def in_turn(self, seat: AppSeat) -> bool:
@@ -162,8 +162,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         return missing and (self.cards.deck == 0 or self.cards.fresh) and not self.cards.at_once
 
     def mends_discard(self, act: Act) -> bool:
-        """Whether somebody puts his wrong discard right: he takes the card back, or takes late the
-        card for which he has discarded."""
+        """Whether somebody puts their wrong discard right: they take the card back, or take late
+        the card for which they have discarded."""
         wrong = self.wrong_discard
         if wrong is None or act.seat is not wrong.seat:
             return False
@@ -174,8 +174,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
 
     @property
     def perhaps_won(self) -> AppSeat | None:
-        """Who may have won without a word: it is his turn, and the record leaves open whether ten
-        cards lie in his melds."""
+        """Who may have won without a word: it is their turn, and the record leaves open whether
+        ten cards lie in their melds."""
         seat = self.turn
         if seat is None or not self.taken or not seat.unlisted:
             return None

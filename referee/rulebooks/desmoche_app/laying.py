@@ -67,9 +67,9 @@ def _pieces(rest: Meld) -> list[Meld]:
 @dataclass(frozen=True, slots=True)
 class Laying:
     """What a ``meld`` does: the meld as it then lies, which of its cards come from the hand, from
-    the other player's melds, and which were there before without a name; how all his melds lie
-    then, and what is left of valid melds that is none. ``open`` are cards of his melds of which
-    one may be meant by a card that nobody recorded, or lie where one did."""
+    the other player's melds, and which were there before without a name; how all melds of its
+    player lie then, and what is left of valid melds that is none. ``open`` are cards of these
+    melds of which one may be meant by a card that nobody recorded, or lie where one did."""
 
     meld: Meld
     from_hand: list[str]
@@ -81,7 +81,7 @@ class Laying:
 
     @property
     def surely_from_hand(self) -> list[str]:
-        """The cards that come from the hand and can be none of those in his melds."""
+        """The cards that come from the hand and can be none of those in the player's melds."""
         return [] if self.open else self.from_hand
 
 

@@ -90,7 +90,7 @@ def _turn(hand: AppHand, act: Act) -> None:
 
 @at_play
 def decline(hand: AppHand, seat: AppSeat, act: Act) -> None:
-    """He does not want the first discard; nor did the non-dealer if the dealer says so."""
+    """The player does not want the first discard; nor did the non-dealer if the dealer says so."""
     if hand.on_offer_to(seat):
         hand.declined.add(seat.name)
 
@@ -140,7 +140,7 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
     for one in hand.seats:
         one.torn.clear()
     if hand.taken and hand.turn is not None:
-        # a card too many: his own second one, or that of who has not discarded
+        # a card too many: the player's own second one, or that of who has not discarded
         hand.turn.spare += 1
         if hand.turn is not seat:
             hand.cards.lose_count(hand.turn.holding)
@@ -183,8 +183,8 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
 
 
 def _leave_open(hand: AppHand, act: Act) -> None:
-    """Cards of the other player's melds were used: he may have them again, or not, without a word,
-    and where they and those laid with them lie is open."""
+    """Cards of the other player's melds were used: that player may have them again, or not,
+    without a word, and where they and those laid with them lie is open."""
     hand.cards.doubtful |= set(act.event["cards"]) - {UNRECORDED}
     for one in hand.seats:
         hand.cards.lose_count(one.holding)
@@ -295,7 +295,7 @@ def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
-    """Whether the non-dealer took the first discard in his turn, or before and kept it."""
+    """Whether the non-dealer took the first discard in their turn, or before and kept it."""
     first, hand.first_discard = hand.first_discard, None
     if first is None or first.surely or hand.blurred or has_melded(seat, first.card):
         return

@@ -227,7 +227,7 @@ class AppCards(Cards):
 
 
 def _identify(holding: Holding, card: str) -> None:
-    """One of the cards that he holds unseen is this one, which counts as seen already."""
+    """One of the cards that the player holds unseen is this one, which counts as seen already."""
     holding.known[card] += 1
     if holding.unseen:
         holding.unseen -= 1

@@ -1,5 +1,5 @@
-"""What a player counts when somebody is out: what he declared, the least that his cards can leave,
-and which of the two holds.
+"""What a player counts when somebody is out: what they declared, the least that their cards can
+leave, and which of the two holds.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from referee.rulebooks.dimes.seats import Player
 class Count:
     """The points of one player; None where nobody knows.
 
-    ``least`` is the least that his cards can leave, ``whole`` what they count if nothing is melded,
-    ``shown`` what the cards count that he showed, ``declared`` what he said without writing it down
-    and ``event`` where. ``points`` are what he counts.
+    ``least`` is the least that their cards can leave, ``whole`` what these count if nothing is
+    melded, ``shown`` what the cards count that the player showed, ``declared`` what they said
+    without writing it down and ``event`` where. ``points`` are what the player counts.
     """
 
     least: int | None
@@ -40,7 +40,7 @@ def count(hand: DimesHand, seat: Player) -> Count:
         least, whole = arrange(cards, round_).penalty, round_.penalty(cards)
     said = written_points(hand, seat.name)
     if seat.vague and (said is not None or seat.shown or seat.melds):
-        # Whether a line is missing in one of his turns nobody knows; he does, and has declared.
+        # Only the player knows whether a line is missing in one of their turns, and has declared.
         least = whole = None
     shown = None
     if seat.shown and UNRECORDED not in seat.shown and not hand.gap_behind:
@@ -52,12 +52,12 @@ def count(hand: DimesHand, seat: Player) -> Count:
     if said is None:
         said = declared
     elif hand.blurred:
-        # Across a gap nobody knows whether he showed all that he had left.
+        # Across a gap nobody knows whether the player showed all that they had left.
         shown = None
     elif shown is not None and least is None and not seat.doubted:
         said = shown
     if hand.gap_behind:
-        # Somebody may have declared more than his cards can leave, where nobody wrote it down.
+        # Somebody may have declared more than their cards can leave, where nobody wrote it down.
         whole = None
     points = _holding(said, least, whole, hand.house["penalty"])
     return Count(least, whole, shown, declared, event, points)

@@ -146,7 +146,7 @@ class Dimes(PileGame[DimesHand]):
             ]
 
     def money_of(self, hand: DimesHand, result: Score) -> HandMoney:
-        """The dimes of a hand. Who wrote down his stake has put it in by that."""
+        """The dimes of a hand. Who wrote down their stake has put it in by that."""
         wrote = {hand.name_of(one.giver) for one in hand.stakes_written}
         return HandMoney(
             net=result.net,

@@ -1,4 +1,4 @@
-"""Going out: whether somebody who lays down his cards is out, and if not, what is wrong with it."""
+"""Going out: whether somebody who lays down their cards is out, and if not, what is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def by_discard(hand: DimesHand, act: Act) -> str:
     seat: Player = act.seat
     going, count = hand.going(seat), seat.holding.count
     if count is not None and hand.takes_back(act):
-        # The card comes from a meld of his, so all that he holds is left to him.
+        # The card comes from the player's meld, so all that they hold is left to them.
         count += 1
     left = None if count is None else max(count - 1 - seat.vague, 0)
     if going is None:
@@ -45,8 +45,8 @@ def by_discard(hand: DimesHand, act: Act) -> str:
 
 
 def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
-    """What it comes to if somebody says that he is out and his melds are not written down: only
-    cards that are known can prove it or belie it."""
+    """What it comes to if somebody says that they are out and their melds are not written down:
+    only cards that are known can prove it or belie it."""
     cards = seat.all_cards
     if cards is None or seat.vague or (discarded and discarded not in cards):
         return ON_HIS_WORD

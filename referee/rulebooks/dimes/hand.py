@@ -66,7 +66,7 @@ class DimesHand(PileHand[Player, Cards]):
     on_his_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
     rests_on_unseen: bool = False
-    """Whoever is out may not be: what he melded, discarded or held was not recorded whole."""
+    """Whoever is out may not be: what they melded, discarded or held was not recorded whole."""
     payments: list[Payment] = field(default_factory=list)
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
@@ -111,8 +111,8 @@ class DimesHand(PileHand[Player, Cards]):
 
     @property
     def perhaps_not_out(self) -> bool:
-        """Whether whoever is out may not be: he is out on his word, or by cards that were not
-        recorded."""
+        """Whether whoever is out may not be: they are out on their word, or by cards that were
+        not recorded."""
         return self.on_his_word > 0 or self.rests_on_unseen
 
     @property
@@ -139,7 +139,7 @@ class DimesHand(PileHand[Player, Cards]):
 
     @property
     def stakes_written(self) -> list[Payment]:
-        """The payments by which somebody wrote down that he put in his stake."""
+        """The payments by which somebody wrote down that they put in their stake."""
         stakes: dict[str, Payment] = {}
         for one in self.payments if self.stake else ():
             if one.taker == THE_MIDDLE and one.amount == self.stake:
@@ -161,8 +161,8 @@ class DimesHand(PileHand[Player, Cards]):
         return self.turn is None or seat in (self.turn, due)
 
     def evens_out(self, act: Act) -> bool:
-        """Whether somebody makes good a slip of his: he lays down the card that he had left out, or
-        the second one that he took, or takes the one that he had not taken."""
+        """Whether somebody makes good their own slip: they lay down the card that they had left
+        out, or the second one that they took, or take the one that they had not taken."""
         seat: Player = act.seat
         extra, his = seat.extra, self.turn is seat
         if self.turn is None:
@@ -184,20 +184,21 @@ class DimesHand(PileHand[Player, Cards]):
         return self.puts_right(act) or self.evens_out(act)
 
     def going(self, seat: Player) -> GoingOut | None:
-        """What somebody has done so far in his turn to go out."""
+        """What somebody has done so far in their turn to go out."""
         going = self.going_out
         return going if going is not None and going.seat is seat and not going.stands else None
 
     def goes_out(self, seat: Player) -> GoingOut:
-        """What somebody has done so far in his turn to go out, who does something more. Where a gap
-        hides whether it is his turn, he may as well lay what he can because another one is out."""
+        """What somebody has done so far in their turn to go out, who does something more. Where a
+        gap hides whether it is their turn, they may as well lay what they can because another one
+        is out."""
         in_his_turn = not self.blurred or (self.taken and self.turn is seat)
         going = self.going_out = self.going(seat) or GoingOut(seat, sure=in_his_turn)
         return going
 
     def slips(self, act: Act) -> int:
-        """How many cards more or fewer than the record tells somebody may hold who acts: one for
-        every turn of his that was not recorded as turns go, a discard without a card taken too."""
+        """How many cards more or fewer than the record tells whoever acts may hold: one for
+        every turn of theirs that was not recorded as turns go, also a discard without a take."""
         seat: Player = act.seat
         took_none = act.type == "discard" and not (self.taken and self.turn is seat)
         return seat.vague + (took_none and self.turn is not None)
@@ -250,8 +251,8 @@ class DimesHand(PileHand[Player, Cards]):
         return len(from_hand) > most
 
     def taken_up(self, act: Act) -> list[Lying]:
-        """The melds that somebody must have taken back who shows their cards: those that he had
-        laid before anybody was out, or are none."""
+        """The melds that somebody must have taken back who shows their cards: those that they
+        had laid before anybody was out, or are none."""
         if act.type != "show":
             return []
         seat: Player = act.seat
@@ -319,15 +320,15 @@ class DimesHand(PileHand[Player, Cards]):
         return {card for seat in self.seats if seat.vague for card in seat.holding.known}
 
     def has_none_left(self, act: Act) -> bool:
-        """Whether somebody discards of whom it was said already that he has no card left for it."""
+        """Whether somebody discards who was already said to have no card left for it."""
         going = self.going_out
         if going is None or going.seat is not act.seat:
             return False
         return going.stands and going.seat.holding.count == 0
 
     def takes_back(self, act: Act) -> bool:
-        """Whether a discard is a card that somebody had laid down too early, with his last cards,
-        or in what is no meld."""
+        """Whether a discard is a card that somebody had laid down too early, with their last
+        cards, or in what is no meld."""
         seat, card = act.seat, act.event["card"]
         if not seat.melds:
             return False
@@ -344,7 +345,7 @@ class DimesHand(PileHand[Player, Cards]):
         return [lying for lying in seat.melds if lying.turn < self.turns and card in lying.cards]
 
     def begin_turn(self, seat: Player) -> None:
-        """This player has taken a card: if somebody was going out, he is not."""
+        """This player has taken a card: if somebody was going out, they are not."""
         if seat.extra < 0 and self.turn is not None and (self.turn is not seat or self.taken):
             seat.extra += 1
             return
@@ -357,8 +358,8 @@ class DimesHand(PileHand[Player, Cards]):
         PileHand.begin_turn(self, seat)
 
     def end_turn(self, seat: Player) -> None:
-        """This player has laid down a card. If he owed one from before, play goes on as it was; in
-        his own turn nobody knows whether that was his turn."""
+        """This player has laid down a card. If they owed one from before, play goes on as it was;
+        in their own turn nobody knows whether that was their turn."""
         if seat.extra > 0 and self.turn is not None and not (self.turn is seat and self.taken):
             seat.extra -= 1
             self.turn = None if self.turn is seat else self.turn

@@ -74,7 +74,7 @@ def take(hand: DimesHand, act: Act) -> None:
 
 def _disbelieve(hand: DimesHand, act: Act) -> None:
     """A card is taken that does not lie in the pile: what was taken is in doubt, and what the
-    player before him laid there."""
+    player before laid there."""
     hand.cards.doubtful |= {act.event.get("card", UNRECORDED), *hand.cards.pile[-1:]}
     act.seat.doubted = True
     if hand.last is not None:
@@ -83,7 +83,7 @@ def _disbelieve(hand: DimesHand, act: Act) -> None:
 
 def _amiss(hand: DimesHand, act: Act) -> Amiss | None:
     """What is wrong with taking this card now, if it can simply go back: it is not this player's
-    turn, or not the card that he may take."""
+    turn, or not the card that they may take."""
     seat, turn, pile = act.seat, hand.turn, hand.cards.pile
     if turn is None or hand.evens_out(act) or (seat is turn and hand.taken):
         return None
@@ -187,7 +187,7 @@ def _own_up(hand: DimesHand, act: Act) -> None:
 
 def _doubt(hand: DimesHand, act: Act) -> None:
     """Cards that a player lays or shows and cannot have: they may be anywhere from then on, and how
-    many he holds nobody knows."""
+    many the player holds nobody knows."""
     misplaced = hand.misplaced(act)
     if misplaced:
         hand.told.add(("card.count", act.seat.name))
@@ -196,8 +196,8 @@ def _doubt(hand: DimesHand, act: Act) -> None:
 
 
 def _take_back(hand: DimesHand, seat: Player, card: str) -> None:
-    """Somebody has taken a meld back into his hand; only this card if that was all that he had to
-    discard."""
+    """Somebody has taken a meld back into their hand; only this card if that was all that they
+    had to discard."""
     lying = next(
         lying for lying in sorted(seat.melds, key=lambda lying: lying.good) if card in lying.cards
     )
@@ -259,7 +259,7 @@ def _lay(hand: DimesHand, act: Act) -> bool:
 
 
 def win(hand: DimesHand, act: Act) -> None:
-    """Somebody says that he is out."""
+    """Somebody says that they are out."""
     seat: Player = act.seat
     _put_right(hand, act)
     going = hand.going_out
@@ -286,7 +286,7 @@ def reshuffle(hand: DimesHand, act: Act) -> None:
 
 
 def show(hand: DimesHand, act: Act) -> None:
-    """Cards that somebody shows are known from then on, and count against him."""
+    """Cards that somebody shows are known from then on, and count against that player."""
     let_stand(hand, act)
     if not hand.over and not hand.blurred:
         return
@@ -342,7 +342,7 @@ def let_stand(hand: DimesHand, act: Act) -> None:
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:
     """The same, but an act of nobody at the table is that of whoever has the turn, if it can be
-    his; it may as well be a line too many. So nobody's turn is certain after it."""
+    theirs; it may as well be a line too many. So nobody's turn is certain after it."""
 
     def happens(hand: DimesHand, act: Act) -> None:
         if not act.stranger:

@@ -40,34 +40,34 @@ class Lying:
 
 @dataclass(slots=True, eq=False)
 class Player(PileSeat):
-    """A player of a hand, his melds, and the cards that he showed once somebody was out."""
+    """A player of a hand, their melds, and the cards that they showed once somebody was out."""
 
     melds: list[Lying] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     shown_at: int = 0
     flawed: bool = False
-    """He laid what is no meld once somebody was out."""
+    """They laid what is no meld once somebody was out."""
     doubted: bool = False
-    """Some card of his cannot have been where the record has it, or he laid more than he had."""
+    """A card of theirs cannot have been where the record has it, or they laid too many."""
     vague: int = 0
-    """How often a turn of his was not recorded as turns go: he may hold so many cards more or
+    """How often a turn of theirs was not recorded as turns go: they may hold so many cards more or
     fewer."""
     extra: int = 0
-    """How many cards he has taken and laid none down for; below 0, laid down and taken none for."""
+    """How many cards they took and laid none down for; below 0, laid down and took none for."""
 
     @property
     def unsure(self) -> bool:
-        """Whether he may hold more or fewer cards than the record tells."""
+        """Whether they may hold more or fewer cards than the record tells."""
         return self.doubted or self.vague > 0
 
     @property
     def laid(self) -> list[str]:
-        """The cards of his melds."""
+        """The cards of their melds."""
         return [card for lying in self.melds for card in lying.cards]
 
     @property
     def all_cards(self) -> list[str] | None:
-        """His melds' cards and those he holds; None where not all of them are known."""
+        """The cards of their melds and hand; None where not all of them are known."""
         if self.holding.unseen != 0 or self.doubted or UNRECORDED in self.laid:
             return None
         if any(lying.perhaps_back for lying in self.melds):
@@ -77,8 +77,8 @@ class Player(PileSeat):
 
 @dataclass(slots=True, eq=False)
 class Laying:
-    """What somebody does who lays cards together: melds that he must have taken back (``back``),
-    the meld of his that grows, if one does, and what comes from his hand."""
+    """What somebody does who lays cards together: melds that they must have taken back
+    (``back``), the meld of theirs that grows, if one does, and what comes from their hand."""
 
     back: list[Lying]
     grows: Lying | None
@@ -87,8 +87,9 @@ class Laying:
 
 def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying:
     """The cards as they come to lie together in this turn: all from the hand, unless they cannot
-    come from there and are a meld of his with more cards. What he laid in an earlier turn, or is no
-    meld, he has taken back if he lays such cards again; any meld if nothing is left in his hand."""
+    come from there and are a meld of the player with more cards. What they laid in an earlier turn,
+    or is no meld, they have taken back if they lay such cards again; any meld if nothing is left in
+    their hand."""
     listed, count = Counter(cards), seat.holding.count
     back = [
         lying
@@ -106,7 +107,7 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
 
 @dataclass(slots=True, eq=False)
 class GoingOut:
-    """What somebody does to go out: where he said so, whether he laid melds for it, whether
+    """What somebody does to go out: where they said so, whether they laid melds for it, whether
     something of it was wrong (``told``), and whether it is for the table to let it stand. With
     neither it was somebody unknown who said so. ``sure`` says that it can be nothing else, as far
     as gaps go."""
@@ -122,7 +123,7 @@ class GoingOut:
 @dataclass(slots=True, eq=False)
 class Amiss:
     """A card that should not have been taken: by whom, which, and its place in the pile (None: from
-    the deck); who may act in its stead, and whether he had taken his card before."""
+    the deck); who may act in its stead, and whether they had taken their card before."""
 
     seat: Player
     card: str

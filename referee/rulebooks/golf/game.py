@@ -51,7 +51,7 @@ class Golf(PileGame[GolfHand]):
         return super().shows_a_deal(act) and not _comes_to_nothing(act)
 
     def understand(self, hand: GolfHand, act: Act) -> None:
-        """Somebody may have put back what he took out of turn."""
+        """Somebody may have put back what they took out of turn."""
         turning.understand_going_back(hand, act)
 
     def carry_out(self, hand: GolfHand, act: Act) -> None:
@@ -96,8 +96,8 @@ class Golf(PileGame[GolfHand]):
         return expected(hand)
 
     def known_of(self, hand: GolfHand, seat: GolfSeat) -> Known:
-        """What the record has shown of the cards before a player, and of those that he has taken.
-        Any card that nobody saw elsewhere may be among the others."""
+        """What the record has shown of the cards before a player, and of those that they have
+        taken. Any card that nobody saw elsewhere may be among the others."""
         cards = [*seat.layout, *(one.card for one in seat.taken)]
         known = tuple(card for card in cards if card != UNRECORDED)
         possibly = [card for card in NAMES if not hand.is_seen(card)]

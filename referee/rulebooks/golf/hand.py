@@ -34,17 +34,17 @@ class Taken:
 
 @dataclass(slots=True)
 class GolfSeat(PileSeat):
-    """A player with the cards before him, by their positions, and those that he has taken."""
+    """A player with the cards before them, by position, and those that they have taken."""
 
     layout: list[str] = field(default_factory=unseen)
     taken: list[Taken] = field(default_factory=list)
     shown: bool = False
-    """His cards were turned up at the end."""
+    """Their cards were turned up at the end."""
     turns: int = 0
-    """How many turns he has begun."""
+    """How many turns they have begun."""
     looks: int = 0
     untold_looks: int = 0
-    """How many times he has looked again without an offence that tells of it."""
+    """How many times they have looked again without an offence that tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     undrawn: GolfSeat | None = None
     """Who has laid a card down without having taken one."""
     interrupted: Interrupted | None = None
-    """The turn into which somebody has come with a card that he has not laid down yet."""
+    """The turn into which somebody has come with a card that they have not laid down yet."""
     uncounted: int = 0
     """How many cards may have been drawn without being written down."""
     last_card_drawn: bool = False
@@ -106,7 +106,7 @@ class GolfHand(PileHand[GolfSeat, Cards]):
         return self.knocker if self.knocker is not seat else None
 
     def had_last_turn(self, seat: GolfSeat) -> bool:
-        """Whether this player has had his last turn of the hole."""
+        """Whether this player has had their last turn of the hole."""
         return self.due is not None and seat not in self.due
 
     def order_after(self, seat: GolfSeat) -> list[GolfSeat]:
@@ -151,7 +151,7 @@ class GolfHand(PileHand[GolfSeat, Cards]):
         return self.outcome.kind == UNDECIDED or self.blurred
 
     def known_places(self) -> Iterator[tuple[list[str], int]]:
-        """Every place of a card that nobody has in his hand, as the list and the place in it."""
+        """Every place of a card that nobody has in their hand, as the list and the place in it."""
         for seat in self.seats:
             yield from ((seat.layout, place) for place in range(POSITIONS))
         yield from ((self.cards.pile, place) for place in range(len(self.cards.pile)))
@@ -168,8 +168,8 @@ class GolfHand(PileHand[GolfSeat, Cards]):
         )
 
     def untracked(self, seat: GolfSeat) -> set[str]:
-        """The cards of which nobody knows where they are when a player has not laid down what he
-        took: it may have gone back, or be swapped in for one of his."""
+        """The cards of which nobody knows where they are when a player has not laid down what
+        they took: it may have gone back, or be swapped in for one of theirs."""
         if not seat.taken:
             return set()
         cards = {*seat.layout, *(one.card for one in seat.taken), *self.cards.pile[-1:]}

@@ -36,7 +36,7 @@ def lose_sight(hand: GolfHand, stock: int | None) -> None:
     cards are left in the stock, no card was turned up yet."""
     for seat in hand.seats:
         seat.layout, seat.taken = unseen(), []
-        # nobody knows whether his next turn is his first one
+        # nobody knows whether the player's next turn is their first one
         seat.turns = max(seat.turns, 1)
     hand.turned_up = not hand.is_untouched(stock)
     hand.cards.pile = [UNRECORDED] * hand.turned_up
@@ -111,7 +111,7 @@ def _draw(hand: GolfHand, act: Act) -> None:
     hand.cards.leave_deck()
     if hand.cards.deck == 0:
         hand.last_card_drawn = True
-        # who makes up for a draw has had his turn
+        # who makes up for a draw has had their turn
         if hand.house["last_card"] == "at_once" or not hand.taken:
             finish(hand, KNOCK if hand.due == [act.seat] else STOCK_EMPTY, act.seq)
 
@@ -140,7 +140,7 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if may_hold_a_card:
         seat.taken.append(Taken(UNRECORDED, from_pile=False))
     if hand.due is None:
-        # behind a gap somebody else may have knocked before it: he has no turn either
+        # behind a gap somebody else may have knocked before it: they have no turn either
         hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
         hand.knocker = hand.knocker or seat
     finish_turn(hand, seat, act.seq)
@@ -163,7 +163,7 @@ def _swap(hand: GolfHand, act: Act) -> None:
     _lays_down(hand, seat, act.seq)
     if out is None:
         hand.unlaid = seat
-        # he may have put the other one anywhere, also in the place of one of his
+        # they may have put the other one anywhere, also in the place of one of theirs
         hand.doubtful |= {known, *seat.layout} - {UNRECORDED}
 
 
@@ -196,8 +196,8 @@ def _discard(hand: GolfHand, act: Act) -> None:
 
 
 def _thrown(seat: GolfSeat, card: str) -> str:
-    """The card that a player throws away, of those that he has taken. If it is none of them, it
-    came out of his layout, and nobody knows where from."""
+    """The card that a player throws away, of those that they have taken. If it is none of these,
+    it came out of their layout, and nobody knows where from."""
     cards = [one.card for one in seat.taken]
     if not cards:
         if card in seat.layout and card != UNRECORDED:
@@ -227,7 +227,7 @@ def _comes_to_light(hand: GolfHand, card: str) -> str:
 def _lays_down(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     """With the card that is laid down the turn is over, if it is still this player's."""
     if hand.undrawn is seat:
-        # he may take it up again
+        # they may take it up again
         hand.doubtful |= {*hand.cards.pile[-1:]} - {UNRECORDED}
     if hand.turn is seat:
         finish_turn(hand, seat, seq)
@@ -240,7 +240,7 @@ def _score(hand: GolfHand, act: Act) -> None:
 
 
 def _end(hand: GolfHand, act: Act) -> None:
-    # who shows his cards and then says that the hole is given up has given it up
+    # who shows their cards and then says that the hole is given up has given it up
     is_played_out = hand.over and hand.outcome.kind != UNDECIDED
     if is_played_out or act.event.get("why") != common.ABANDONED:
         close(hand, act.seq)

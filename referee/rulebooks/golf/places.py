@@ -117,7 +117,7 @@ def _discarded(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
 
 
 def is_plain_discard(seat: GolfSeat) -> bool:
-    """Whether a player who discards has one card in his hand, from the deck."""
+    """Whether a player who discards has one card in their hand, from the deck."""
     return len(seat.taken) == 1 and not seat.taken[0].from_pile
 
 

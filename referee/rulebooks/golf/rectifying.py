@@ -26,7 +26,7 @@ def old_card_laid_down(wrong: Wrong) -> Rectification:
 
 
 def discard_kept(wrong: Wrong) -> Rectification:
-    """Whoever took the discard had to swap it; where to, nobody but he can say."""
+    """Whoever took the discard had to swap it; where to, only they can say."""
     return Rectification(
         Sentence("{player} swaps the card for one of the four: only {player} can say which one.",
                  wrong.facts),

@@ -49,8 +49,8 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
 
 
 def _unseen_knocker(hand: GolfHand, counted: Mapping[str, int | None]) -> str | None:
-    """Who must have knocked, by what was written down as his points, where the knock itself may be
-    missing in the record."""
+    """Who must have knocked, by what was written down as their points, where the knock itself may
+    be missing in the record."""
     paid = [
         player
         for player, own in counted.items()
@@ -60,8 +60,8 @@ def _unseen_knocker(hand: GolfHand, counted: Mapping[str, int | None]) -> str | 
 
 
 def _if_he_knocked(hand: GolfHand, player: str, counted: Mapping[str, int | None]) -> int | None:
-    """The points of somebody who may have knocked unseen; None if he pays more then, and nothing
-    tells whether he did."""
+    """The points of somebody who may have knocked unseen; None if they pay more then, and nothing
+    tells whether they did."""
     own, if_knocked = counted[player], _of_the_knocker(hand, player, counted)
     return own if if_knocked == own or written_points(hand, player) is not None else None
 
@@ -72,7 +72,7 @@ def _with_penalty(hand: GolfHand, own: int) -> int:
 
 
 def _of_the_knocker(hand: GolfHand, knocker: str, counted: Mapping[str, int | None]) -> int | None:
-    """The points of whoever knocked; None as long as nobody knows whether he pays for it."""
+    """The points of whoever knocked; None as long as nobody knows whether they pay for it."""
     own, option = counted[knocker], hand.house["knock_penalty"]
     others = [points for player, points in scored(hand, counted).items() if player != knocker]
     if own is None or option == "none":

@@ -1,5 +1,5 @@
 """What everybody sees of a hole at once, and what only one player knows: nobody sees the cards
-that are dealt, and each player those at which he looks and those that he draws."""
+that are dealt, and each player those at which they look and those that they draw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN_FIELDS: Final = common.open_fields(
 
 
 def _dealt(event: Event, player: str | None) -> dict[str, Any]:
-    """Nobody looks at the cards as they are dealt, not even at his own."""
+    """Nobody looks at the cards as they are dealt, not even at their own."""
     hands = {
         name: cards if isinstance(cards, int) else len(cards)
         for name, cards in event["hands"].items()
@@ -24,7 +24,7 @@ def _dealt(event: Event, player: str | None) -> dict[str, Any]:
 
 
 def _looked(event: Event, player: str | None) -> dict[str, Any]:
-    """Only the player sees the cards that he looks at."""
+    """Only the player sees the cards that they look at."""
     knows = "cards" in event and common.is_the_same(event["player"], player)
     return {"cards": event["cards"]} if knows else {}
 

@@ -27,8 +27,8 @@ from referee.rulebooks.golf.turns import (
 
 
 def begin(hand: GolfHand, act: Act) -> bool:
-    """Begin the turn of whoever acts, if he has not begun it. False where the hole is over with
-    the turn of the player before, so that nothing comes of the act."""
+    """Begin the turn of whoever acts, if they have not begun it. False where the hole is over
+    with the turn of the player before, so that nothing comes of the act."""
     seat: GolfSeat = act.seat
     how = standing(hand, act)
     hand.unlaid = None
@@ -57,7 +57,7 @@ def begin(hand: GolfHand, act: Act) -> bool:
             return False
     if act.type in LAYING:
         hand.uncounted += 1
-        # nobody knows what of his he has moved, and what he has put in its place
+        # nobody knows which of their cards they have moved, and what they have put there
         hand.doubtful |= {*seat.layout} - {UNRECORDED}
     seat.turns += 1
     hand.interrupted = stood
@@ -69,8 +69,8 @@ def begin(hand: GolfHand, act: Act) -> bool:
 
 
 def _lose_track(hand: GolfHand, seat: GolfSeat) -> None:
-    """Nobody knows where the card went that a player has not laid down, nor, if he has laid it on
-    the pile or swapped it in, what lies on top of the pile."""
+    """Nobody knows where the card went that a player has not laid down, nor, if they have laid it
+    on the pile or swapped it in, what lies on top of the pile."""
     if seat.taken:
         hand.doubtful |= hand.untracked(seat)
         hand.cards.pile.append(UNRECORDED)
@@ -95,7 +95,7 @@ def _as_it_stands(hand: GolfHand) -> Interrupted | None:
 
 def understand_going_back(hand: GolfHand, act: Act) -> None:
     """When the player goes on into whose turn another one came, that one has put back the card that
-    he took out of turn."""
+    they took out of turn."""
     before = hand.interrupted
     if before is None or act.seat is not before.turn or act.type not in TURN_ACTS:
         return
@@ -105,7 +105,7 @@ def understand_going_back(hand: GolfHand, act: Act) -> None:
     if intruder is None:
         return
     hand.interrupted = None
-    # it is not certain that he did
+    # it is not certain that they did
     hand.doubtful |= hand.untracked(intruder)
     intruder.taken.clear()
     intruder.turns -= 1

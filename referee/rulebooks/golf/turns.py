@@ -21,13 +21,13 @@ class Standing(Enum):
     IN_TURN = auto()
     """It begins the player's turn."""
     LAYS_DOWN = auto()
-    """It lays down a card that he has taken before."""
+    """It lays down a card that they have taken before."""
     SECOND = auto()
-    """He has taken a card already, and does something else than lay it down."""
+    """They have taken a card already, and do something else than lay it down."""
     MAKES_UP = auto()
-    """He takes the card without which he has laid one down just before."""
+    """They take the card without which they have laid one down just before."""
     AFTER_LAST = auto()
-    """He has had his last turn of the hole."""
+    """They have had their last turn of the hole."""
     OUT_OF_TURN = auto()
     TOO_LATE = auto()
     """The hole was over with the turn before, which this act ends: nothing comes of it."""
@@ -63,7 +63,7 @@ def comes_too_late(hand: GolfHand, act: Act) -> bool:
 
 def is_aside(hand: GolfHand, act: Act) -> bool:
     """Whether somebody who is not next acts in the middle of the turn with which the hole ends.
-    That turn goes on, or the hole would be over before his act is done."""
+    That turn goes on, or the hole would be over before their act is done."""
     is_last = hand.last_card_drawn or hand.due == [hand.turn]
     if not hand.taken or not is_last:
         return False
@@ -78,7 +78,7 @@ def expected(hand: GolfHand) -> GolfSeat | None:
 
 
 def may_begin(hand: GolfHand, seat: GolfSeat) -> bool:
-    """Whether a turn of this player's may begin: he is next, or had his last turn taken away."""
+    """Whether this player's turn may begin: they are next, or had their last turn taken away."""
     is_late = seat in hand.passed_over and not hand.had_last_turn(seat)
     return is_late or seat is expected(hand)
 

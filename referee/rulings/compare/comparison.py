@@ -2,7 +2,7 @@
 
 Each contradiction is a question to the table, with what would change in either log if the other
 one were right. The referee does not decide which is; it only says where the rest of a scribe's own
-record speaks against what he wrote.
+record speaks against what they wrote.
 """
 
 from __future__ import annotations

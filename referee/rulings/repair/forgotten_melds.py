@@ -1,6 +1,6 @@
-"""Melds that nobody wrote down: what a player can have laid from his hand, his table and the card
-on offer, before a line in which he pays or melds once more, near what was found about him, or where
-a hand ends too early."""
+"""Melds that nobody wrote down: what a player can have laid from their hand, their table and the
+card on offer, before a line in which they pay or meld once more, near what was found about them, or
+where a hand ends too early."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "wi
 """Lines before which a hand may have been won."""
 
 ACTS: Final = ("meld", "pay")
-"""What a player does in one go once a card on offer is his."""
+"""What a player does in one go once a card on offer is theirs."""
 
 Made = Iterator[tuple[dict[str, Any], float]]
 """Events that may have been forgotten, each with how likely that is."""
@@ -71,7 +71,7 @@ def closes(hand: HandInQuestion, place: int) -> bool:
 
 
 def _used(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
-    """The melds by which a player can have used the card on offer, for which he pays."""
+    """The melds by which a player can have used the card on offer, for which they pay."""
     seat = _seat(table, player)
     if seat is None or offer is None or offer == UNRECORDED:
         return
@@ -109,7 +109,7 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
 
 def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
     """How readily somebody lays such a meld with the card on offer: the more so the more cards of
-    the hand it frees, and the less so the more of his melds it takes up again."""
+    the hand it frees, and the less so the more of their melds it takes up again."""
     ease, laid = 1.0 + FROM_THE_HAND * from_hand, set(cards)
     for meld in seat["melds"]:
         if laid.intersection(meld):
@@ -162,7 +162,7 @@ def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
 
 def _melds(seat: Mapping[str, Any], offer: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
     """The melds that a player can lay with this card (None: without one), each with how many of its
-    cards come from the hand. What is taken from his other melds leaves melds behind."""
+    cards come from the hand. What is taken from the player's other melds leaves melds behind."""
     table = [cards_of(meld) for meld in seat["melds"] if UNRECORDED not in meld]
     own = {card for meld in seat["melds"] for card in meld}
     held = set(seat["hand"])

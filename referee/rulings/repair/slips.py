@@ -169,7 +169,7 @@ def said(event: Event) -> dict[str, Any]:
 
 
 def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
-    """Somebody may have paid, knocked, drawn, laid down his draw, passed a card or said something
+    """Somebody may have paid, knocked, drawn, laid down their draw, passed a card or said something
     without anybody writing it down."""
     number = len(hand.trials.lines) + 1
     players = hand.players()

@@ -58,7 +58,7 @@ def _decision(number: int, line: Event, by: str | None) -> Sentence:
 
 
 def _agrees(decision: str, kind: str) -> Sentence:
-    """Whether the record says what the table said. Who contests what he did wrong himself is not
+    """Whether the record says what the table said. Who contests their own wrong act is not
     upheld by that."""
     if kind == UNDECIDED:
         return Sentence("The record leaves it open, and the table's decision stands.", {})

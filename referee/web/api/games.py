@@ -46,7 +46,7 @@ def begin(asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     token = None
     if settings().links:
         if answer.repeated:
-            # that somebody knows what was written makes him nobody's scribe
+            # that somebody knows what was written makes them nobody's scribe
             raise GameExists(name)
         token = access.links().make(name, Role.SCRIBE)
     opened = {"name": name, "token": token, **answer.as_dict()}

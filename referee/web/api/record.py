@@ -37,8 +37,8 @@ def events(asked: dict[str, Any], name: str) -> dict[str, Any]:
 def append(asked: dict[str, Any], name: str) -> dict[str, Any] | Response:
     """Write events at the end of the record, all of them or none.
 
-    A player's link writes disputes in his own name. Where somebody else wrote first, the answer
-    is 409, with the events that came in between.
+    A player's link writes disputes in the player's own name. Where somebody else wrote first, the
+    answer is 409, with the events that came in between.
     """
     here = player_of(name)
     if not all(here.may_write(event) for event in asked["events"]):

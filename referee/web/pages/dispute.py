@@ -1,4 +1,4 @@
-"""The dispute form: a question to the referee, his ruling, and what the table decides."""
+"""The dispute form: a question to the referee, the ruling, and what the table decides."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def record(name: str) -> Response:
     here = player_of(name)
     try:
         asked, rule = _question(here, request.form)
-        # by what its writer may know, so that he is told nothing else where it is refused
+        # by what its writer may know, so that they are told nothing else where it is refused
         answer(here.replay, asked, rule)
         number = _write(here, _dispute(asked, rule), asked.event)
     except NotPossible as fault:
@@ -197,8 +197,8 @@ def _write(here: Visit, line: Event, about: int) -> int:
     """Write a line about an earlier event, and give its number; a line that is sent again is not
     written again.
 
-    Play goes on while somebody looks for his words: that does not matter as long as the event reads
-    as it did when he looked. Raises NotPossible where it does not, or where it is not there;
+    Play goes on while somebody looks for words: that does not matter as long as the event reads as
+    it did when they looked. Raises NotPossible where it does not, or where it is not there;
     Conflict where another program wrote at the same moment.
     """
     lines = here.replay.lines

@@ -40,7 +40,7 @@ class Fresh:
 @PAGES.get("/join/<token>")
 def follow(token: str) -> Response:
     """Swap a link for a cookie, so that the token is not in the address any longer. Who may do
-    more at the table already keeps the link that he has."""
+    more at the table already keeps the link that they have."""
     link = access.links().of(token)
     if link is None:
         abort(404)
@@ -76,7 +76,7 @@ def make(name: str) -> Response:
 
 @PAGES.post("/tables/<name>/links/<int(max=999999999):number>/revoke")
 def revoke(name: str, number: int) -> Response:
-    """Take a link back; whoever would take back his own is asked first."""
+    """Take a link back; whoever would take back their own is asked first."""
     visit = scribe_of(name)
     own = held_link(name)
     if own is not None and own.number == number and "sure" not in request.form:

@@ -72,7 +72,7 @@ def begin() -> Response:
 
 
 def opened(events: Sequence[dict[str, Any]], page: str) -> Response:
-    """Open a table with these events, give its scribe his link, and go to this page of it. Asked
+    """Open a table with these events, give its scribe their link, and go to this page of it. Asked
     again with the same id, it is the same table."""
     sent_as = request.form.get("id") or secrets.token_hex(16)
     # the log tells its ids to whoever reads it: only who opened the table knows of what this is one

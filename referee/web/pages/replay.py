@@ -124,7 +124,7 @@ def _known(
     replay: Replay, seq: int, stretch: Stretch, stretches: Sequence[Stretch]
 ) -> Sequence[Any]:
     """What the whole record proves about the hands. Nothing while the hand is in play: who plays
-    has to work that out himself."""
+    has to work that out alone."""
     if replay.play.hand_is_open and stretch is stretches[-1]:
         return ()
     return replay.knowledge(seq)

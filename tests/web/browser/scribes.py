@@ -1,4 +1,4 @@
-"""A scribe with one thumb: taps keys on the pad as they are called in his language, and counts."""
+"""A scribe with one thumb: taps keys on the pad by their names in a language, and counts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Scribe:
             self.page.locator(f'label:has([data-card="{name}"])').tap()
 
     def uses(self, player: str, *held: str, pays: str | None) -> None:
-        """The player uses the card on offer with these from his hand, and pays."""
+        """The player uses the card on offer with these from their hand, and pays."""
         self.act("meld", player)
         self.ticks(*held)
         self.key("Lay these cards")
@@ -59,7 +59,7 @@ class Scribe:
             self.card(pays)
 
     def extends(self, player: str, meld: str, *, pays: str | None) -> None:
-        """The player lays the card on offer onto his meld, which has this card."""
+        """The player lays the card on offer onto their meld, which has this card."""
         self.act("meld", player)
         self._go(self.page.locator(f'button[name=onto]:has-text("{meld}")'))
         if pays is not None:

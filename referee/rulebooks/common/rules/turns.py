@@ -17,7 +17,7 @@ rule = shelf.rule
 
 
 def forgot_to_discard(hand: AnyHand, act: Act) -> bool:
-    """Whether the next player acts where the one before him has not laid down a card."""
+    """Whether the next player acts where the one before has not laid down a card."""
     return hand.taken and hand.turn is not None and act.seat is hand.after(hand.turn)
 
 

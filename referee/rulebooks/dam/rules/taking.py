@@ -109,7 +109,7 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
         return None
     if hand.outranks(act.seat, offer):
         if hand.begged_without_right(offer.beg, offer):
-            # he was told so when he begged
+            # they were told so when they begged
             return None
         text = "{player} begged the discard, but {nearer} sits nearer and wants it."
         facts = {"player": first.name, "nearer": act.seat.name}

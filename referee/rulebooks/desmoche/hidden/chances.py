@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.unknown import PAST
 
 @dataclass(frozen=True, slots=True)
 class Hopes:
-    """The cards that extend a player's melds and are neither visible nor known to be his own.
+    """The cards that extend a player's melds and are neither visible nor known to be their own.
 
     ``certain`` are such that they could come in every deal that fits the record (where no single
     one is certain but some of them could in every deal, they are all named); ``open`` may lie in a
@@ -56,7 +56,7 @@ def revealed(hand: Hand, withdrawal: Withdrawal) -> int:
 
 def still_open(hand: Hand, withdrawal: Withdrawal) -> int:
     """Cards that may have been in the hand of a player who withdrew, where that decides whether
-    he was allowed to; 0 where it is decided."""
+    they were allowed to; 0 where it is decided."""
     back = _looking_back(hand, withdrawal)
     return 0 if back.certain else back.open
 
@@ -81,7 +81,7 @@ def _judged(hand: Hand, seat: Seat, wanted: int, moment: int) -> Hopes:
 
 
 def _silent(hand: Hand, seat: Seat, moment: int) -> Condition:
-    """Where nothing comes from for this player: his own hand, the open, and the hands of those
+    """Where nothing comes from for this player: their own hand, the open, and the hands of those
     who were disqualified by then."""
     evidence = hand.where.evidence
     out = {

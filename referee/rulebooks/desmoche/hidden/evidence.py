@@ -74,7 +74,7 @@ class Evidence:
     named: dict[int, int] = field(default_factory=dict)
     """Which card an unrecorded one turned out to be."""
     doubts: dict[int, list[int]] = field(default_factory=dict)
-    """By player, the notes that hang on whether he used the card on offer."""
+    """By player, the notes that hang on whether they used the card on offer."""
     _facts: list[Fact] = field(default_factory=list)
 
     @property
@@ -98,7 +98,7 @@ class Evidence:
 
     @property
     def tells_the_deal(self) -> bool:
-        """Whether anything tells a card that a player was dealt from the one that he received."""
+        """Whether anything tells a card that a player was dealt from the one that they received."""
         passed = {note[_PLAYER] for note in self.notes if note[_KIND] == PASSED}
         if not passed.issuperset(self.ring) or len(self.ring) < 2:
             return True

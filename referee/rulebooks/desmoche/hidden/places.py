@@ -1,7 +1,7 @@
 """What the record proves about hidden cards: where each card can have started the hand.
 
 After the Cambio nothing enters a hand, so every card of the hand was, from the beginning, in
-one of a few places: in the deck, dealt to a player and kept, or dealt to him and passed on. For
+one of a few places: in the deck, dealt to a player and kept, or dealt and passed on. For
 each place this keeps the cards that the record still allows there, as bits of one integer.
 Whatever is learnt later (a card is paid from a hand, a card comes from the deck) strikes cards
 out of places, and so holds for the past as well.
@@ -21,7 +21,7 @@ THE_DECK = 0
 
 @lru_cache(maxsize=8)
 def _places(players: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """For each player the places of a card dealt to him, passed by him, and in his hand once
+    """For each player the places of a card dealt to them, passed by them, and in their hand once
     everybody has passed one to the right."""
     kept = [1 << 1 + 2 * player for player in range(players)]
     passed = [place << 1 for place in kept]
@@ -40,8 +40,8 @@ class Whereabouts:
     """The cards that can have started in each place of one hand.
 
     A set of places is an integer of bits, as a set of cards is. ``dealt[i]`` are the places of a
-    card dealt to player ``i``, ``held[i]`` those of a card that is in his hand after the Cambio,
-    ``passed[i]`` that of the card he passed. Players are numbers in turn order. ``evidence`` is
+    card dealt to player ``i``, ``held[i]`` those of a card in the player's hand after the Cambio,
+    ``passed[i]`` that of the card they passed. Players are numbers in turn order. ``evidence`` is
     all that the record shows, event by event.
     """
 
@@ -109,7 +109,7 @@ class Whereabouts:
 
     def may_have_come(self, player: int, cards: int) -> bool:
         """Whether one of the cards may have come to the player in the Cambio, seen at a glance:
-        whatever else may have come to him may have been dealt to him as well. Where it is not so,
+        whatever else may have come may have been dealt to the player as well. Where it is not so,
         it still may."""
         came = self.held[player] & ~self.dealt[player]
         kept = self.dealt[player] & self.held[player]
@@ -127,7 +127,7 @@ class Whereabouts:
         self._show(cards, self.dealt[player] | (IN_DECK if surplus else 0))
 
     def deal_no_others(self, player: int, cards: int) -> None:
-        """The cards that were dealt to the player are all of his nine; those of more than nine that
+        """These cards are all nine that the player was dealt; of more than nine, those that
         do not come from the deck later."""
         self._anywhere &= ~self.dealt[player]
         for number in _numbers(self.dealt[player]):
@@ -136,7 +136,7 @@ class Whereabouts:
             self._surplus.append((cards, cards.bit_count() - 9))
 
     def ring(self, players: list[int]) -> None:
-        """The Cambio goes round these players only; who is left out keeps what he was dealt."""
+        """The Cambio goes round these players only; who is left out keeps what they were dealt."""
         for player in range(len(self.held)):
             self.held[player] = self.dealt[player]
         if len(players) > 1:

@@ -39,7 +39,7 @@ class Deal:
         return sum(card for card, spot in self.spots.items() if condition(spot))
 
     def as_dict(self, hand: Hand) -> dict[str, Any]:
-        """The deal as plain data: what everybody was dealt and passed on, what he holds now, and
+        """The deal as plain data: what everybody was dealt, passed on and holds now, and
         what is in the deck and in the open."""
 
         def told(condition: Condition) -> list[str]:

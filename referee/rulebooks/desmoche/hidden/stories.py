@@ -76,7 +76,7 @@ class Course:
     gaps: list[tuple[int, int]] = field(default_factory=list)
     """The moments of gaps with the cards that they leave in the deck."""
     tables: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """For a player the moment at which a gap last told his melds, and how many cards they had."""
+    """For a player the moment at which a gap last told their melds, and of how many cards."""
 
     def open_since(self, card: int) -> int:
         """The moment from which the card lies open for all to see."""
@@ -311,7 +311,7 @@ def _silent(evidence: Evidence) -> list[int]:
 
 
 def _missing_pass(evidence: Evidence, player: int, moment: int) -> list[Place | None]:
-    """He may have passed a card, or none."""
+    """The player may have passed a card, or none."""
     at = evidence.ring.index(player)
     right = evidence.ring[(at + 1) % len(evidence.ring)]
     moments = {evidence.play_at}
@@ -323,7 +323,7 @@ def _missing_pass(evidence: Evidence, player: int, moment: int) -> list[Place | 
 def _pass_late(
     moved: list[Place], late: Sequence[Fact]
 ) -> Iterator[tuple[list[Place], list[tuple[Fact, int]]]]:
-    """Cards passed when play had begun: dealt to the giver, or received by him before."""
+    """Cards passed when play had begun: dealt to the giver, or received by the giver before."""
     if not late:
         yield moved, []
         return

@@ -65,7 +65,7 @@ def doubt_the_win(hand: Hand) -> None:
 
 
 def show(hand: Hand, act: Act) -> None:
-    """A player shows cards: for a side game, or his hand at the end."""
+    """A player shows cards: for a side game, or their hand at the end."""
     if act.seat is not None:
         learn_shown(hand, act.seat, act)
         act.seat.showings.append((act.seq, act.cards))

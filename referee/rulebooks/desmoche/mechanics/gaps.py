@@ -109,7 +109,7 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     if seat.table:
         seat.melded_at = seat.melded_at or seq
     seat.fewest = 9 - seat.table.bit_count()
-    # for a card that was forced on him he may have paid none
+    # for a card that was forced on them the player may have paid none
     seat.most = seat.most if hand.forced_for_nothing else seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table

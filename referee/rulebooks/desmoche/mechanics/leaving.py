@@ -29,7 +29,7 @@ def withdraw(hand: Hand, act: Act) -> None:
 
 
 def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
-    """A player is out for the rest of the hand; if he was the last but one, that may end it."""
+    """A player is out for the rest of the hand, which may end if at most one is left."""
     seat.standing, seat.plays = standing, False
     seat.out_since = seq
     gone_before = hand.stage == DEALT and not hand.unknown & OPENING
@@ -84,7 +84,7 @@ def offence(hand: Hand, act: Act) -> None:
 
 
 def enforce(hand: Hand, offence: Offence, seq: int) -> None:
-    """The offender's cards leave play; a win of his at or after the offence is none."""
+    """The offender's cards leave play; a win of theirs at or after the offence is none."""
     offence.enforced_at = seq
     seat, outcome = offence.seat, hand.outcome
     if outcome.winner is seat and (outcome.event or 0) >= offence.event:
@@ -146,7 +146,7 @@ def may_be_ruled_on(hand: Hand, done: Offence) -> None:
 
 
 def _restore(hand: Hand, offence: Offence) -> None:
-    """A forgiven player is in the hand again, as if he had not been out."""
+    """A forgiven player is in the hand again, as if they had not been out."""
     seat = offence.seat
     if any(done.enforced_at for done in hand.offences if done.seat is seat):
         return
@@ -164,7 +164,7 @@ def _restore(hand: Hand, offence: Offence) -> None:
 
 
 def _give_back(offer: Offer, before: Offer, seat: Seat) -> None:
-    """A forgiven player may do with the card on offer what he could do before."""
+    """A forgiven player may do with the card on offer what they could do before."""
     if offer.event != before.event:
         return
     offer.held = offer.held or (before.held and before.by is seat)

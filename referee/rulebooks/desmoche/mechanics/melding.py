@@ -56,7 +56,7 @@ def meld(hand: Hand, act: Act) -> None:
         seat.perhaps_broken = True
         doing.used_unread = hand.offer is not None and hand.offer.card > DECK
     if act.perhaps_dead or doing.used_unread:
-        # it is read as his own, but a payment for it would be in order
+        # it is read as the player's own, but a payment for it would be in order
         seat.may_owe_until = hand.draws
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing, free=free)
@@ -155,11 +155,11 @@ def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
-    """He may have used the card on offer, and then owes a payment, or not."""
+    """The player may have used the card on offer, and then owes a payment, or not."""
     doing.used = True
     hand.leave_open(FIRST | OFFER | DEBTS)
     if hand.offer is not None:
-        # it may lie among his melds from now on
+        # it may lie among the player's melds from now on
         hand.doubtful |= hand.offer.card & DECK
     if seat.owes:
         # one of several melds may have used it: a payment does not tell which
@@ -192,7 +192,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
 
 
 def _owe_perhaps(hand: Hand, seat: Seat, act: Act) -> None:
-    """A payment from him tells that he owed it, and the next draw that he did not."""
+    """A payment from the player tells that they owed it, and the next draw that they did not."""
     hand.leave_open(DEBTS)
     hand.leave_open(USED, seat)
     seat.owes, seat.owing_told = act.seq, True

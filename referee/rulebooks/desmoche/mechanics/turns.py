@@ -169,20 +169,20 @@ def _renamed(cards: int, before: int, card: int) -> int:
 
 
 def settle_doubt(hand: Hand, seat: Seat) -> None:
-    """What he may have owed he does not owe: play went on without a payment."""
+    """What the player may have owed is not owed: play went on without a payment."""
     seat.owes, seat.debts, seat.owing_told = 0, 0, False
     _decide_the_use(hand, seat, used=False)
 
 
 def _go_on_unpaid(hand: Hand, seat: Seat) -> None:
-    """Play goes on without a payment of his: he owed none, or it is missing."""
+    """Play goes on without the player's payment: they owed none, or it is missing."""
     settle_doubt(hand, seat)
     seat.may_owe_until = hand.draws + 1
 
 
 def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
-    """It is known from here on whether he used the card on offer: if so, one card less of his meld
-    came from his hand."""
+    """It is known from here on whether the player used the card on offer: if so, one card
+    less of their meld came from their hand."""
     seat.unknown &= ~USED
     hand.where.evidence.decide(seat.place, used)
     if used:
@@ -200,7 +200,7 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
     if any(claim.lawful for claim in offer.claims):
         return
     if act.type != "draw" and act.seat is not None and act.seat.unknown & USED:
-        # he pays for having used it
+        # the player pays for having used it
         return
     owner = perhaps_owner(hand, offer)
     if owner is None or hand.house["forced_cards"] != "automatic":
@@ -284,13 +284,13 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
 
 
 def take_from_melds(seat: Seat, cards: int) -> None:
-    """Cards leave a player's table otherwise than into a meld of his own."""
+    """Cards leave a player's table otherwise than into a meld of their own."""
     seat.table &= ~cards
     seat.melds = [rest for meld in seat.melds if (rest := meld & ~cards)]
 
 
 def _turn_to_the_offer(hand: Hand, seat: Seat) -> None:
-    """A player speaks to the card that was drawn or laid; he may do so before its drawer has
+    """A player speaks to the card that was drawn or laid; they may do so before its drawer has
     decided."""
     offer, doing = hand.offer, hand.act
     if doing is not None and doing.ended_by(seat, offer):
@@ -300,7 +300,7 @@ def _turn_to_the_offer(hand: Hand, seat: Seat) -> None:
 
 
 def knock(hand: Hand, act: Act) -> None:
-    """A player says that the card on offer does not serve him; a claim of his is given up."""
+    """A player says that the card on offer does not serve them; a claim of theirs is given up."""
     seat, offer = act.seat, hand.offer
     if seat is None:
         return

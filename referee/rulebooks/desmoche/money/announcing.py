@@ -30,8 +30,8 @@ def counts(hand: Hand, announced: Announcement) -> bool:
 
 
 def shows_are_open(hand: Hand, seat: Seat) -> bool:
-    """Whether cards may have been seen that nobody recorded and that count for the player: his own,
-    and where giving one away keeps the right, what he passed."""
+    """Whether cards may have been seen that nobody recorded and that count for the player: their
+    own, and where giving one away keeps the right, what they passed."""
     if hand.house["side_passed"] == "loses" or seat.unknown & SHOWN:
         return seat.unknown & SHOWN > 0
     return perhaps_shown_by_others(hand, seat) > 0
@@ -51,14 +51,14 @@ def perhaps_shown_by_others(hand: Hand, seat: Seat) -> int:
 
 
 def announced_late(hand: Hand, seat: Seat) -> bool:
-    """Whether it is too late for the player to announce: he has passed his card, or play has
+    """Whether it is too late for the player to announce: they have passed a card, or play has
     begun."""
     return bool(seat.passed) or hand.draws > 0
 
 
 def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: bool) -> bool:
     """Whether it is known already that what is announced does not qualify or was not dealt to the
-    player; ``unread`` if he named more than these cards."""
+    player; ``unread`` if they named more than these cards."""
     best = SIDE_GAMES[game].best
     if cards and not unread and best(cards, True) is None:
         return True
@@ -123,7 +123,7 @@ def all_deals(hand: Hand) -> Deals:
 
 def given_away_unseen(hand: Hand, announced: Announcement) -> int:
     """The card of which it was seen later only that the player had given it away in the Cambio, or
-    that nothing of what he announced remained to him then; 0 if there is none."""
+    that nothing of what they announced remained to them then; 0 if there is none."""
     passed = announced.seat.passed
     if len(passed) != 1 or hand.house["side_passed"] == "keeps":
         return 0
@@ -132,8 +132,8 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
 
 
 def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
-    """Whether the card that he passed in the Cambio, which nobody recorded, may have left him
-    nothing of what he announced."""
+    """Whether the card that the player passed in the Cambio, which nobody recorded, may have left
+    them nothing of what they announced."""
     seat = announced.seat
     if not seat.passed or hand.house["side_passed"] == "keeps":
         return False
@@ -146,7 +146,7 @@ def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
 
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
-    """Whether a player who gives this card away keeps nothing of what he announced."""
+    """Whether a player who gives this card away keeps nothing of what they announced."""
     whole = hand.whole_hand(announced.seat, as_dealt=True)
     best = SIDE_GAMES[announced.side_game].best
     return (

@@ -103,7 +103,7 @@ def color_groups(house: House) -> tuple[int, ...]:
 
 
 def up_the_tree(seat: Seat, outs: Outs) -> bool:
-    """Arriba del palo: he never melded in this hand, or not before he was disqualified."""
+    """Arriba del palo: the player never melded in this hand, or not before being disqualified."""
     if not seat.melded_at:
         return True
     return seat.name in outs and seat.melded_at > outs[seat.name]

@@ -25,7 +25,7 @@ Result = Callable[[], Hashable]
 """How a pot ends under the house rules of the hand."""
 
 UNTOUCHED = None
-"""The result of a side pot that nobody won, and of which everybody has his stake back."""
+"""The result of a side pot that nobody won, and of which everybody has their stake back."""
 
 
 def pots(hand: Hand) -> Mapping[str, Result]:

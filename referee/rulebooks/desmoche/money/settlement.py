@@ -30,7 +30,7 @@ from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """An entrant who announced in time, with the best that he showed (None: nothing)."""
+    """An entrant who announced in time, with the best that they showed (None: nothing)."""
 
     announcement: Announcement
     best: Best | None
@@ -55,7 +55,7 @@ class SideResult:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement(Result):
     """The money of one hand. ``due`` is what the end of the hand owes each player out of the
-    middle and from bonuses, ``net`` what he is up or down by the whole hand."""
+    middle and from bonuses, ``net`` what they are up or down by the whole hand."""
 
     outcome: Outcome
     bonuses: list[Bonus]
@@ -262,8 +262,8 @@ def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
-    """The cards of a player that count in side games: dealt to him, kept (unless the table lets
-    him give them away), and shown in time. Where the deal was not recorded, what he showed is
+    """The cards of a player that count in side games: dealt to them, kept (unless the table lets
+    them give these away), and shown in time. Where the deal was not recorded, what they showed is
     taken as dealt unless the record disproves it."""
     where, until = hand.where, outs.get(seat.name)
     shown = seat.shown

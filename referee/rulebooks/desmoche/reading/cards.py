@@ -43,7 +43,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         owes = seat.owes and not (seat.unknown & USED and act.type == "discard")
         unread = (not named or offer.card > DECK) and not owes
         if unread and named and not hand.can_be_drawn(named):
-            # it is no drawn card if it may come from his hand, or lies on his table
+            # it is no drawn card if it may come from the player's hand, or lies on their table
             unread = not named & (hand.may_hold(seat) | seat.table)
         if (named == offer.card or unread) and not offer.laid:
             act.card, act.drawn = named or offer.card, True
@@ -66,7 +66,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         act.misplaced = card & hand.visible
     elif card <= DECK and not card & hand.may_hold(seat):
         if _may_have_been_drawn(hand, seat, card):
-            # and put among the cards of his hand
+            # and put among the cards of their hand
             act.vague = True
         else:
             act.misplaced = card
@@ -82,8 +82,8 @@ def _may_have_been_drawn(hand: Hand, seat: Seat, card: int) -> bool:
 
 
 def picked_up(hand: Hand, seat: Seat, card: int) -> bool:
-    """Whether the card is one that he drew, and that was only understood to lie on the pile; or
-    any card of the pile, if somebody told that he had put one among the cards of his hand."""
+    """Whether the card is one that the player drew, and that was only understood to lie on the
+    pile; or any card of the pile, if it was told that the player had put one into their hand."""
     if not card & hand.visible or any(card & other.table for other in hand.seats):
         return False
     told = any(done.told and done.seat is seat and done.rule == HIDING for done in hand.offences)

@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.unknown import TABLE, USED
 def read_with_holes(hand: Hand, act: Act, seat: Seat, unread: int) -> None:
     """Read a meld of which so many cards are ``unread``."""
     offer = hand.offer
-    # a claim need not be written: he may go on to use the card on offer
+    # a claim need not be written: the player may go on to use the card on offer
     decides = own_decision(hand, seat) or (offer is not None and may_use(hand, seat, offer))
     if seat.unknown & TABLE or (offer is not None and not offer.card):
         _read_anyhow(hand, act, seat, unread, decides)

@@ -35,7 +35,7 @@ def ways_to_read(
     hand: Hand, seat: Seat, named: int, unread: int, decides: bool
 ) -> tuple[list[Way], list[Way]]:
     """All lawful ways to read a meld of these named cards and so many unrecorded ones; ``decides``
-    if the player may meld from his hand. Those that leave no meld broken go before the others,
+    if the player may meld from the hand. Those that leave no meld broken go before the others,
     which come second: a later meld of the same act may mend what they break."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
@@ -87,8 +87,8 @@ def _ways(hand: Hand, seat: Seat, named: int, unread: int, decides: bool) -> Ite
 
 
 def _uses(seat: Seat, offered: int, free: int, decides: bool) -> tuple[bool, ...]:
-    """Whether the card on offer may be in the meld, and may not be. A card that he may have used
-    already may be an unrecorded one on his table."""
+    """Whether the card on offer may be in the meld, and may not be. A card that the player may
+    have used already may be an unrecorded one on their table."""
     if offered & DECK:
         if offered & free:
             return (True, False) if seat.unknown & USED else (True,)

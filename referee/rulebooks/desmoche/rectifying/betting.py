@@ -28,7 +28,7 @@ def old_bet_kept(wrong: Wrong) -> Rectification:
 
 
 def newcomer_waits(wrong: Wrong) -> Rectification:
-    """Who sat down too early waits; once he has played, his hands stand."""
+    """Who sat down too early waits; once they have played, their hands stand."""
     if any(event["type"] == "hand" for seq, event in wrong.events if seq > wrong.seq):
         return nothing("{player} has played since, and what was played stands.", **wrong.facts)
     text = "{player} waits until the pot has been won."

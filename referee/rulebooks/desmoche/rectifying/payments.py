@@ -35,7 +35,7 @@ def _paid_later(wrong: Wrong) -> int | None:
 
 
 def paid_from_the_hand(wrong: Wrong) -> Rectification:
-    """Another card is paid, from the hand; which one nobody can say for him."""
+    """Another card is paid, from the hand; which one only the player can say."""
     text = "{player} takes {card} back and pays a card from the hand."
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
     return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_CARD)

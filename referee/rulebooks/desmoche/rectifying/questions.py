@@ -14,8 +14,8 @@ from referee.wording.sentences import Cards, InOrder, Sentence
 
 
 def was_it_in_the_hand(wrong: Wrong) -> Inquiry:
-    """Whether a player held certain cards when he withdrew: he shows them, or the rest of his
-    hand."""
+    """Whether a player held certain cards when they withdrew: they show those, or the rest of
+    their hand."""
     player, cards = wrong.player, names(wrong.facts["cards"])
     last = wrong.in_hand[-1][0]
     told = {"player": player, "cards": wrong.facts["cards"]}
@@ -40,7 +40,7 @@ def was_it_in_the_hand(wrong: Wrong) -> Inquiry:
 
 
 def was_it_dealt(wrong: Wrong) -> Inquiry:
-    """Whether cards were dealt to a player, or one of them came to him in the Cambio."""
+    """Whether cards were dealt to a player, or the player got one of them in the Cambio."""
     player, cards = wrong.player, names(wrong.facts["cards"])
     told = {"player": player, "cards": wrong.facts["cards"]}
     giver = _left_of(wrong, player)
@@ -88,7 +88,7 @@ AFTER_THE_CAMBIO: Final = frozenset({"declare", "draw"})
 
 
 def _left_of(wrong: Wrong, player: str) -> str:
-    """Who passes his card to this player: the one before him in turn order."""
+    """Who passes a card to this player: the one before them in turn order."""
     seated = list(wrong.events[0][1]["players"])
     for seq, event in wrong.events:
         if event["type"] == "join" and seq < wrong.seq:

@@ -35,7 +35,7 @@ def side_bet_taken_back(wrong: Wrong) -> Rectification:
 
 
 def announced_in_time(wrong: Wrong) -> Rectification:
-    """The announcement stands before his own pass in the Cambio."""
+    """The announcement stands before the player's own pass in the Cambio."""
     passed = wrong.first("cambio", wrong.player)
     before = wrong.seq if passed is None else min(passed, wrong.seq)
     told = Sentence("{player} announces {game} before the Cambio.", wrong.facts)
@@ -44,7 +44,7 @@ def announced_in_time(wrong: Wrong) -> Rectification:
 
 
 def announced_at_all(wrong: Wrong) -> Rectification:
-    """His best cards are announced before his own pass, and shown in the end."""
+    """The best cards are announced before the player's own pass, and shown in the end."""
     player, cards = wrong.player, list(names(wrong.facts["cards"]))
     game = SIDE_GAME_CALLED[wrong.facts["game"]]
     announced = {"type": "announce", "player": player, "side_game": game, "cards": cards}

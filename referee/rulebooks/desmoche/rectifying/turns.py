@@ -29,7 +29,7 @@ def drawn_by_whose_turn_it_was(wrong: Wrong) -> Rectification:
 
 
 def act_of_one_who_is_out(wrong: Wrong) -> Rectification:
-    """What somebody did who is out never happened, with all that he did in that turn."""
+    """What somebody did who is out never happened, with all that they did in that turn."""
     told = Sentence("{player} takes it back.", {"player": wrong.player})
     lines = [wrong.seq]
     for seq, event in wrong.after():

@@ -36,7 +36,7 @@ shelf = RuleShelf("Melds", rests_on=EVERYTHING)
 rule = shelf.rule
 
 ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
-"""Events by which a player's act at his melds is over."""
+"""Events by which a player's act at their melds is over."""
 
 MAY_END_IT = ("pass", "claim", "meld", "force")
 """Events of another player by which it may be over."""
@@ -198,7 +198,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
 
 
 def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
-    """Melds with hand cards at a player's own decision that have not the card that he uses."""
+    """Melds with hand cards at a player's own decision without the card that the player uses."""
     early = [one for one in early_in_order(hand, act) if one.from_hand]
     found = [_from_hand(one.seat, one.event) for one in early]
     seat = act.seat

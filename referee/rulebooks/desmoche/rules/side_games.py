@@ -144,9 +144,9 @@ def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> 
 def shown_falsely(
     hand: Hand, closing: MoneyClosing, contender: Contender
 ) -> tuple[int, int] | None:
-    """The event and the cards by which somebody showed what does not count for what he announced:
-    cards that qualify but were not dealt to him, or, where it was all that he had left to show,
-    cards that do not qualify."""
+    """The event and the cards by which somebody showed what does not count for what they
+    announced: cards that qualify but were not dealt to them, or, where it was all that they had
+    left to show, cards that do not qualify."""
     announced = contender.announcement
     seat, game = announced.seat, announced.side_game
     if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
@@ -163,7 +163,7 @@ def shown_falsely(
 
 def disproved(hand: Hand, announced: Announcement) -> int:
     """The cards that somebody named when announcing and that, as was seen later, were not dealt
-    to him."""
+    to them."""
     if not counts(hand, announced):
         return 0
     named = announced.cards & ~hand.doubtful
@@ -262,7 +262,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
 
 
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
-    """What a player was surely dealt and kept: one set of cards for each card that he may have
+    """What a player was surely dealt and kept: one set of cards for each card that they may have
     passed on, where giving one away loses the right."""
     dealt = surely_dealt(hand, seat)
     if not seat.passed or hand.house["side_passed"] == "keeps":
@@ -272,8 +272,8 @@ def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
 
 
 def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
-    """Whether a player may have shown, among cards that nobody recorded, what he announced, or
-    something false in its place."""
+    """Whether a player may have shown, among cards that nobody recorded, what they announced,
+    or something false in its place."""
     seat, game = contender.announcement.seat, contender.announcement.side_game
     if not shows_are_open(hand, seat):
         return False

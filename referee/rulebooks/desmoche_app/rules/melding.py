@@ -20,7 +20,7 @@ rule = shelf.rule
 SOURCE: Final = "the app's rule page, Gameplay"
 
 _IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
-"""Events by which what a player did with his melds is final."""
+"""Events by which what a player did with their melds is final."""
 
 
 @rule(

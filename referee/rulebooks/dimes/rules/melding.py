@@ -39,7 +39,7 @@ _FAULTS: Final[Mapping[str, str]] = {
 
 
 def lays_too_early(hand: DimesHand, act: Act) -> bool:
-    """Whether somebody melds while it is neither his turn nor anybody out."""
+    """Whether somebody melds while it is not their turn and nobody is out."""
     going = hand.going_out
     if hand.over or hand.blurred or lets_stand(hand, act):
         return False

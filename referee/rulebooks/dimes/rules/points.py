@@ -1,4 +1,4 @@
-"""The points: what a player declares, against what his cards can leave."""
+"""The points: what a player declares, against what their cards can leave."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def counting(hand: DimesHand) -> Iterator[tuple[Player, Count]]:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Points that somebody declared, by which event, and the least that his cards can leave."""
+    """Points that somebody declared, by which event, and the least that their cards can leave."""
 
     player: str
     points: int

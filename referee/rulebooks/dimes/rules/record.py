@@ -52,7 +52,7 @@ def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
         if act.type == "meld":
             act = replace(act, of_play=not place.on_his_word)
         elif act.type == "discard" and act.seat is not None:
-            # The card that he had not laid down when the table let him be out.
+            # The card that they had not laid down when the table let them be out.
             owed = act.seat.extra > 0 or place.blurred
             act = replace(act, of_play=not owed)
     return record.hand_over(place, act)

@@ -25,11 +25,11 @@ shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 _SHOWN_BY = (*TURN_ACTS, *CLOSING_ACTS, NEXT_HAND)
-"""The events that show that a player has not laid down what he took."""
+"""The events that show that a player has not laid down what they took."""
 
 
 def _kept(hand: GolfHand, act: Act) -> GolfSeat | None:
-    """Who has kept the one card that he took, as this event shows."""
+    """Who has kept the one card that they took, as this event shows."""
     if act.type in TURN_ACTS:
         seat = passes_on(hand, act)
     else:
@@ -155,7 +155,7 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     if act.type != "discard" or [one.from_pile for one in act.seat.taken] != [True]:
         return None
     if hand.last_actor is act.seat and not hand.taken:
-        # he has knocked with the card in his hand, which another rule has told
+        # they have knocked with the card in their hand, which another rule has told
         return None
     text = "{player} has taken the discard and discards again."
     return Breach(act.seat.name, text, {"player": act.seat.name})
@@ -174,7 +174,7 @@ def swap_discard(hand: GolfHand, act: Act) -> Verdict:
     taken."""
     is_plain = len(act.seat.taken) == 1
     if hand.blurred and hand.last_actor is act.seat:
-        # he has knocked, and whether he held a card then nobody knows
+        # they have knocked, and whether they held a card then nobody knows
         return None
     if "card" in act.event or not is_plain:
         return None
