@@ -14,7 +14,7 @@ from referee.judging.replay import judge
 from referee.wording.language import Word
 from schemas.reading import read_lines
 
-HANDS = 200
+HANDS = 120
 
 
 def shortest_hand(game: str) -> tuple[Log, Log]:
