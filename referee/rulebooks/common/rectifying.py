@@ -28,7 +28,7 @@ THE_SCRIBE: Final = Sentence("whoever keeps the record, if the table agrees", {}
 THE_TABLE: Final = Sentence("the table: all who play", {})
 
 
-def himself(wrong: Wrong) -> Sentence:
+def the_player(wrong: Wrong) -> Sentence:
     """The player whom the finding concerns, as the one who may put it right."""
     return Sentence("{player}", {"player": wrong.player})
 
@@ -173,7 +173,7 @@ def passed_in_time(wrong: Wrong, text: str) -> Rectification:
         edit += wrong.strike(late)
     until = THIS_HAND if late is None else NEVER
     told = Sentence(text, _who(wrong))
-    return Rectification(told, edit, himself(wrong), until, mended_at=late or 0)
+    return Rectification(told, edit, the_player(wrong), until, mended_at=late or 0)
 
 
 TAKING: Final = frozenset({"draw", "take", "beg"})
@@ -198,7 +198,7 @@ def turn_taken_back(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} takes the turn back.", _who(wrong)),
         wrong.strike(*lines_of_turn(wrong)),
-        himself(wrong),
+        the_player(wrong),
         NEXT_CARD,
     )
 
@@ -210,7 +210,7 @@ def wrong_card_put_back(wrong: Wrong) -> Rectification:
     if event["type"] not in TAKING or not wrong.is_by(event):
         return turn_taken_back(wrong)
     told = Sentence("{player} puts the card back.", _who(wrong))
-    return Rectification(told, wrong.strike(wrong.seq), himself(wrong), mended_at=seq)
+    return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), mended_at=seq)
 
 
 def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
@@ -218,7 +218,7 @@ def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
 
     def rectify(wrong: Wrong) -> Rectification:
         told = Sentence(text, _who(wrong))
-        return Rectification(told, wrong.strike(wrong.seq), himself(wrong), until)
+        return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), until)
 
     return rectify
 
@@ -238,7 +238,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     if late is not None:
         seq, event = late
         edit = (*wrong.put(event, wrong.seq), *wrong.strike(seq))
-        return Rectification(told, edit, himself(wrong), mended_at=seq)
+        return Rectification(told, edit, the_player(wrong), mended_at=seq)
     card = next(
         (
             event.get("card", UNRECORDED)
@@ -248,7 +248,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
         UNRECORDED,
     )
     edit = wrong.put({"type": "discard", "player": player, "card": card}, wrong.seq)
-    return Rectification(told, edit, himself(wrong), THIS_HAND)
+    return Rectification(told, edit, the_player(wrong), THIS_HAND)
 
 
 def _laid_late(wrong: Wrong) -> Numbered | None:

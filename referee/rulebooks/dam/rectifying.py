@@ -9,7 +9,7 @@ from referee.rulebooks.common.rectifying import (
     CARD_BACK,
     COMMON,
     MELD_BACK,
-    himself,
+    the_player,
     wrong_card_put_back,
 )
 from referee.wording.sentences import Sentence
@@ -21,7 +21,7 @@ def beg_back(wrong: Wrong) -> Rectification:
     """Who begged without the right to it gives both cards back."""
     begged = wrong.seq if wrong.is_by(wrong.event) else wrong.cites[0]
     told = Sentence("{player} gives both cards back.", {"player": wrong.player})
-    return Rectification(told, wrong.strike(begged), himself(wrong), NEXT_CARD)
+    return Rectification(told, wrong.strike(begged), the_player(wrong), NEXT_CARD)
 
 
 def contract_back(wrong: Wrong) -> Rectification:
@@ -36,7 +36,7 @@ def contract_back(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} takes the melds of this turn back.", {"player": wrong.player}),
         wrong.strike(*sorted(turn)),
-        himself(wrong),
+        the_player(wrong),
         NEXT_CARD,
     )
 

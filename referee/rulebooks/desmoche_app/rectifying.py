@@ -12,9 +12,9 @@ from referee.rulebooks.common.rectifying import (
     COMMON,
     MELD_BACK,
     act_taken_back,
-    himself,
     left_unread,
     passed_in_time,
+    the_player,
 )
 from referee.wording.sentences import Sentence
 
@@ -36,7 +36,7 @@ def passed_to_the_other(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("The card goes to {other}.", wrong.facts),
         wrong.reads(wrong.seq, to=None),
-        himself(wrong),
+        the_player(wrong),
         NEXT_CARD,
     )
 
@@ -46,7 +46,7 @@ def another_discarded(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} takes {card} back and lays down another card.", wrong.facts),
         wrong.reads(wrong.seq, card=UNRECORDED),
-        himself(wrong),
+        the_player(wrong),
         THIS_HAND,
     )
 

@@ -13,7 +13,7 @@ from referee.rulebooks.common.rectifying import (
     COMMON,
     MELD_BACK,
     TAKING,
-    himself,
+    the_player,
     wrong_card_put_back,
 )
 from referee.wording.sentences import Sentence
@@ -26,7 +26,7 @@ def meld_back(wrong: Wrong) -> Rectification:
         return replace(back, edit=back.edit + wrong.strike(*_calls(wrong)))
     edit = wrong.reads(wrong.seq, type="show")
     told = Sentence("{player} takes the meld back; its cards count.", {"player": wrong.player})
-    return Rectification(told, edit, himself(wrong), NEXT_HAND)
+    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
 
 
 def one_card_discarded(wrong: Wrong) -> Rectification:
@@ -34,7 +34,7 @@ def one_card_discarded(wrong: Wrong) -> Rectification:
     if wrong.event["type"] == "meld" and wrong.is_by(wrong.event):
         return MELD_BACK(wrong)
     told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
-    return Rectification(told, who=himself(wrong), until=NEXT_HAND)
+    return Rectification(told, who=the_player(wrong), until=NEXT_HAND)
 
 
 PLAY: Final = frozenset({"draw", "take", "discard"})
@@ -51,7 +51,7 @@ def melds_back(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} takes the melds back.", {"player": wrong.player}),
         wrong.strike(*sorted([*turn, *_calls(wrong)])),
-        himself(wrong),
+        the_player(wrong),
         NEXT_HAND,
     )
 
@@ -73,7 +73,7 @@ def least_counted(wrong: Wrong) -> Rectification:
     points = dict(wrong.event.get("points", {}))
     name = next((name for name in points if fold(name) == fold(wrong.player)), None)
     if name is None:
-        return Rectification(told, who=himself(wrong), until=NEXT_HAND)
+        return Rectification(told, who=the_player(wrong), until=NEXT_HAND)
     more = facts["least"] - points[name]
     totals = {
         one: total + (more if one == name else 0)
@@ -82,7 +82,7 @@ def least_counted(wrong: Wrong) -> Rectification:
     edit = wrong.reads(
         wrong.seq, points={**points, name: facts["least"]}, totals=totals or None
     )  # fmt: skip
-    return Rectification(told, edit, himself(wrong), NEXT_HAND)
+    return Rectification(told, edit, the_player(wrong), NEXT_HAND)
 
 
 RECTIFYING: Final[Rectifying] = {

@@ -9,7 +9,7 @@ from referee.judging.rectification import NEXT_CARD, Rectification, Rectifying, 
 from referee.rulebooks.common.rectifying import (
     COMMON,
     act_taken_back,
-    himself,
+    the_player,
     turn_taken_back,
 )
 from referee.wording.sentences import Sentence
@@ -20,7 +20,7 @@ def old_card_laid_down(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} lays the card that was replaced on the pile.", wrong.facts),
         wrong.reads(wrong.seq, card=UNRECORDED),
-        himself(wrong),
+        the_player(wrong),
         NEXT_CARD,
     )
 
@@ -31,7 +31,7 @@ def discard_kept(wrong: Wrong) -> Rectification:
         Sentence("{player} swaps the card for one of the four: only {player} can say which one.",
                  wrong.facts),
         until=NEXT_CARD,
-        who=himself(wrong),
+        who=the_player(wrong),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.cards.deck import names
 from referee.judging.rectification import NEVER, THIS_HAND, Rectification, Wrong
-from referee.rulebooks.common.rectifying import himself
+from referee.rulebooks.common.rectifying import the_player
 from referee.rulebooks.desmoche.money.wins import NAMES
 from referee.wording.sentences import Sentence
 
@@ -19,7 +19,7 @@ def declared_in_time(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} declares {win} before the first draw.", wrong.facts),
         wrong.moved(wrong.seq if before is None else before),
-        himself(wrong),
+        the_player(wrong),
         NEVER,
         decides=True,
     )
@@ -44,7 +44,7 @@ def declared_at_all(wrong: Wrong) -> Rectification:
     return Rectification(
         Sentence("{player} declares {win} before the first draw.", wrong.facts),
         wrong.put(declared, before),
-        himself(wrong),
+        the_player(wrong),
         NEVER,
         decides=True,
     )
@@ -58,4 +58,6 @@ def declaration_taken_back(wrong: Wrong) -> Rectification:
         event = {"type": "show", "player": wrong.player, "cards": shown}
         edit = (*wrong.put(event, wrong.seq), *edit)
     text = "{player} takes the declaration back, and play goes on."
-    return Rectification(Sentence(text, {"player": wrong.player}), edit, himself(wrong), THIS_HAND)
+    return Rectification(
+        Sentence(text, {"player": wrong.player}), edit, the_player(wrong), THIS_HAND
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judging.names import fold
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
-from referee.rulebooks.common.rectifying import THE_TABLE, himself, nothing
+from referee.rulebooks.common.rectifying import THE_TABLE, nothing, the_player
 from referee.wording.sentences import Sentence
 
 
@@ -17,7 +17,7 @@ def bet_put_right(wrong: Wrong) -> Rectification:
     }
     text = "{player} puts in {bet}, as the others did."
     edit = wrong.reads(wrong.seq, bets=bets or None)
-    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_HAND)
+    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_HAND)
 
 
 def old_bet_kept(wrong: Wrong) -> Rectification:
@@ -33,7 +33,7 @@ def newcomer_waits(wrong: Wrong) -> Rectification:
         return nothing("{player} has played since, and what was played stands.", **wrong.facts)
     text = "{player} waits until the pot has been won."
     return Rectification(
-        Sentence(text, wrong.facts), wrong.strike(wrong.seq), himself(wrong), NEXT_CARD
+        Sentence(text, wrong.facts), wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD
     )
 
 

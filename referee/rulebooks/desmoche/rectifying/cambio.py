@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import himself, passed_in_time
+from referee.rulebooks.common.rectifying import passed_in_time, the_player
 from referee.wording.sentences import Sentence
 
 
@@ -14,7 +14,7 @@ def one_card_passed(wrong: Wrong) -> Rectification:
         return Rectification(
             Sentence("{player} takes the second card back.", facts),
             wrong.strike(wrong.seq),
-            himself(wrong),
+            the_player(wrong),
             NEXT_CARD,
         )
     return passed_in_time(wrong, "{player} passes a card to the right.")
@@ -24,4 +24,4 @@ def passed_to_the_right(wrong: Wrong) -> Rectification:
     """The card goes to the player on the right."""
     text = "The card goes to {right}."
     edit = wrong.reads(wrong.seq, to=None)
-    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_CARD)
+    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_CARD)

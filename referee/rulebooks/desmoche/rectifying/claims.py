@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.cards.deck import BITS, UNRECORDED, cards_of
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import act_taken_back, himself
+from referee.rulebooks.common.rectifying import act_taken_back, the_player
 from referee.wording.sentences import Cards, Sentence
 
 PLAY: Final = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
@@ -25,7 +25,7 @@ def card_taken_back(wrong: Wrong) -> Rectification:
         facts["paid"] = Cards(BITS.get(paid[0]["card"], 0))
         text = "{player} takes the meld back, and {paid} that was paid for it."
     edit = wrong.strike(*lines)
-    return Rectification(Sentence(text, facts), edit, himself(wrong), NEXT_CARD)
+    return Rectification(Sentence(text, facts), edit, the_player(wrong), NEXT_CARD)
 
 
 FORCE_BACK: Final = act_taken_back(
@@ -91,4 +91,4 @@ def claim_dropped(wrong: Wrong) -> Rectification:
     told = Sentence("{player} lets the card go.", {"player": wrong.player})
     next_one = Sentence("The card stays on offer to the next in turn.", {})
     edit = wrong.strike(claim) if claim is not None else ()
-    return Rectification(told, edit, himself(wrong), NEXT_CARD, named=next_one)
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD, named=next_one)

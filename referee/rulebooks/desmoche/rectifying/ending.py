@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import THE_TABLE, himself, in_the_record
+from referee.rulebooks.common.rectifying import THE_TABLE, in_the_record, the_player
 from referee.wording.sentences import Sentence
 
 
@@ -19,7 +19,7 @@ def given_up(wrong: Wrong) -> Rectification:
 def stays_in(wrong: Wrong) -> Rectification:
     """Who withdrew against the rule stays in the hand."""
     told = Sentence("{player} stays in the hand.", {"player": wrong.player})
-    return Rectification(told, wrong.strike(wrong.seq), himself(wrong), NEXT_CARD)
+    return Rectification(told, wrong.strike(wrong.seq), the_player(wrong), NEXT_CARD)
 
 
 def stays_for_want_of_an_offence(wrong: Wrong) -> Rectification:

@@ -8,7 +8,7 @@ from referee.cards.deck import UNRECORDED, cards_of, names
 from referee.cards.melds import is_meld
 from referee.judging.corrections import Event
 from referee.judging.rectification import NEVER, NEXT_CARD, THIS_HAND, Edit, Rectification, Wrong
-from referee.rulebooks.common.rectifying import himself
+from referee.rulebooks.common.rectifying import the_player
 from referee.wording.sentences import Sentence
 
 
@@ -23,7 +23,7 @@ def paid_in_time(wrong: Wrong) -> Rectification:
         edit = (*wrong.put(wrong.at(later) or {}, wrong.seq), *wrong.strike(later))
     told = Sentence("{player} pays a card from the hand.", {"player": player})
     until = THIS_HAND if later is None else NEVER
-    return Rectification(told, edit, himself(wrong), until, mended_at=later or 0)
+    return Rectification(told, edit, the_player(wrong), until, mended_at=later or 0)
 
 
 def _paid_later(wrong: Wrong) -> int | None:
@@ -38,7 +38,7 @@ def paid_from_the_hand(wrong: Wrong) -> Rectification:
     """Another card is paid, from the hand; which one only the player can say."""
     text = "{player} takes {card} back and pays a card from the hand."
     edit = wrong.reads(wrong.seq, card=UNRECORDED)
-    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_CARD)
+    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_CARD)
 
 
 def forced_card_used(wrong: Wrong) -> Rectification:
@@ -48,12 +48,12 @@ def forced_card_used(wrong: Wrong) -> Rectification:
     at = next((at for at, meld in enumerate(table) if is_meld(cards_of([*meld, card]))), None)
     told = Sentence("{player} lays {card} onto a meld and pays for it.", wrong.facts)
     if at is None:
-        return Rectification(told, who=himself(wrong), until=NEXT_CARD)
+        return Rectification(told, who=the_player(wrong), until=NEXT_CARD)
     laid: Event = {"type": "meld", "player": player, "cards": [*table[at], card]}
     edit = wrong.put(laid, wrong.seq)
     if sum(map(len, table)) + 1 < TEN:
         edit += wrong.put({"type": "pay", "player": player, "card": UNRECORDED}, wrong.seq)
-    return Rectification(told, edit, himself(wrong), NEXT_CARD)
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD)
 
 
 TEN: Final = 10

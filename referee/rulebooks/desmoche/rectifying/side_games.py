@@ -7,7 +7,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED, cards_of, names
 from referee.judging.corrections import Event
 from referee.judging.rectification import NEVER, NEXT_HAND, Edit, Rectification, Wrong
-from referee.rulebooks.common.rectifying import THE_TABLE, himself
+from referee.rulebooks.common.rectifying import THE_TABLE, the_player
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.wording.sentences import Sentence
 
@@ -77,9 +77,9 @@ def shown_at_last(wrong: Wrong) -> Rectification:
             Sentence("{player} shows what was announced; the record does not say which cards.",
                      wrong.facts),
             until=NEXT_HAND,
-            who=himself(wrong),
+            who=the_player(wrong),
         )  # fmt: skip
-    return Rectification(told, shown_at_the_end(wrong, cards), himself(wrong), NEXT_HAND)
+    return Rectification(told, shown_at_the_end(wrong, cards), the_player(wrong), NEXT_HAND)
 
 
 def _best_dealt(wrong: Wrong, announced: Event) -> list[str]:
@@ -112,4 +112,4 @@ def announcement_taken_back(wrong: Wrong) -> Rectification:
         announced = wrong.cites[0]
     text = "{player} takes the announcement of {game} back."
     edit = wrong.strike(announced)
-    return Rectification(Sentence(text, wrong.facts), edit, himself(wrong), NEXT_HAND)
+    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_HAND)

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.deck import BITS, UNRECORDED, names
 from referee.cards.melds import lies_in_order
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import THE_TABLE, himself
+from referee.rulebooks.common.rectifying import THE_TABLE, the_player
 from referee.rulebooks.desmoche.rectifying.claims import PLAY
 from referee.wording.sentences import InOrder, Sentence
 
@@ -37,7 +37,7 @@ def act_of_one_who_is_out(wrong: Wrong) -> Rectification:
             break
         if event["type"] in PLAY:
             lines.append(seq)
-    return Rectification(told, wrong.strike(*lines), himself(wrong), NEXT_CARD)
+    return Rectification(told, wrong.strike(*lines), the_player(wrong), NEXT_CARD)
 
 
 def offence_left_out(wrong: Wrong) -> Rectification:
