@@ -1,4 +1,4 @@
-"""Who somebody is at a table: what their link says, or the only user of a server without links."""
+"""Who somebody is at a table: what the link says, or the single user of a server without links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scribe with one thumb: taps keys on the pad by their names in a language, and counts."""
+"""A scribe with one thumb: taps keys on the pad as the scribe's language calls them, and counts."""
 
 from __future__ import annotations
 
