@@ -59,10 +59,8 @@ def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
 
 def rests_on_unseen(seat: Player, discarded: str) -> bool:
     """Whether a discard that puts somebody out would not do so if what was not recorded was other
-    than it may be: cards of their melds, how many they held, or the discard, which may come from a
-    meld of theirs."""
-    unknown = seat.holding.count is None or UNRECORDED in seat.laid
-    return unknown or discarded in (UNRECORDED, *seat.laid)
+    than it may be: cards of their melds, how many they held, or the discard."""
+    return seat.holding.count is None or UNRECORDED in seat.laid or discarded == UNRECORDED
 
 
 def owes_a_discard(going: GoingOut) -> bool:

@@ -66,6 +66,8 @@ def rectified(rulebook: Rulebook, wrong: Wrong, report: Report) -> Rectified:
     would_be = Difference(report, supposing(wrong.lines, besides=how.edit))
     if _goes_on(wrong, would_be):
         return Rectified(how, untold=GOES_ON)
+    if _stands(wrong, would_be):
+        return Rectified(how, untold=RESTS_ON_IT)
     if not how.decides and any(_clashes(wrong, one) for one in would_be.findings_new):
         return Rectified(how, untold=RESTS_ON_IT)
     return Rectified(how, would_be)
@@ -80,6 +82,15 @@ def _goes_on(wrong: Wrong, difference: Difference) -> bool:
         return False
     was, would_be = (one[number - 1]["outcome"]["kind"] for one in hands)
     return was not in NOT_OVER and would_be in NOT_OVER
+
+
+def _stands(wrong: Wrong, difference: Difference) -> bool:
+    """Whether the same is found there, too: lines that came later prove what the edit undoes."""
+    found = wrong.finding
+    return any(
+        (one["event"], one["rule"], one["player"]) == (found.event, found.rule, found.player)
+        for one in difference.would_be["findings"]
+    )
 
 
 def _clashes(wrong: Wrong, found: ReportedFinding) -> bool:
