@@ -301,8 +301,22 @@ def _bare(log: Sequence[Event]) -> Log:
 
 def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
     """Whether these corrections bring the original events back. Cards of a forgotten line that the
-    record does not tell may be brought back as cards that nobody recorded."""
+    record does not tell may be brought back as cards that nobody recorded, and the melds of one
+    act in any order."""
     wanted, got = played(slip.true), played([*slip.wrong, *corrections])
+    return _same(slip, wanted, got) or _same(slip, acts_sorted(wanted), acts_sorted(got))
+
+
+def acts_sorted(log: Log) -> Log:
+    """What was done, with the melds of each act in one order: it means nothing."""
+    told: Log = []
+    for is_a_meld, lines in groupby(log, key=lambda one: one["type"] == "meld" and one["player"]):
+        together = list(lines)
+        told += sorted(together, key=str) if is_a_meld else together
+    return told
+
+
+def _same(slip: Slipped, wanted: Log, got: Log) -> bool:
     if len(wanted) != len(got):
         return False
     return all(
