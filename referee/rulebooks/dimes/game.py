@@ -109,7 +109,7 @@ class Dimes(PileGame[DimesHand]):
         """The table plays on: whoever was taken for out may not have been. The record tells as much
         from here on as behind a gap."""
         hand.stage, hand.outcome = PLAYING, Outcome()
-        hand.on_his_word, hand.rests_on_unseen, hand.gap_behind = 0, False, False
+        hand.on_their_word, hand.rests_on_unseen, hand.gap_behind = 0, False, False
         self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
     def carry_out(self, hand: DimesHand, act: Act) -> None:
@@ -162,7 +162,7 @@ class Dimes(PileGame[DimesHand]):
     def decided_in_the_open(self) -> bool:
         """Whether the last hand was decided by melds on the table, or by what the table did."""
         hand = self.table.hand
-        return super().decided_in_the_open and hand is not None and not hand.on_his_word
+        return super().decided_in_the_open and hand is not None and not hand.on_their_word
 
     def expected_in(self, hand: DimesHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""

@@ -13,7 +13,7 @@ from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import GoingOut, Player
 
 PLAYS_ON: Final = "plays on"
-ON_HIS_WORD: Final = "on his word"
+ON_TRUST: Final = "on trust"
 FALSE: Final = "false"
 EARLY: Final = "early"
 WRONG: Final = "wrong"
@@ -35,25 +35,25 @@ def by_discard(hand: DimesHand, act: Act) -> str:
         mended = left == 0 and all(lying.good for lying in seat.melds)
         return OUT if mended else WRONG
     if not going.laid:
-        return on_his_word(hand, seat, act.event["card"]) if going.called else WRONG
+        return on_their_word(hand, seat, act.event["card"]) if going.called else WRONG
     if left is None:
         enough = len(seat.laid) >= hand.each
-        return OUT if enough else ON_HIS_WORD if going.called else PLAYS_ON
+        return OUT if enough else ON_TRUST if going.called else PLAYS_ON
     if left:
         return FALSE if going.called else EARLY
     return OUT
 
 
-def on_his_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
+def on_their_word(hand: DimesHand, seat: Player, discarded: str = "") -> str:
     """What it comes to if somebody says that they are out and their melds are not written down:
     only cards that are known can prove it or belie it."""
     cards = seat.all_cards
     if cards is None or seat.vague or (discarded and discarded not in cards):
-        return ON_HIS_WORD
+        return ON_TRUST
     if discarded:
         cards.remove(discarded)
     if len(cards) > MOST_CARDS:
-        return ON_HIS_WORD
+        return ON_TRUST
     return FALSE if arrange(cards, hand.rules_of_round).left else OUT
 
 

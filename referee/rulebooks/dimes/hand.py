@@ -63,7 +63,7 @@ class DimesHand(PileHand[Player, Cards]):
     """Who has just discarded."""
     early: set[str] = field(default_factory=set)
     """Who has melded out of turn since the last card was taken."""
-    on_his_word: int = 0
+    on_their_word: int = 0
     """The ``win`` by which somebody is out whose melds are not written down."""
     rests_on_unseen: bool = False
     """Whoever is out may not be: what they melded, discarded or held was not recorded whole."""
@@ -113,7 +113,7 @@ class DimesHand(PileHand[Player, Cards]):
     def perhaps_not_out(self) -> bool:
         """Whether whoever is out may not be: they are out on their word, or by cards that were
         not recorded."""
-        return self.on_his_word > 0 or self.rests_on_unseen
+        return self.on_their_word > 0 or self.rests_on_unseen
 
     @property
     def is_undecided(self) -> bool:

@@ -14,11 +14,11 @@ from referee.rulebooks.common import mechanics as common
 from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dimes.going_out import (
     FALSE,
-    ON_HIS_WORD,
+    ON_TRUST,
     PLAYS_ON,
     by_discard,
     lets_stand,
-    on_his_word,
+    on_their_word,
     rests_on_unseen,
 )
 from referee.rulebooks.dimes.hand import OUT, DimesHand, out
@@ -135,7 +135,7 @@ def discard(hand: DimesHand, act: Act) -> None:
         common.discard(hand, act)
         return
     course = by_discard(hand, act)
-    is_out = course in (OUT, ON_HIS_WORD)
+    is_out = course in (OUT, ON_TRUST)
     unsure = is_out and rests_on_unseen(seat, act.event["card"])
     if hand.takes_back(act):
         _take_back(hand, seat, act.event["card"])
@@ -150,7 +150,7 @@ def discard(hand: DimesHand, act: Act) -> None:
     common.discard(hand, act)
     hand.last = seat
     if is_out:
-        hand.on_his_word = going.called if going is not None and not going.laid else 0
+        hand.on_their_word = going.called if going is not None and not going.laid else 0
         hand.rests_on_unseen = unsure
         hand.going_out = None
         hand.finish(out(seat, act.seq))
@@ -215,7 +215,7 @@ def meld(hand: DimesHand, act: Act) -> None:
     """Cards from the hand lie together on the table."""
     seat: Player = act.seat
     _put_right(hand, act)
-    if hand.over and seat is hand.is_out and not hand.on_his_word:
+    if hand.over and seat is hand.is_out and not hand.on_their_word:
         return
     if lets_stand(hand, act):
         let_stand(hand, act)
@@ -235,7 +235,7 @@ def meld(hand: DimesHand, act: Act) -> None:
             going.told = going.stands = True
     else:
         hand.early.add(seat.name)
-    if hand.on_his_word:
+    if hand.on_their_word:
         hand.outcome = out(seat, hand.outcome.event) if seat is hand.is_out else hand.outcome
 
 
@@ -271,8 +271,8 @@ def win(hand: DimesHand, act: Act) -> None:
         return
     if hand.in_turn(seat) and hand.last is not seat:
         hand.goes_out(seat).called = act.seq
-    elif hand.last is seat and on_his_word(hand, seat) != FALSE:
-        hand.on_his_word = act.seq
+    elif hand.last is seat and on_their_word(hand, seat) != FALSE:
+        hand.on_their_word = act.seq
         hand.finish(out(seat, act.seq))
     else:
         hand.going_out = GoingOut(seat, act.seq, told=True, stands=True)

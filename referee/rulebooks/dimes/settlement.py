@@ -10,7 +10,7 @@ from referee.judging.findings import Undecided
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.scoring import fewest, open_points
 from referee.rulebooks.dimes.counting import points_of
-from referee.rulebooks.dimes.going_out import FALSE, ON_HIS_WORD, on_his_word
+from referee.rulebooks.dimes.going_out import FALSE, ON_TRUST, on_their_word
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.pot import shares
 from referee.rulebooks.dimes.rounds import ROUNDS
@@ -98,11 +98,11 @@ def owed_after(hand: DimesHand, net: Mapping[str, int]) -> Mapping[str, int] | N
 def _about_the_out(hand: DimesHand) -> Iterator[Undecided]:
     """The question whether somebody was out who laid down no melds."""
     out = hand.is_out
-    if out is None or not hand.on_his_word or out.holding.count == 0:
+    if out is None or not hand.on_their_word or out.holding.count == 0:
         return
-    if on_his_word(hand, out) in (ON_HIS_WORD, FALSE):
+    if on_their_word(hand, out) in (ON_TRUST, FALSE):
         yield Undecided(
-            event=hand.on_his_word,
+            event=hand.on_their_word,
             hand=hand.number,
             rule="out.false",
             player=out.name,

@@ -9,7 +9,7 @@ from referee.rulebooks.dimes.going_out import (
     FALSE,
     by_discard,
     lets_stand,
-    on_his_word,
+    on_their_word,
     owes_a_discard,
     unfinished,
 )
@@ -55,7 +55,7 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
     if going is not None and going.stands and going.seat is seat:
         return ""
     if hand.last is seat:
-        if on_his_word(hand, seat) != FALSE:
+        if on_their_word(hand, seat) != FALSE:
             return ""
         return '{player} says "I am out", but not all their cards lie in melds.'
     if hand.in_turn(seat):

@@ -50,7 +50,7 @@ def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
         return None
     if isinstance(place, DimesHand) and act.seat is place.is_out:
         if act.type == "meld":
-            act = replace(act, of_play=not place.on_his_word)
+            act = replace(act, of_play=not place.on_their_word)
         elif act.type == "discard" and act.seat is not None:
             # The card that they had not laid down when the table let them be out.
             owed = act.seat.extra > 0 or place.blurred
