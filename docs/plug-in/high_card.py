@@ -18,17 +18,25 @@ from referee.wording.sentences import Sentence
 shelf = RuleShelf("Drawing")
 
 
-@shelf.rule("draw.turn", kind=VIOLATION, on=["draw"], source="High Card", right="They wait.")
+@shelf.rule("draw.turn", VIOLATION, on=["draw"])
 def draw_turn(hand, act):
-    """The players draw one after another, in turn order."""
+    """The players draw one after another, in turn order.
+
+    Right: They wait.
+    Source: High Card
+    """
     if act.seat is not hand.turn and not act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws out of turn.", {"player": act.seat.name})
     return None
 
 
-@shelf.rule("draw.once", kind=VIOLATION, on=["draw"], source="High Card", right="It goes back.")
+@shelf.rule("draw.once", VIOLATION, on=["draw"])
 def draw_once(hand, act):
-    """Nobody draws a second card."""
+    """Nobody draws a second card.
+
+    Right: It goes back.
+    Source: High Card
+    """
     if act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws a second card.", {"player": act.seat.name})
     return None
