@@ -229,6 +229,22 @@ class Secret(Protocol):
         """The fields of the event that this player may know beyond those that are open to all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Secrecy:
+    """What of a game is open while it is played, and what is not.
+
+    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
+    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
+    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
+    has begun, ``closing`` those that show that it is over for good.
+    """
+
+    open_fields: Mapping[str, frozenset[str]]
+    secrets: Mapping[str, Secret]
+    beginning: frozenset[str]
+    closing: frozenset[str]
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.judging.replay``."""
 
@@ -250,11 +266,6 @@ class Rulebook:
     the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
     has to know of the table.
 
-    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
-    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
-    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
-    has begun, ``closing`` those that show that it is over for good.
-
     ``rectifying`` is the module whose ``RECTIFYING`` has how findings are put right (see
     ``referee.judging.rectification``); it is loaded when somebody asks for it.
     """
@@ -272,10 +283,7 @@ class Rulebook:
     most_players: int
     words: Mapping[str, tuple[str, ...]]
     preset: House
-    open_fields: Mapping[str, frozenset[str]]
-    secrets: Mapping[str, Secret]
-    beginning: frozenset[str]
-    closing: frozenset[str]
+    secrecy: Secrecy
     events: Mapping[str, Form]
     jokers: bool = False
     deck: int = MOST_CARDS
