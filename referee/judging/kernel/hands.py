@@ -86,7 +86,7 @@ class Hand(Generic[S]):
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat at this table."""
-        return self.names.get(fold(name))
+        return name if name in self.seat_of else self.names.get(fold(name))
 
     def find(self, name: str) -> S | None:
         """The seat of somebody who plays this hand, however the name is spelt."""

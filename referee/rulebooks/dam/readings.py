@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, SUITS, UNRECORDED
@@ -114,14 +114,16 @@ def readings(
     >>> len(readings(["2h", "3h", "5h", "Jk"], most=1)), readings(["Ah", "3h", "4h", "5h"])
     (1, ())
     """
-    return tuple(
-        reading
-        for reading in _readings(cards, two_in_place)
-        if most is None or reading.wilds <= most
-    )
+    found = _readings(tuple(cards), two_in_place)
+    return found if most is None else tuple([one for one in found if one.wilds <= most])
 
 
-def _readings(cards: Meld, two_in_place: str) -> Iterator[Reading]:
+@lru_cache(maxsize=1024)
+def _readings(cards: tuple[str, ...], two_in_place: str) -> tuple[Reading, ...]:
+    return tuple(_every_reading(cards, two_in_place))
+
+
+def _every_reading(cards: Meld, two_in_place: str) -> Iterator[Reading]:
     suits, lying, naturals, wilds = set(), 0, 0, 0
     for card in cards:
         if card in WILD_CARDS:
