@@ -114,16 +114,14 @@ def readings(
     >>> len(readings(["2h", "3h", "5h", "Jk"], most=1)), readings(["Ah", "3h", "4h", "5h"])
     (1, ())
     """
-    found = _readings(tuple(cards), two_in_place)
-    return found if most is None else tuple([one for one in found if one.wilds <= most])
+    return tuple(
+        reading
+        for reading in _readings(cards, two_in_place)
+        if most is None or reading.wilds <= most
+    )
 
 
-@lru_cache(maxsize=1024)
-def _readings(cards: tuple[str, ...], two_in_place: str) -> tuple[Reading, ...]:
-    return tuple(_every_reading(cards, two_in_place))
-
-
-def _every_reading(cards: Meld, two_in_place: str) -> Iterator[Reading]:
+def _readings(cards: Meld, two_in_place: str) -> Iterator[Reading]:
     suits, lying, naturals, wilds = set(), 0, 0, 0
     for card in cards:
         if card in WILD_CARDS:
@@ -227,6 +225,11 @@ def meld_fault(
     >>> meld_fault(RUN, ["Ah", "2h", "3h", "4h"]).told()
     'the ace stands above the king: from 3h to Ah a run has 12 cards, and these are 4'
     """
+    return _fault(kind, tuple(cards), most, two_in_place)
+
+
+@lru_cache(maxsize=1024)
+def _fault(kind: str, cards: Meld, most: int | None, two_in_place: str) -> Sentence | None:
     return _set_fault(cards) if kind == SET else _run_fault(cards, most, two_in_place)
 
 
