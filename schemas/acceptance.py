@@ -125,27 +125,24 @@ def accepting(game: str = "", *, recorded: bool = False) -> Check:
     checks: dict[str, Check] = {}
 
     def check_of_type(kind: str) -> Check:
-        if kind not in spoken:
-            return _nothing
-        shape = spoken[kind].recorded() if recorded else spoken[kind]
-        return checks.setdefault(kind, acceptor(shape))
+        if kind in also:
+            return lambda value: accept({**value, "type": also[kind]})
+        return acceptor(spoken[kind].recorded() if recorded else spoken[kind])
 
     def accept(value: Any) -> Event | None:
-        if type(value) is not dict or "type" not in value or type(value["type"]) is not str:
+        if type(value) is not dict or "type" not in value:
             return None
         kind = value["type"]
-        if kind in also:
-            kind = also[kind]
-            value = {**value, "type": kind}
-        check = checks[kind] if kind in checks else check_of_type(kind)
-        event: Event | None = check(value)
+        if type(kind) is not str:
+            return None
+        if kind not in checks:
+            if kind not in spoken and kind not in also:
+                return None
+            checks[kind] = check_of_type(kind)
+        event: Event | None = checks[kind](value)
         return event
 
     return accept
-
-
-def _nothing(_value: Any) -> None:
-    """The check of an event that a game does not have."""
 
 
 def accept_event(value: object) -> Event | None:

@@ -225,7 +225,7 @@ class Cards:
         """A card that nobody saw before lies in the open."""
         if card == UNRECORDED:
             return
-        if not self.can_be_drawn(card):
+        if self._too_many(card, 1):
             self.doubtful.add(card)
         self.seen[card] += 1
 
