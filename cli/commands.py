@@ -76,6 +76,12 @@ COMMANDS: Final[Mapping[str, Entry]] = {
 }
 """Every command by its name. Its module is loaded only when the command is wanted."""
 
+OTHERWISE: Final[Mapping[str, str]] = {
+    "delete": "correct", "edit": "correct", "undo": "correct",
+    "judge": "check", "list": "games", "open": "new", "play": "record", "web": "serve",
+}  # fmt: skip
+"""What else people try for a command, by its name: nothing in the letters would lead them there."""
+
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     N_("Judge"): ("check", "audit", "replay", "rules"),

@@ -15,7 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import shell_complete
 
-from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
+from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, OTHERWISE, load
 from cli.encoding import show_the_nearest
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
@@ -26,6 +26,8 @@ from referee.wording.language import Word, _
 
 WIDEST, NARROWEST = 100, 30
 """Columns between which a help fits itself to its terminal."""
+ALIKE = 0.65
+"""From how like a word is to a command, of 1, it is taken for a misspelling of it."""
 
 
 class Referee(click.Group):
@@ -81,7 +83,8 @@ class Referee(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
-            nearest = get_close_matches(args[0], COMMANDS, n=1)
+            alike = get_close_matches(args[0], COMMANDS, n=1, cutoff=ALIKE)
+            nearest = [OTHERWISE[args[0]]] if args[0] in OTHERWISE else alike
             if not nearest:
                 raise
             suggested = _("{problem} Did you mean {nearest!r}?").format(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -267,6 +268,14 @@ def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
 
 def test_a_command_that_is_none_is_answered_with_the_nearest(table: Table) -> None:
     assert "Did you mean 'show'?" in table.refuses(2, "shwo", "friday")
+    assert "Did you mean 'correct'?" in table.refuses(2, "undo", "friday")
+
+
+def test_the_links_of_two_scribes_are_told_apart_by_when_they_were_made(friday: Table) -> None:
+    for _ in range(2):
+        friday.says("links", "friday", "--for", "scribe")
+    made = r"scribe, since \d{4}-\d\d-\d\d \d\d:\d\d"
+    assert re.fullmatch(rf"1\. {made}\n2\. {made}\n", friday.says("links", "friday"))
 
 
 def test_every_place_of_a_sheet_that_cannot_be_read_is_told(table: Table, tmp_path: Path) -> None:

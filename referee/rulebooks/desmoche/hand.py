@@ -98,6 +98,8 @@ class Hand(hands.Hand[Seat]):
     """Cambio passes by somebody who is not at the table."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how their melds lie."""
+    win_called: bool = False
+    """Whoever won has said so."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""
