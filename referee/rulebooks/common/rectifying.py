@@ -34,7 +34,7 @@ def the_player(wrong: Wrong) -> Sentence:
 
 
 def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
-    """A slip of the record is mended at any time."""
+    """A slip in the record is mended at any time."""
     return Rectification(Sentence(text, facts), edit, THE_SCRIBE, ANY_TIME)
 
 
@@ -233,7 +233,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     player = wrong.player
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
-    told = Sentence("{player} lays a card down before play goes on.", _who(wrong))
+    told = Sentence("{player} discards a card before play goes on.", _who(wrong))
     late = _laid_late(wrong)
     if late is not None:
         seq, event = late

@@ -188,7 +188,7 @@ def _melds_after_a_free_card(hand: Hand) -> Expected:
     yield from may("meld", more, text, "meld.turn")
 
 
-_AFTER_A_GAP = "After the gap in the record it is not known whose move it is: {players} may act."
+_AFTER_A_GAP = "After the gap in the record nobody knows whose move it is: {players} may act."
 
 
 def _after_a_gap(hand: Hand) -> Expected:
@@ -322,7 +322,7 @@ def _next_draw(hand: Hand) -> Expected:
 
 def _drawing(hand: Hand, drawers: list[Seat], *, if_nobody_takes: bool) -> str:
     if len(drawers) > 1:
-        return "It is open whose draw it is: {players} may."
+        return "Nobody knows whose draw it is: {players} may draw."
     if not hand.draws:
         return "{players} draws the first card."
     second = hand.draws == 1 and hand.house["opening"] == "second_if_unused"
@@ -352,7 +352,7 @@ def _withdrawals(hand: Hand) -> Expected:
 
 def _once_decided(hand: Hand) -> Expected:
     winner, kind = hand.outcome.winner, hand.outcome.kind
-    if winner is not None and kind == "melds":
+    if winner is not None and kind == "melds" and not hand.win_called:
         yield from may("win", [winner.name], "{players} may call the win.", "win.false")
     if winner is not None:
         yield from _announcements(hand)

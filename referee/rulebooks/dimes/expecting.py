@@ -29,9 +29,9 @@ def expected(hand: DimesHand) -> Expected:
 
 def _by_anybody(hand: DimesHand) -> Expected:
     everybody = [seat.name for seat in hand.seats]
-    text = "It is not known whose move it is: {players} may act."
+    text = "Nobody knows whose move it is: {players} may act."
     if hand.blurred:
-        text = "After the gap in the record it is not known whose move it is: {players} may act."
+        text = "After the gap in the record nobody knows whose move it is: {players} may act."
     for act in ("draw", "take", "discard", "meld", "show"):
         yield from may(act, everybody, text)
 

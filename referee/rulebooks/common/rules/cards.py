@@ -60,7 +60,8 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     signs=ASTRAY,
 )
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
-    "Nobody can play more cards from the hand than they hold. Told once for a player and hand."
+    """Nobody can play more cards from the hand than they hold. One finding for each player and
+    hand."""
     if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))

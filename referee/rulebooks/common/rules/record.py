@@ -34,9 +34,9 @@ rule = shelf.rule
     silences=True,
 )
 def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
-    there is one deal a hand, house rules change between hands, and nobody joins or leaves a game
-    that has begun. An event that stands elsewhere is a slip of the record."""
+    """Every event has its part of the game: a hand is opened first, the cut comes before the
+    deal, there is one deal a hand, house rules change between hands, and nobody joins or leaves
+    a game that has begun. An event that stands elsewhere is a slip in the record."""
     what = Word(act.what)
     if isinstance(place, PileHand):
         if place.stage == BEFORE_THE_DEAL or place.blurred:
@@ -85,7 +85,7 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
 )
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it, and once a game has had its last hand no
-    other one is opened. Told once for a hand."""
+    other one is opened. One finding a hand."""
     if isinstance(place, PileTable):
         if act.type != "hand" or not place.is_full or place.hand is None:
             return None

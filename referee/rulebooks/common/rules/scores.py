@@ -27,7 +27,7 @@ rule = shelf.rule
 )
 def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
     """What is written down after a hand is what the cards give, and the totals are the sums of
-    the hands. One finding for each score; totals that only repeat an earlier slip are not told
+    the hands. One finding for each score; totals that only repeat an earlier slip are not found
     again."""
     found = []
     for written in hand.written:

@@ -74,19 +74,19 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source="the rule text",
-    right="Whoever has taken a card lays one down, and only then the next player takes theirs.",
+    right="Whoever has taken a card discards one, and only then the next player takes one.",
     signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AnyHand, act: Act) -> Verdict:
-    """A player lays down a card for the one they have taken, and none without having taken one."""
+    """A player discards a card for the one they have taken, and none without having taken one."""
     turn = hand.turn
     if turn is None or is_open(hand, act):
         return None
     if act.type != "discard":
-        text = "{player} has taken a card and laid none down for it."
+        text = "{player} has taken a card and discarded none for it."
         owes = forgot_to_discard(hand, act)
     else:
-        text = "{player} lays down a card without having taken one."
+        text = "{player} discards a card without having taken one."
         owes = act.seat is turn and not hand.taken
     if not owes or hand.mends(act):
         return None

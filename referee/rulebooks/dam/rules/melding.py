@@ -28,9 +28,8 @@ _MELDS = "the players' rule text, sets and runs"
     signs=OUT_OF_TURN | OUT_OF_STEP,
 )
 def meld_turn(hand: DamHand, act: Act) -> Verdict:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Told
-    once until somebody takes a card; a player who then discards is not told again that they
-    took none."""
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. One
+    finding until somebody takes a card; a discard without a card taken is then no second one."""
     seat = act.seat
     if hand.turn is None or hand.may_meld(seat):
         return None

@@ -74,8 +74,8 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     rests_on=PAST,
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
-    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who
-    did not declare it before the first draw, has missed it. Told only where the whole hand is
+    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
+    not declare it before the first draw, has missed it. A finding only where all nine cards are
     known."""
     if hand.stage != DEALT or hand.house["automatic_wins"] == "off":
         return None

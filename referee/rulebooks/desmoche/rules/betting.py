@@ -95,7 +95,7 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
     rests_on=OPENING,
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
-    """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,
+    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record,
     and the first one stands."""
     if hand.stage >= DEALT:
         return Breach(None, "The cards of this hand were dealt already; the first deal stands.")

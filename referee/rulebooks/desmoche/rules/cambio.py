@@ -22,7 +22,7 @@ rule = shelf.rule
     rests_on=NOTHING,
 )
 def cambio_one(hand: Hand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is told where it is
+    """In the Cambio each player passes exactly one card. A second card is found where it is
     passed, a missing one at the first draw."""
     if hand.stage != DEALT:
         return None

@@ -198,9 +198,9 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     rests_on=OFFER,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
-    """A player who asks for a card and has it must use it in a meld at once. Told where the
-    record shows that they did not; if the card still lies on offer, the next in order may have
-    it."""
+    """A player who asks for a card and gets it must use it in a meld at once. The finding stands
+    where the record shows that they did not; if the card still lies on offer, the next in order
+    may have it."""
     offer = hand.offer
     if offer is None or not offer.claims or hand.over:
         return None

@@ -135,7 +135,8 @@ def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
     rests_on=OFFER,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
-    "A player on whom a card was forced must use it. Told where the record shows that they did not."
+    """A player on whom a card was forced must use it. The finding stands where the record shows
+    that they did not."""
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
         return None

@@ -63,7 +63,7 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
     Ace is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2
-    never is. An invalid meld is told once, as it lies."""
+    never is. An invalid meld is one finding, as it lies."""
     seat = act.seat
     if seat is None or act.doubled or is_meld(act.cards, hand.house):
         return None
@@ -91,8 +91,9 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def meld_broken(hand: Hand, act: Act) -> Verdict:
-    """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
-    the table is valid when the act is over. Flagged at the meld that took the card."""
+    """A desmoche takes cards from one's own melds for another meld, as long as every meld left
+    on the table is valid when the act is over. The finding stands at the meld that took the
+    card."""
     doing = hand.act
     if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None

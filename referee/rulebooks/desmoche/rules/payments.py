@@ -35,7 +35,7 @@ rule = shelf.rule
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
     """A player who uses a card pays one card from the hand for it; nothing for a forced card
-    where the table has it so. Told once, where somebody goes on to the next card or draw while
+    where the table has it so. One finding, where somebody goes on to the next card or draw while
     it is not paid."""
     debtor = hand.unpaid
     if debtor is None or debtor.owing_told or (hand.offer is not None and act.type != "draw"):

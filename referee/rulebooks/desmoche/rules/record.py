@@ -64,7 +64,7 @@ rule = shelf.rule
 def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
-    hands, and payments follow a hand. An event that stands elsewhere is a slip of the record."""
+    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record."""
     if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
         return None
     text = misplacement(place, act)
@@ -142,8 +142,8 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     rests_on=NOTHING,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
-    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Told once for
-    a hand."""
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. One finding a
+    hand."""
     if hand.stage == OVER and after_the_end(hand, act):
         if ("hand.over", "") in hand.told or taken_on_trust(hand):
             return ()

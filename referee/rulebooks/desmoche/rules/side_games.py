@@ -85,8 +85,9 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
-    """What a player announces in a side game must qualify, and must have been dealt to them.
-    Told where it is announced if that is known then, otherwise where the cards show it."""
+    """What a player announces in a side game must qualify, and must have been dealt to them. The
+    finding stands where it is announced if that is known then, otherwise where the cards show
+    it."""
     if isinstance(act, MoneyClosing):
         if act.on_trust:
             return None
@@ -223,8 +224,8 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
 )
 def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     """A player who was dealt better cards than those that won a side game they had entered, and
-    did not announce them before the Cambio, has lost the right. Told where their dealt cards
-    are known."""
+    did not announce them before the Cambio, has lost the right. A finding only where their dealt
+    cards are known."""
     if closing.on_trust:
         return None
     high = hand.house["escalera_a23"] == "high"
@@ -290,8 +291,8 @@ def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
 )
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. A player who never shows it has lost the right. Told where it is known that they had
-    something to show; otherwise it may have been announced falsely."""
+    hand. A player who never shows it has lost the right. A finding only where they are known to
+    have had something to show; otherwise it may have been announced falsely."""
     if closing.on_trust:
         return None
     return [

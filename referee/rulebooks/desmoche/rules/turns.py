@@ -48,7 +48,7 @@ _OUT = {
     rests_on=NOTHING,
 )
 def player_out(hand: Hand, act: Act) -> Verdict:
-    """A player who withdrew or is disqualified takes no further part in the hand. Told once a
+    """A player who withdrew or is disqualified takes no further part in the hand. One finding a
     hand, at their first act; a payment that they owe from before is in order."""
     seat = act.seat
     if act.type == "force":
@@ -82,7 +82,7 @@ def player_out(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
-    "Nobody can draw from an empty deck. Told once for a hand."
+    "Nobody can draw from an empty deck. One finding a hand."
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
         if ("stock.empty", "") in hand.told:
             return ()

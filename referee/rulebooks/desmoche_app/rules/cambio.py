@@ -26,7 +26,7 @@ _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "disc
     signs=CAMBIO,
 )
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is told where it is
+    """In the Cambio each player passes exactly one card. A second card is found where it is
     passed, a missing one where the first discard is turned up."""
     if hand.turned or hand.blurred:
         return None

@@ -32,7 +32,7 @@ _IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
 )
 def meld_turn(hand: AppHand, act: Act) -> Verdict:
     """Melds are laid, and cards moved between them, in one's own turn after taking a card and
-    before discarding one. Told once until the player next takes a card."""
+    before discarding one. One finding until the player next takes a card."""
     seat = act.seat
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
@@ -59,8 +59,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
 )
 def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
-    Ace is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is told once, as it
-    lies."""
+    Ace is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies."""
     seat = act.seat
     if seat is None:
         return None
@@ -139,7 +138,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
 def meld_broken(hand: AppHand, act: Act) -> Verdict:
     """A card may go from one's own meld into another one if every meld that is left is a meld in
     the end: when the player discards or calls the win, the next card is taken, or the hand is
-    ended. Flagged at the meld that took the card."""
+    ended. The finding stands at the meld that took the card."""
     return [
         Breach(
             seat.name,

@@ -93,7 +93,7 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     kind=VIOLATION,
     on=("draw", "take", "discard"),
     source=SOURCE,
-    right="Whoever has taken a card discards one, and only then the next player takes theirs.",
+    right="Whoever has taken a card discards one, and only then the other player takes one.",
     signs=OUT_OF_STEP,
 )
 def turn_discard(hand: AppHand, act: Act) -> Verdict:

@@ -102,9 +102,9 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     binds=("penalty", "wild_in_place"),
 )
 def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """The player who is out has no points, the others have what the cards count that they show,
+    """The player who is out has no points, the others have what the cards that they show count,
     and nobody has what no cards can give; the totals are the sums of the hands. One finding for
-    each score; what only repeats an earlier slip is not told again."""
+    each score; what only repeats an earlier slip is not found again."""
     found = []
     for written in hand.written:
         wrong = [*_wrong_points(hand, written)]

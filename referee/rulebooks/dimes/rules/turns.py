@@ -13,7 +13,7 @@ shelf = RuleShelf("Turns")
 
 @own_form(shelf, turns.shelf, "turn.discard", source="rule text, The Play")
 def turn_discard(hand: DimesHand, act: Act) -> Verdict:
-    """A player lays down a card for the one they have taken, and none without having taken one.
+    """A player discards a card for the one they have taken, and none without having taken one.
     For a player who is going out, the rule out.discard says so."""
     going = hand.going_out
     if going is not None and act.seat is not going.seat and owes_a_discard(going):

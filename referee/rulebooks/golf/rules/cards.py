@@ -24,9 +24,9 @@ rule = shelf.rule
     right="One of the two lines that name the card is corrected.",
 )
 def card_location(hand: GolfHand, act: Act) -> Verdict:
-    """A card is in one place. None appears that is known to lie elsewhere, and none where another
-    one is known to lie; only the top card of the pile can be taken, and only a card that was drawn
-    can be discarded."""
+    """A card is in one place. It cannot appear where another card is known to lie, or while it
+    is known to lie elsewhere. Only the top card of the pile can be taken, and only a card that
+    was drawn can be discarded."""
     if comes_too_late(hand, act):
         return None
     is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
@@ -53,7 +53,7 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     once=True,
 )
 def card_count(hand: GolfHand, act: Act) -> Verdict:
-    "Everybody has four cards before them, and shows four. Told once for a player and hand."
+    "Everybody has four cards before them, and shows four. One finding for each player and hand."
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None

@@ -133,7 +133,7 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
         text = "{player} has drawn a card and neither swapped nor discarded it."
         found.append(Breach(seat.name, text, {"player": seat.name}))
     if act.type in LAYING and hand.turn is not None and standing(hand, act) is Standing.IN_TURN:
-        text = "{player} lays down a card without having taken one."
+        text = "{player} discards a card without having taken one."
         found.append(Breach(act.seat.name, text, {"player": act.seat.name}))
     return found
 
@@ -169,9 +169,8 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     right="The card that was replaced goes on the pile, face up.",
 )
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A card that is swapped in replaces one that goes on the pile, face up. This rule is
-    silent where another rule speaks of the swap: of one out of turn, or of other than one card
-    taken."""
+    """A card that is swapped in replaces one that goes on the pile, face up. Other rules judge a
+    swap out of turn, and one without exactly one card taken."""
     is_plain = len(act.seat.taken) == 1
     if hand.blurred and hand.last_actor is act.seat:
         # they have knocked, and whether they held a card then nobody knows
