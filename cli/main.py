@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
@@ -97,14 +98,20 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     # click's own option would tell it in the language of the moment in which it is imported
     if not wanted:
         return
-    # whoever asks for anything else needs no SQLite to be told so
-    from referee.store import sqlite
-
     compiled = Path(report.__file__).suffix != ".py"
     told = _("compiled judging") if compiled else _("judging in Python")
     click.echo(_("referee, version {version}").format(version=__version__))
-    click.echo(f"Python {platform.python_version()}, SQLite {sqlite.VERSION}, {told}")
+    click.echo(f"Python {platform.python_version()}, SQLite {_sqlite_version()}, {told}")
     ctx.exit()
+
+
+def _sqlite_version() -> str:
+    # as sqlite_utils chooses, which itself takes long to load
+    try:
+        driver = import_module("pysqlite3")
+    except ImportError:
+        driver = import_module("sqlite3")
+    return str(driver.sqlite_version)
 
 
 def _width() -> int:

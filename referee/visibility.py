@@ -3,7 +3,7 @@
 A viewer gets the record without the cards that they may not know, and everything that they are
 shown (the table, the replay, the report, a ruling) is made from that record: what it does not say
 cannot be told to them in any way. Which cards those are the rulebook says
-(``Rulebook.open_fields``); a hand's cards open when it is settled.
+(``Rulebook.secrecy``); a hand's cards open when it is settled.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class _InPublic(Replay):
             if not self._is_settled(before=1):
                 self._settled.append(at - 1)
         elif not self._is_settled() and not self.play.hand_is_open:
-            closes = kind in find(self.opening["game"]).closing
+            closes = kind in find(self.opening["game"]).secrecy.closing
             if closes or self.play.decided_in_the_open:
                 self._settled.append(at)
 
@@ -124,7 +124,7 @@ class _InPublic(Replay):
         """See `Sight.won_by`."""
         if not self.lines or not self._is_settled() or not self._settled:
             return None
-        closing = find(self.opening["game"]).closing
+        closing = find(self.opening["game"]).secrecy.closing
         since = self._events[self._settled[-1] - 1 :]
         return None if any(event["type"] in closing for _, event in since) else since[0][0]
 
@@ -168,8 +168,8 @@ class _InPublic(Replay):
             return line["event"] >= first and self._begins_a_hand(line["with"], first, rulebook)
         if line["type"] == "insert":
             return line["before"] >= first and self._begins_a_hand(line["event"], first, rulebook)
-        kind = line["type"]
-        return kind in rulebook.beginning or (not self._settled and kind in rulebook.secrets)
+        kind, secrecy = line["type"], rulebook.secrecy
+        return kind in secrecy.beginning or (not self._settled and kind in secrecy.secrets)
 
 
 def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
@@ -182,13 +182,13 @@ def masked(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
     >>> masked(deal, find("desmoche"), Viewer("ana"))["hands"]
     {'Ana': ['7h', '??'], 'Beto': 9}
     """
-    kind = line["type"]
+    kind, secrecy = line["type"], rulebook.secrecy
     if kind in REVISING:
         return _masked_revision(line, rulebook, viewer)
-    fields = rulebook.open_fields.get(kind, frozenset()) | OF_EVERY_LINE
+    fields = secrecy.open_fields.get(kind, frozenset()) | OF_EVERY_LINE
     told = {name: value for name, value in line.items() if name in fields}
-    if kind in rulebook.secrets:
-        told |= rulebook.secrets[kind](line, viewer.player)
+    if kind in secrecy.secrets:
+        told |= secrecy.secrets[kind](line, viewer.player)
     if kind == "note":
         told["note"] = HELD_BACK
     return told

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.judging.corrections import as_they_should_read
+from referee.judging.findings import VIOLATION
 from referee.judging.kernel.asking import RulesInForce
 from referee.judging.registry import find
 from referee.judging.replay import judge
@@ -52,10 +53,10 @@ def silent(_place: object, _act: object) -> None:
 def shelf_of_three() -> RuleShelf:
     """Rules that have something to say at the second stage, with a sign, and at some tables."""
     shelf = RuleShelf("Rules")
-    told = {"kind": "violation", "source": "nobody", "right": "as it should be"}
-    shelf.rule("one", on=("draw", "pay"), stages={"draw": (2,)}, **told)(silent)
-    shelf.rule("two", on=("draw",), signs=1 << 4, **told)(silent)
-    shelf.rule("three", on=("pay",), unless={"knock": ("free",)}, silences=True, **told)(silent)
+    shelf.rule("one", VIOLATION, on=("draw", "pay"), stages={"draw": (2,)})(silent)
+    shelf.rule("two", VIOLATION, on=("draw",), signs=1 << 4)(silent)
+    never = {"knock": ("free",)}
+    shelf.rule("three", VIOLATION, on=("pay",), unless=never, silences=True)(silent)
     return shelf
 
 

@@ -177,7 +177,7 @@ def test_every_event_and_field_has_been_thought_of(game: str) -> None:
             continue
         fields = set(shape.fields) - {"type", "at", "scribe", "note", "seq", "id"}
         hidden = SECRET[game].get(kind, set()) | {"disqualify": {"why"}}.get(kind, set())
-        assert find(game).open_fields[kind] == fields - hidden, kind
+        assert find(game).secrecy.open_fields[kind] == fields - hidden, kind
 
 
 @given(st.permutations([*ANAS, *BETOS]), st.permutations([*ANAS, *BETOS]))

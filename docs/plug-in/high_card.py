@@ -5,7 +5,7 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.forms import DRAW, END, FORGIVE, HAND, by_type
 from referee.judging.kernel.expecting import may
 from referee.judging.kernel.results import Result
-from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf
+from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf, Secrecy
 from referee.knowledge.places import Cards
 from referee.rulebooks.common import secrets
 from referee.rulebooks.common.hands import PLAYING, Outcome, PileHand, PileSeat
@@ -18,17 +18,25 @@ from referee.wording.sentences import Sentence
 shelf = RuleShelf("Drawing")
 
 
-@shelf.rule("draw.turn", kind=VIOLATION, on=["draw"], source="High Card", right="They wait.")
+@shelf.rule("draw.turn", VIOLATION, on=["draw"])
 def draw_turn(hand, act):
-    """The players draw one after another, in turn order."""
+    """The players draw one after another, in turn order.
+
+    Right: They wait.
+    Source: High Card
+    """
     if act.seat is not hand.turn and not act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws out of turn.", {"player": act.seat.name})
     return None
 
 
-@shelf.rule("draw.once", kind=VIOLATION, on=["draw"], source="High Card", right="It goes back.")
+@shelf.rule("draw.once", VIOLATION, on=["draw"])
 def draw_once(hand, act):
-    """Nobody draws a second card."""
+    """Nobody draws a second card.
+
+    Right: It goes back.
+    Source: High Card
+    """
     if act.seat.holding.count:
         return Breach(act.seat.name, "{player} draws a second card.", {"player": act.seat.name})
     return None
@@ -81,7 +89,9 @@ HIGH_CARD = Rulebook(
     name="high_card", edition=1, title="High Card", about="Everybody draws one card.",
     house_rules=(), rules=(*shelf.rules, *record.shelf.rules), lay_table=HighCard,
     sayings=Telling({}), account=account, fewest_players=2, most_players=8, words={}, preset={},
-    open_fields=secrets.open_fields({"draw": "player card"}), secrets={}, deck=52, money=False,
-    beginning=secrets.BEGINNING, closing=secrets.CLOSING,
+    secrecy=Secrecy(
+        secrets.open_fields({"draw": "player card"}), {}, secrets.BEGINNING, secrets.CLOSING
+    ),
+    deck=52, money=False,
     events=by_type(HAND, DRAW, END, FORGIVE),
 )  # fmt: skip

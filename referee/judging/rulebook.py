@@ -1,9 +1,9 @@
 """What a rulebook is: house rules as a declared table, rules as functions with an id.
 
 A rule is one function that looks at the table and at the event, before the event has changed
-anything, and says what was broken. Its docstring is the rule in plain words; the decorator
-gives the id, the kind of finding, the events it is run for and the source. Whatever prints the
-rulebook reads it from here.
+anything, and says what was broken. Its docstring is the rule in plain words, how it is done right,
+and its source; the decorator gives the id, the kind of finding and the events it is run for.
+Whatever prints the rulebook reads it from here.
 """
 
 from __future__ import annotations
@@ -229,6 +229,22 @@ class Secret(Protocol):
         """The fields of the event that this player may know beyond those that are open to all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Secrecy:
+    """What of a game is open while it is played, and what is not.
+
+    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
+    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
+    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
+    has begun, ``closing`` those that show that it is over for good.
+    """
+
+    open_fields: Mapping[str, frozenset[str]]
+    secrets: Mapping[str, Secret]
+    beginning: frozenset[str]
+    closing: frozenset[str]
+
+
 class Game(Protocol):
     """What a rulebook does with a log, event by event; see ``referee.judging.replay``."""
 
@@ -250,11 +266,6 @@ class Rulebook:
     the most, ``money`` whether the game itself moves any. ``sheet_table`` is what a score sheet
     has to know of the table.
 
-    ``open_fields`` are, by event type, the fields that everybody at the table may know at once;
-    whatever stands nowhere there is known to nobody but the scribe until the hand is settled.
-    ``secrets`` has the events that tell of hidden cards, ``beginning`` those that show that a hand
-    has begun, ``closing`` those that show that it is over for good.
-
     ``rectifying`` is the module whose ``RECTIFYING`` has how findings are put right (see
     ``referee.judging.rectification``); it is loaded when somebody asks for it.
     """
@@ -272,10 +283,7 @@ class Rulebook:
     most_players: int
     words: Mapping[str, tuple[str, ...]]
     preset: House
-    open_fields: Mapping[str, frozenset[str]]
-    secrets: Mapping[str, Secret]
-    beginning: frozenset[str]
-    closing: frozenset[str]
+    secrecy: Secrecy
     events: Mapping[str, Form]
     jokers: bool = False
     deck: int = MOST_CARDS
@@ -298,8 +306,11 @@ class Rulebook:
         for name, form in self.events.items():
             form.check(name, self.words)
         for rule in self.rules:
-            if not rule.plain:
-                raise ValueError(f"{rule.id}: a rule says in its docstring what it asks")
+            if not (rule.plain and rule.right and rule.source):
+                raise ValueError(
+                    f"{rule.id}: a rule says in its docstring what it asks, how it is done right "
+                    "(Right: ...) and where that is written (Source: ...)"
+                )
         signs = [form.sign for form in self.events.values() if form.sign is not None]
         if len(set(signs)) < len(signs):
             raise ValueError(f"{self.name}: two acts have the same sign")
@@ -373,11 +384,9 @@ class RuleShelf:
     def rule(
         self,
         rule_id: str,
-        *,
         kind: str,
+        *,
         on: Iterable[str],
-        source: str,
-        right: str,
         binds: Iterable[str] = (),
         silences: bool = False,
         once: bool = False,
@@ -386,21 +395,22 @@ class RuleShelf:
         signs: int = ALWAYS,
         rests_on: int | None = None,
     ) -> Callable[[Check], Check]:
-        """Register a function as the rule with this id; its docstring is the rule's text."""
+        """Register a function as the rule with this id; its docstring is the rule's text: what it
+        asks, a line "Right: ..." and a line "Source: ..."."""
         events = tuple(on)
         by_event = stages if isinstance(stages, Mapping) else dict.fromkeys(events, stages)
 
         def register(check: Check) -> Check:
-            plain = text_of(check)
+            text = text_of(check)
             self.rules.append(
                 Rule(
                     id=rule_id,
                     kind=kind,
                     on=events,
                     section=self.section,
-                    source=source,
-                    plain=plain,
-                    right=right,
+                    source=text.source,
+                    plain=text.plain,
+                    right=text.right,
                     binds=tuple(binds),
                     silences=silences,
                     once=once,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from http import HTTPStatus
 from threading import BoundedSemaphore
+from time import monotonic
 from typing import Final, cast
 
 from flask import Response, current_app, request
@@ -38,10 +39,12 @@ class WaitingRoom:
         if self.news is None or mark is None or not self._places.acquire(blocking=False):
             return page()
         try:
-            answer = page()
-            if answer.status_code == HTTPStatus.NOT_MODIFIED:
+            answer, until = page(), monotonic() + wanted
+            # news may have been told late, of what the visitor has seen
+            while answer.status_code == HTTPStatus.NOT_MODIFIED and mark is not None:
                 let_go()
-                self.news.wait(table, mark, wanted)
+                told = self.news.wait(table, mark, max(until - monotonic(), 0))
+                mark = self.news.mark(table) if told else None
                 answer = page()
         finally:
             self._places.release()

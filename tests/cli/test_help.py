@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import shlex
 from collections import Counter
@@ -14,6 +15,7 @@ from cli.commands import COMMANDS, COMPLETING, GROUPS, load
 from cli.completion import SHELLS
 from cli.language import Wanted
 from cli.main import main
+from referee.store import sqlite
 from referee.wording.language import _, speaking
 from referee.wording.translations import LANGUAGES, catalogue
 from tests.cli.running import referee
@@ -68,7 +70,8 @@ def test_a_word_that_was_begun_is_completed() -> None:
 
 def test_the_version_names_what_it_rests_on() -> None:
     told = referee("--version").stdout.decode()
-    assert re.search(r"Python 3\.\d+\.\d+, SQLite 3\.\d+\.\d+, judging (in Python|compiled)", told)
+    rests_on = rf"Python {platform.python_version()}, SQLite {sqlite.VERSION}, "
+    assert re.search(re.escape(rests_on) + "(judging in Python|compiled judging)", told)
 
 
 def test_a_sample_is_judged_and_can_be_had() -> None:

@@ -322,6 +322,9 @@ def test_a_page_of_one_server_waits_for_what_another_server_writes(address: str)
     waits = {**known, "Prefer": "wait=20"}
     waiting = Thread(target=lambda: answers.append(here.get("/tables/friday", headers=waits)))
     waiting.start()
+    with psycopg.connect(address, autocommit=True) as other:
+        # news of nothing new wakes nobody's page
+        other.execute("NOTIFY referee, 'friday'")
     there.write([{"type": "note", "note": "Somebody knocks."}], expects=len(LINES))
     waiting.join()
     (fresh,) = answers

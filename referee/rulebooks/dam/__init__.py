@@ -17,7 +17,7 @@ from referee.rulebooks.dam.hand import PACKS
 from referee.rulebooks.dam.house import HOUSE_RULES
 from referee.rulebooks.dam.rules import RULES
 from referee.rulebooks.dam.sayings import sayings
-from referee.rulebooks.dam.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.dam.secrets import SECRECY
 
 DAM: Final = Rulebook(
     name="dam",
@@ -40,10 +40,7 @@ DAM: Final = Rulebook(
     most_players=max(PACKS),
     words={"kind": ("other",)},
     preset={},
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
+    secrecy=SECRECY,
     events=EVENTS,
     jokers=True,
     money=False,

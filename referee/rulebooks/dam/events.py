@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.forms import (
-    CARDS,
-    CUT,
-    DEAL,
-    DISCARD,
-    DRAW,
-    END,
-    FORGIVE,
-    HAND,
-    MELD,
-    OFFENCE,
-    PLAYER,
-    REFUSE,
-    RESHUFFLE,
-    SCORE,
-    SHOW,
-    TAKE,
-    Field,
-    Form,
-    by_type,
-)
+from referee.judging import forms
+from referee.judging.forms import CARDS, PLAYER, Field, Form, by_type
 from referee.wording.language import N_
 
 BEG: Final = Form(
@@ -42,20 +23,20 @@ BEG: Final = Form(
 )
 
 EVENTS: Final = by_type(
-    HAND,
-    CUT,
-    DEAL,
-    DRAW,
-    TAKE,
-    DISCARD,
-    REFUSE,
+    forms.HAND,
+    forms.CUT,
+    forms.DEAL,
+    forms.DRAW,
+    forms.TAKE,
+    forms.DISCARD,
+    forms.REFUSE,
     BEG,
-    MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
-    SHOW,
-    SCORE,
-    RESHUFFLE,
-    OFFENCE,
-    END,
-    FORGIVE,
+    forms.MELD.having(PLAYER, CARDS, Field("owner", "player", required=False, label=("of", "de"))),
+    forms.SHOW,
+    forms.SCORE,
+    forms.RESHUFFLE,
+    forms.OFFENCE,
+    forms.END,
+    forms.FORGIVE,
 )
 """The events of a hand by their types."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.judging.rulebook import Event, Secret
+from referee.judging.rulebook import Event, Secrecy, Secret
 from referee.rulebooks.common import secrets
 from referee.rulebooks.common.secrets import is_the_same
 
@@ -24,5 +24,7 @@ def _begged(event: Event, player: str | None) -> dict[str, Any]:
 
 
 SECRETS: Final[Mapping[str, Secret]] = {**secrets.SECRETS, "beg": _begged}
-BEGINNING: Final = secrets.BEGINNING | {"beg"}
-CLOSING: Final = secrets.CLOSING
+
+SECRECY: Final = Secrecy(
+    OPEN_FIELDS, SECRETS, beginning=secrets.BEGINNING | {"beg"}, closing=secrets.CLOSING
+)

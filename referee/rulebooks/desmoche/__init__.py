@@ -19,7 +19,7 @@ from referee.rulebooks.desmoche.money.wins import RAREST_FIRST
 from referee.rulebooks.desmoche.offences import TOLD
 from referee.rulebooks.desmoche.rules import RULES
 from referee.rulebooks.desmoche.sayings import sayings
-from referee.rulebooks.desmoche.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.desmoche.secrets import SECRECY
 from referee.rulebooks.desmoche.sheet import DesmocheTable
 
 DESMOCHE = Rulebook(
@@ -37,10 +37,7 @@ DESMOCHE = Rulebook(
     most_players=4,
     words={"side_game": tuple(SIDE_GAMES), "win": RAREST_FIRST, "kind": (*TOLD, "other")},
     preset={},
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
+    secrecy=SECRECY,
     events=EVENTS,
     deck=len(NAMES),
     sheet_table=DesmocheTable,

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.names import fold
-from referee.judging.rulebook import Event, Secret
+from referee.judging.rulebook import Event, Secrecy, Secret
 
 _OPEN: Mapping[str, str] = {
     "game": "game players house unit title place date warnings",
@@ -86,3 +86,5 @@ BEGINNING: Final = frozenset({"hand", "side_bet", "cut", "deal", "cambio", "draw
 
 CLOSING: Final = frozenset({"end", "payment"})
 """Events with which a table says that a hand is over for good."""
+
+SECRECY: Final = Secrecy(OPEN_FIELDS, SECRETS, BEGINNING, CLOSING)

@@ -14,7 +14,7 @@ from referee.rulebooks.desmoche_app.game import DesmocheApp
 from referee.rulebooks.desmoche_app.house import HOUSE_RULES
 from referee.rulebooks.desmoche_app.rules import RULES
 from referee.rulebooks.desmoche_app.sayings import sayings
-from referee.rulebooks.desmoche_app.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.desmoche_app.secrets import SECRECY
 
 DESMOCHE_APP = Rulebook(
     name="desmoche_app",
@@ -31,10 +31,7 @@ DESMOCHE_APP = Rulebook(
     most_players=2,
     words={"kind": ("other",)},
     preset={},
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
+    secrecy=SECRECY,
     events=EVENTS,
     deck=52,
     money=False,

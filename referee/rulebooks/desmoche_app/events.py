@@ -4,29 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.forms import (
-    CARD,
-    CARDS,
-    CUT,
-    DEAL,
-    DISCARD,
-    DRAW,
-    END,
-    FORGIVE,
-    HAND,
-    MELD,
-    OFFENCE,
-    PLAYER,
-    REFUSE,
-    RESHUFFLE,
-    SHOW,
-    TAKE,
-    TURN_UP,
-    WIN,
-    Field,
-    Form,
-    by_type,
-)
+from referee.judging import forms
+from referee.judging.forms import CARD, CARDS, PLAYER, Field, Form, by_type
 from referee.wording.language import N_
 
 CAMBIO: Final = Form(
@@ -48,6 +27,21 @@ TAKE_BACK: Final = Form(
 )
 
 EVENTS: Final = by_type(
-    HAND, CUT, DEAL, CAMBIO, TURN_UP, REFUSE, TAKE, DRAW, MELD, TAKE_BACK, DISCARD, WIN, SHOW,
-    RESHUFFLE, OFFENCE, FORGIVE, END,
-)  # fmt: skip
+    forms.HAND,
+    forms.CUT,
+    forms.DEAL,
+    CAMBIO,
+    forms.TURN_UP,
+    forms.REFUSE,
+    forms.TAKE,
+    forms.DRAW,
+    forms.MELD,
+    TAKE_BACK,
+    forms.DISCARD,
+    forms.WIN,
+    forms.SHOW,
+    forms.RESHUFFLE,
+    forms.OFFENCE,
+    forms.FORGIVE,
+    forms.END,
+)

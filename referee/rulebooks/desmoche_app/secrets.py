@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.rulebook import Event, Secret
+from referee.judging.rulebook import Event, Secrecy, Secret
 from referee.rulebooks.common import secrets as common
 
 
@@ -31,3 +31,5 @@ BEGINNING: Final = common.BEGINNING | {"cambio"}
 
 CLOSING: Final = frozenset({"end"})
 """Events with which a table says that a hand is over for good."""
+
+SECRECY: Final = Secrecy(OPEN_FIELDS, SECRETS, BEGINNING, CLOSING)

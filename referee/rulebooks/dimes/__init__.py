@@ -17,7 +17,7 @@ from referee.rulebooks.dimes.house import HOUSE_RULES
 from referee.rulebooks.dimes.rules import RULES
 from referee.rulebooks.dimes.sayings import sayings
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, PACKS
-from referee.rulebooks.dimes.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.dimes.secrets import SECRECY
 
 DIMES: Final = Rulebook(
     name="dimes",
@@ -39,10 +39,7 @@ DIMES: Final = Rulebook(
     most_players=PACKS[-1][0],
     words={"kind": ("other",)},
     preset={},
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
+    secrecy=SECRECY,
     events=EVENTS,
     jokers=True,
     deck=PACKS[-1][1] * (52 + JOKERS_A_PACK),

@@ -4,26 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.forms import (
-    CUT,
-    DEAL,
-    DISCARD,
-    DRAW,
-    END,
-    FORGIVE,
-    HAND,
-    MELD,
-    OFFENCE,
-    RESHUFFLE,
-    SCORE,
-    SHOW,
-    TAKE,
-    TURN_UP,
-    WIN,
-    Field,
-    Form,
-    by_type,
-)
+from referee.judging import forms
+from referee.judging.forms import Field, Form, by_type
 from referee.wording.language import N_
 
 PAYMENT: Final = Form(
@@ -40,21 +22,21 @@ PAYMENT: Final = Form(
 )
 
 EVENTS: Final = by_type(
-    HAND,
-    CUT,
-    DEAL,
-    TURN_UP,
-    DRAW,
-    TAKE,
-    DISCARD,
-    MELD,
-    WIN,
-    SHOW,
-    SCORE,
-    RESHUFFLE,
+    forms.HAND,
+    forms.CUT,
+    forms.DEAL,
+    forms.TURN_UP,
+    forms.DRAW,
+    forms.TAKE,
+    forms.DISCARD,
+    forms.MELD,
+    forms.WIN,
+    forms.SHOW,
+    forms.SCORE,
+    forms.RESHUFFLE,
     PAYMENT,
-    OFFENCE,
-    END,
-    FORGIVE,
+    forms.OFFENCE,
+    forms.END,
+    forms.FORGIVE,
 )
 """The events of a hand by their types."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.judging.rulebook import Secrecy
 from referee.rulebooks.common import secrets
 
-OPEN_FIELDS: Final = secrets.open_fields({"gap": "melds stock"})
-"""The fields of each event that tell of what happened in the open."""
-
-SECRETS: Final = secrets.SECRETS
-BEGINNING: Final = secrets.BEGINNING
-CLOSING: Final = secrets.CLOSING
+SECRECY: Final = Secrecy(
+    secrets.open_fields({"gap": "melds stock"}),
+    secrets.SECRETS,
+    secrets.BEGINNING,
+    secrets.CLOSING,
+)

@@ -17,7 +17,7 @@ from referee.rulebooks.golf.game import Golf
 from referee.rulebooks.golf.house import CAMBIO_CABO, HOUSE_RULES
 from referee.rulebooks.golf.rules import RULES
 from referee.rulebooks.golf.sayings import OFFENCES, sayings
-from referee.rulebooks.golf.secrets import BEGINNING, CLOSING, OPEN_FIELDS, SECRETS
+from referee.rulebooks.golf.secrets import SECRECY
 
 GOLF: Final = Rulebook(
     name="golf",
@@ -35,10 +35,7 @@ GOLF: Final = Rulebook(
     most_players=8,
     words={"kind": (*OFFENCES, "other")},
     preset={},
-    open_fields=OPEN_FIELDS,
-    secrets=SECRETS,
-    beginning=BEGINNING,
-    closing=CLOSING,
+    secrecy=SECRECY,
     events=EVENTS,
     deck=52,
     money=False,

@@ -5,24 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from referee.judging.forms import (
-    CUT,
-    DEAL,
-    DISCARD,
-    DRAW,
-    END,
-    FORGIVE,
-    HAND,
-    OFFENCE,
-    PLAYER,
-    SCORE,
-    SHOW,
-    TAKE,
-    TURN_UP,
-    Field,
-    Form,
-    by_type,
-)
+from referee.judging import forms
+from referee.judging.forms import PLAYER, Field, Form, by_type
 from referee.wording.language import N_
 
 LOOK: Final = Form(
@@ -57,13 +41,26 @@ KNOCK: Final = Form(
 )
 CALL: Final = replace(KNOCK, also=("call",))
 """In Cambio, or Cabo, a player calls instead of knocking."""
-TURNED: Final = SHOW.having(PLAYER, Field("cards", "cards", in_order=True))
+TURNED: Final = forms.SHOW.having(PLAYER, Field("cards", "cards", in_order=True))
 """The four cards are shown as they lie."""
 
 EVENTS: Final = by_type(
-    HAND, CUT, DEAL, TURN_UP, LOOK, DRAW, TAKE, SWAP, DISCARD, KNOCK, TURNED, SCORE, OFFENCE,
-    FORGIVE, END,
-)  # fmt: skip
+    forms.HAND,
+    forms.CUT,
+    forms.DEAL,
+    forms.TURN_UP,
+    LOOK,
+    forms.DRAW,
+    forms.TAKE,
+    SWAP,
+    forms.DISCARD,
+    KNOCK,
+    TURNED,
+    forms.SCORE,
+    forms.OFFENCE,
+    forms.FORGIVE,
+    forms.END,
+)
 """Every event of a hole, in the order in which it comes."""
 
 CAMBIO_CABO_EVENTS: Final = {**EVENTS, "knock": CALL}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.judging.rulebook import Event, Secret
+from referee.judging.rulebook import Event, Secrecy, Secret
 from referee.rulebooks.common import secrets as common
 
 OPEN_FIELDS: Final = common.open_fields(
@@ -40,3 +40,5 @@ BEGINNING: Final = common.BEGINNING | {"look", "take", "swap", "knock"}
 
 CLOSING: Final = frozenset({"show", "score", "end"})
 """Events with which a table says that a hole is over for good."""
+
+SECRECY: Final = Secrecy(OPEN_FIELDS, SECRETS, BEGINNING, CLOSING)

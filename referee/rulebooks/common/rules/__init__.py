@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from referee.judging.rule_texts import text_of
 from referee.judging.rulebook import Check, Rule, RuleShelf
 
 
@@ -17,25 +18,25 @@ def rules_of(cases: str, *shelves: RuleShelf) -> tuple[Rule, ...]:
 
 
 def own_form(
-    shelf: RuleShelf,
-    shared: RuleShelf,
-    rule_id: str,
-    *,
-    also_on: Iterable[str] = (),
-    source: str = "",
+    shelf: RuleShelf, shared: RuleShelf, rule_id: str, *, also_on: Iterable[str] = ()
 ) -> Callable[[Check], Check]:
     """Register a function, on the shelf of a game, as that game's own form of a shared rule. Its
-    docstring is its text. It is asked at these events, too, and has another source where one is
-    given; all else is as in the shared rule."""
+    docstring is its text. It is asked at these events, too; all that it does not say is as in the
+    shared rule."""
     (of_all,) = (rule for rule in shared.rules if rule.id == rule_id)
-    return shelf.rule(
-        rule_id,
-        kind=of_all.kind,
-        on=(*of_all.on, *also_on),
-        source=source or of_all.source,
-        right=of_all.right,
-        binds=of_all.binds,
-        silences=of_all.silences,
-        once=of_all.once,
-        signs=of_all.signs,
-    )
+
+    def register(check: Check) -> Check:
+        text = text_of(check)
+        own = replace(
+            of_all,
+            check=check,
+            on=(*of_all.on, *also_on),
+            section=shelf.section,
+            plain=text.plain,
+            right=text.right or of_all.right,
+            source=text.source or of_all.source,
+        )
+        shelf.rules.append(own)
+        return check
+
+    return register

@@ -19,17 +19,14 @@ shelf: RuleShelf = RuleShelf("Where cards are")
 rule = shelf.rule
 
 
-@rule(
-    "card.location",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right="One of the two lines that name the card is corrected.",
-    signs=ASTRAY,
-)
+@rule("card.location", RECORD, on=(ANY,), signs=ASTRAY)
 def card_location(place: AnyHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have, and none can be
-    drawn, or come from a hand, when all of them are known to lie elsewhere."""
+    drawn, or come from a hand, when all of them are known to lie elsewhere.
+
+    Right: One of the two lines that name the card is corrected.
+    Source: the log format
+    """
     if not isinstance(place, PileHand):
         return None
     if act.type == "deal":
@@ -47,21 +44,15 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     return Breach(None, text, {"cards": InOrder(misplaced), "player": act.seat.name})
 
 
-@rule(
-    "card.count",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right=(
-        "The line that names a card too many is corrected, or the missing one before it is "
-        "inserted."
-    ),
-    once=True,
-    signs=ASTRAY,
-)
+@rule("card.count", RECORD, on=(ANY,), once=True, signs=ASTRAY)
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from the hand than they hold. One finding for each player and
-    hand."""
+    hand.
+
+    Right: The line that names a card too many is corrected, or the missing one before it is
+    inserted.
+    Source: the log format
+    """
     if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):
         return None
     player, count = act.seat.name, len(place.from_hand(act))

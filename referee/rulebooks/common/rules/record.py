@@ -24,19 +24,19 @@ rule = shelf.rule
 
 @rule(
     "event.phase",
-    kind=RECORD,
+    RECORD,
     on=(BEFORE_ANY_HAND, "cut", "deal", "house", "join", "leave"),
-    source="the log format",
-    right=(
-        "The line is moved to the part of the game that it belongs to, or the line that is "
-        "missing before it is inserted."
-    ),
     silences=True,
 )
 def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """Every event has its part of the game: a hand is opened first, the cut comes before the
-    deal, there is one deal a hand, house rules change between hands, and nobody joins or leaves
-    a game that has begun. An event that stands elsewhere is a slip in the record."""
+    """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
+    there is one deal a hand, house rules change between hands, and nobody joins or leaves a game
+    that has begun. An event that stands elsewhere is a slip in the record.
+
+    Right: The line is moved to the part of the game that it belongs to, or the line that is missing
+    before it is inserted.
+    Source: the log format
+    """
     what = Word(act.what)
     if isinstance(place, PileHand):
         if place.stage == BEFORE_THE_DEAL or place.blurred:
@@ -52,17 +52,13 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     return None
 
 
-@rule(
-    "player.unknown",
-    kind=RECORD,
-    on=(ANY,),
-    source="the log format",
-    right="The name is corrected to that of somebody at the table.",
-    silences=True,
-    signs=STRANGER,
-)
+@rule("player.unknown", RECORD, on=(ANY,), silences=True, signs=STRANGER)
 def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """An event may only name people who sit at the table."""
+    """An event may only name people who sit at the table.
+
+    Right: The name is corrected to that of somebody at the table.
+    Source: the log format
+    """
     if not act.stranger:
         return None
     seated = [seat.name for seat in place.seats] if isinstance(place, PileHand) else place.players
@@ -73,19 +69,14 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "hand.over",
-    kind=RECORD,
-    on=(ANY,),
-    source="the rule text",
-    right="The act is struck out of the record, or the line that ended the hand is corrected.",
-    silences=True,
-    once=True,
-    signs=AFTER_THE_END,
-)
+@rule("hand.over", RECORD, on=(ANY,), silences=True, once=True, signs=AFTER_THE_END)
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no
-    other one is opened. One finding a hand."""
+    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
+    one is opened. One finding a hand.
+
+    Right: The act is struck out of the record, or the line that ended the hand is corrected.
+    Source: the rule text
+    """
     if isinstance(place, PileTable):
         if act.type != "hand" or not place.is_full or place.hand is None:
             return None
@@ -100,15 +91,13 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
     return Breach(None, text, facts, cites=(decided,) if decided else ())
 
 
-@rule(
-    "end.early",
-    kind=RECORD,
-    on=("end", NEXT_HAND),
-    source="the log format",
-    right="The lines that are missing are inserted, or the hand is ended as abandoned.",
-)
+@rule("end.early", RECORD, on=("end", NEXT_HAND))
 def end_early(hand: AnyHand, act: Act) -> Verdict:
-    """A hand ends when its cards end it. A table that gives a hand up says so (abandoned)."""
+    """A hand ends when its cards end it. A table that gives a hand up says so (abandoned).
+
+    Right: The lines that are missing are inserted, or the hand is ended as abandoned.
+    Source: the log format
+    """
     if hand.over or hand.blurred or act.event.get("why") == ABANDONED:
         return None
     text = "The record ends the hand before it was decided."
@@ -117,16 +106,14 @@ def end_early(hand: AnyHand, act: Act) -> Verdict:
     return Breach(None, text)
 
 
-@rule(
-    "event.reference",
-    kind=RECORD,
-    on=("correct", "insert", "dispute", "ruling", "forgive"),
-    source="the log format",
-    right="The number is corrected to that of the line which was meant.",
-)
+@rule("event.reference", RECORD, on=("correct", "insert", "dispute", "ruling", "forgive"))
 def event_reference(table: AnyTable, act: Act) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
-    be meant: a ruling to a dispute, a dispute to a rule that exists."""
+    be meant: a ruling to a dispute, a dispute to a rule that exists.
+
+    Right: The number is corrected to that of the line which was meant.
+    Source: the log format
+    """
     event = act.event
     if act.type in ("correct", "insert"):
         number = event["event"] if act.type == "correct" else event["before"]
@@ -146,15 +133,13 @@ def event_reference(table: AnyTable, act: Act) -> Verdict:
     return names_no_line(act.type, number, act.seq)
 
 
-@rule(
-    "offence.other",
-    kind=VIOLATION,
-    on=("offence",),
-    source="the log format",
-    right="The table says what was wrong and goes on.",
-)
+@rule("offence.other", VIOLATION, on=("offence",))
 def offence_other(hand: AnyHand, act: Act) -> Verdict:
-    """Something against good order that no other rule names, told by somebody at the table."""
+    """Something against good order that no other rule names, told by somebody at the table.
+
+    Right: The table says what was wrong and goes on.
+    Source: the log format
+    """
     if act.event["kind"] != "other":
         return None
     return Breach(act.seat.name, "{player} broke good order.", {"player": act.seat.name})

@@ -18,17 +18,14 @@ shelf: RuleShelf = RuleShelf("The score")
 rule = shelf.rule
 
 
-@rule(
-    "score.wrong",
-    kind=RECORD,
-    on=(CLOSING,),
-    source="the rule text",
-    right="The line of the score is corrected to what the cards give.",
-)
+@rule("score.wrong", RECORD, on=(CLOSING,))
 def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
-    """What is written down after a hand is what the cards give, and the totals are the sums of
-    the hands. One finding for each score; totals that only repeat an earlier slip are not found
-    again."""
+    """What is written down after a hand is what the cards give, and the totals are the sums of the
+    hands. One finding for each score; totals that only repeat an earlier slip are not found again.
+
+    Right: The line of the score is corrected to what the cards give.
+    Source: the rule text
+    """
     found = []
     for written in hand.written:
         wrong = [*wrong_points(hand, written, closing.result.counted)]

@@ -15,15 +15,13 @@ shelf: RuleShelf = RuleShelf("The deal")
 rule = shelf.rule
 
 
-@rule(
-    "dealer.rotation",
-    kind=VIOLATION,
-    on=("hand",),
-    source="the rule text",
-    right="The next player in turn order after the last dealer deals.",
-)
+@rule("dealer.rotation", VIOLATION, on=("hand",))
 def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
-    """After every hand the next player in turn order deals. Anybody may deal the first hand."""
+    """After every hand the next player in turn order deals. Anybody may deal the first hand.
+
+    Right: The next player in turn order after the last dealer deals.
+    Source: the rule text
+    """
     dealer, expected = table.known(act.event["dealer"]), table.next_dealer
     if expected is None or dealer is None or dealer == expected:
         return None
@@ -34,16 +32,14 @@ def dealer_rotation(table: PileTable[Any], act: Act) -> Verdict:
     )
 
 
-@rule(
-    "cut.player",
-    kind=VIOLATION,
-    on=("cut",),
-    source="the rule text",
-    right="The player before the dealer in turn order cuts, or nobody.",
-)
+@rule("cut.player", VIOLATION, on=("cut",))
 def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """Only the player before the dealer in turn order, who sits on the dealer's other side, may
-    cut the deck."""
+    cut the deck.
+
+    Right: The player before the dealer in turn order cuts, or nobody.
+    Source: the rule text
+    """
     cutter = hand.seats[-2]
     if act.seat is cutter or not hand.dealer_known:
         return None
@@ -54,15 +50,13 @@ def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
     )
 
 
-@rule(
-    "deal.count",
-    kind=VIOLATION,
-    on=("deal",),
-    source="the rule text",
-    right="The cards are dealt anew, the same number to everybody.",
-)
+@rule("deal.count", VIOLATION, on=("deal",))
 def deal_count(hand: PileHand[Any, Any], act: Act) -> Verdict:
-    """The dealer deals everybody the number of cards of this hand."""
+    """The dealer deals everybody the number of cards of this hand.
+
+    Right: The cards are dealt anew, the same number to everybody.
+    Source: the rule text
+    """
     wrong = [
         f"{name} {count}"
         for name, cards in act.event["hands"].items()

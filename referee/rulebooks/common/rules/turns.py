@@ -27,17 +27,14 @@ def is_open(hand: AnyHand, act: Act) -> bool:
     return hand.turn is None or hand.unsure or again
 
 
-@rule(
-    "turn.order",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source="the rule text",
-    right="The player whose turn it is goes on, and the other one takes back what they did.",
-    signs=OUT_OF_TURN,
-)
+@rule("turn.order", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_TURN)
 def turn_order(hand: AnyHand, act: Act) -> Verdict:
     """The players have their turns one after another, in turn order. After a turn that was taken
-    out of order play goes on from whoever took it."""
+    out of order play goes on from whoever took it.
+
+    Right: The player whose turn it is goes on, and the other one takes back what they did.
+    Source: the rule text
+    """
     turn, seat = hand.turn, act.seat
     if turn is None or seat is None or is_open(hand, act):
         return None
@@ -51,16 +48,13 @@ def turn_order(hand: AnyHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "turn.draw",
-    kind=VIOLATION,
-    on=("draw", "take"),
-    source="the rule text",
-    right="The second card goes back to where it came from.",
-    signs=OUT_OF_STEP,
-)
+@rule("turn.draw", VIOLATION, on=("draw", "take"), signs=OUT_OF_STEP)
 def turn_draw(hand: AnyHand, act: Act) -> Verdict:
-    """A player takes one card a turn, from the deck or from the pile."""
+    """A player takes one card a turn, from the deck or from the pile.
+
+    Right: The second card goes back to where it came from.
+    Source: the rule text
+    """
     turn = hand.turn
     if turn is None or not hand.taken or act.seat is not turn or hand.mends(act):
         return None
@@ -69,16 +63,13 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
     return Breach(turn.name, "{player} takes a second card in one turn.", {"player": turn.name})
 
 
-@rule(
-    "turn.discard",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source="the rule text",
-    right="Whoever has taken a card discards one, and only then the next player takes one.",
-    signs=OUT_OF_STEP,
-)
+@rule("turn.discard", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_STEP)
 def turn_discard(hand: AnyHand, act: Act) -> Verdict:
-    """A player discards a card for the one they have taken, and none without having taken one."""
+    """A player discards a card for the one they have taken, and none without having taken one.
+
+    Right: Whoever has taken a card discards one, and only then the next player takes one.
+    Source: the rule text
+    """
     turn = hand.turn
     if turn is None or is_open(hand, act):
         return None
@@ -93,17 +84,14 @@ def turn_discard(hand: AnyHand, act: Act) -> Verdict:
     return Breach(turn.name, text, {"player": turn.name})
 
 
-@rule(
-    "deck.empty",
-    kind=RECORD,
-    on=("draw",),
-    source="the rule text",
-    right="The line is struck out, or the card was taken from the pile.",
-    signs=EMPTY_DECK,
-)
+@rule("deck.empty", RECORD, on=("draw",), signs=EMPTY_DECK)
 def deck_empty(hand: AnyHand, act: Act) -> Verdict:
     """Nobody draws from a deck without cards, unless the pile below its top card can become the
-    deck again."""
+    deck again.
+
+    Right: The line is struck out, or the card was taken from the pile.
+    Source: the rule text
+    """
     if hand.cards.deck != 0 or len(hand.cards.pile) > 1 or hand.cards.buried:
         return None
     return Breach(

@@ -17,7 +17,6 @@ from referee.wording.language import N_
 shelf = RuleShelf("The contract")
 rule = shelf.rule
 
-_SOURCE = "the players' rule text, the contracts and Order of Play"
 _TURN_ENDS = ("discard", "draw", "take", "meld")
 
 
@@ -31,49 +30,37 @@ def _breaches(hand: DamHand, act: Act, kind: str, text: str) -> Iterator[Breach]
                 yield Breach(laid.seat.name, text, facts, event=at)
 
 
-@rule(
-    "contract.wrong",
-    kind=VIOLATION,
-    on=_TURN_ENDS,
-    source=_SOURCE,
-    right="The melds go back into the hand until the whole contract can be laid in one turn.",
-    binds=("two_in_place",),
-    signs=CONTRACT,
-)
+@rule("contract.wrong", VIOLATION, on=_TURN_ENDS, binds=("two_in_place",), signs=CONTRACT)
 def contract_wrong(hand: DamHand, act: Act) -> Verdict:
     """A player who melds for the first time in a hand lays down the whole contract in one turn:
-    as many sets and runs as it asks for, and as long."""
+    as many sets and runs as it asks for, and as long.
+
+    Right: The melds go back into the hand until the whole contract can be laid in one turn.
+    Source: the players' rule text, the contracts and Order of Play
+    """
     text = N_("{player} has not laid the contract: {why}.")
     return tuple(_breaches(hand, act, WRONG, text))
 
 
-@rule(
-    "contract.wilds",
-    kind=VIOLATION,
-    on=_TURN_ENDS,
-    source=_SOURCE,
-    right="The run goes back into the hand, or wild cards in it are replaced.",
-    binds=("two_in_place",),
-    signs=CONTRACT,
-)
+@rule("contract.wilds", VIOLATION, on=_TURN_ENDS, binds=("two_in_place",), signs=CONTRACT)
 def contract_wilds(hand: DamHand, act: Act) -> Verdict:
-    """A run of the contract has no more wild cards than the contract allows."""
+    """A run of the contract has no more wild cards than the contract allows.
+
+    Right: The run goes back into the hand, or wild cards in it are replaced.
+    Source: the players' rule text, the contracts and Order of Play
+    """
     text = N_("{player} has laid a run with too many wild cards: {why}.")
     return tuple(_breaches(hand, act, WILDS, text))
 
 
-@rule(
-    "contract.extra",
-    kind=VIOLATION,
-    on=_TURN_ENDS,
-    source=_SOURCE,
-    right="What is not part of the contract goes back into the hand.",
-    binds=("lay_off",),
-    signs=CONTRACT,
-)
+@rule("contract.extra", VIOLATION, on=_TURN_ENDS, binds=("lay_off",), signs=CONTRACT)
 def contract_extra(hand: DamHand, act: Act) -> Verdict:
     """The contract is laid and nothing else: further cards are held, and laid onto melds in later
-    turns. New melds are not laid in later turns either."""
+    turns. New melds are not laid in later turns either.
+
+    Right: What is not part of the contract goes back into the hand.
+    Source: the players' rule text, the contracts and Order of Play
+    """
     if act.type == "meld":
         seat, laying = act.seat, hand.laying(act)
         is_new = laying.owner is seat and laying.onto is None

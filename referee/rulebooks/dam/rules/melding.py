@@ -14,22 +14,17 @@ from referee.wording.sentences import InOrder, Sentence
 shelf = RuleShelf("Melds")
 rule = shelf.rule
 
-_SOURCE = "the players' rule text, Order of Play"
-_MELDS = "the players' rule text, sets and runs"
-
 
 @rule(
-    "meld.turn",
-    kind=VIOLATION,
-    on=("meld", "discard"),
-    source=_SOURCE,
-    right="The melds go back and are laid in the player's own turn, after taking a card.",
-    silences=True,
-    signs=OUT_OF_TURN | OUT_OF_STEP,
+    "meld.turn", VIOLATION, on=("meld", "discard"), silences=True, signs=OUT_OF_TURN | OUT_OF_STEP
 )
 def meld_turn(hand: DamHand, act: Act) -> Verdict:
     """Melds are laid, and cards laid off, only in one's own turn and after taking a card. One
-    finding until somebody takes a card; a discard without a card taken is then no second one."""
+    finding until somebody takes a card; a discard without a card taken is then no second one.
+
+    Right: The melds go back and are laid in the player's own turn, after taking a card.
+    Source: the players' rule text, Order of Play
+    """
     seat = act.seat
     if hand.turn is None or hand.may_meld(seat):
         return None
@@ -43,18 +38,14 @@ def meld_turn(hand: DamHand, act: Act) -> Verdict:
     return Breach(seat.name, text, {"player": seat.name, "expected": hand.turn.name})
 
 
-@rule(
-    "layoff.early",
-    kind=VIOLATION,
-    on=("meld",),
-    source=_SOURCE,
-    right="The cards stay in the hand until the turn after the contract was laid.",
-    binds=("lay_off",),
-    silences=True,
-)
+@rule("layoff.early", VIOLATION, on=("meld",), binds=("lay_off",), silences=True)
 def layoff_early(hand: DamHand, act: Act) -> Verdict:
     """Nobody lays cards onto melds, or moves their wild cards, before laying their own
-    contract; nor in the same turn, where the table does not allow it."""
+    contract; nor in the same turn, where the table does not allow it.
+
+    Right: The cards stay in the hand until the turn after the contract was laid.
+    Source: the players' rule text, Order of Play
+    """
     seat, laying = act.seat, hand.laying(act)
     if not hand.lays_off_early(seat, laying):
         return None
@@ -64,16 +55,14 @@ def layoff_early(hand: DamHand, act: Act) -> Verdict:
     return Breach(seat.name, text, {"player": seat.name, "owner": laying.owner.name})
 
 
-@rule(
-    "meld.invalid",
-    kind=VIOLATION,
-    on=("meld",),
-    source=_MELDS,
-    right="The cards go back into the hand.",
-)
+@rule("meld.invalid", VIOLATION, on=("meld",))
 def meld_invalid(hand: DamHand, act: Act) -> Verdict:
     """A meld is a set, cards of one rank, or a run, neighbouring cards of one suit. Twos and jokers
-    stand for other cards in runs only, and the ace is high."""
+    stand for other cards in runs only, and the ace is high.
+
+    Right: The cards go back into the hand.
+    Source: the players' rule text, sets and runs
+    """
     seat, laying = act.seat, hand.laying(act)
     if laying.owner is not seat or laying.onto is not None or kinds_of(laying.cards):
         return None
@@ -85,18 +74,15 @@ def meld_invalid(hand: DamHand, act: Act) -> Verdict:
     return Breach(seat.name, text, {**facts, "why": meld_of_none(laying.cards)})
 
 
-@rule(
-    "layoff.invalid",
-    kind=VIOLATION,
-    on=("meld",),
-    source=_MELDS,
-    right="The cards go back into the hand, and the meld lies as it lay.",
-    binds=("grown_runs", "two_in_place"),
-)
+@rule("layoff.invalid", VIOLATION, on=("meld",), binds=("grown_runs", "two_in_place"))
 def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     """What is laid onto a meld leaves a set a set and a run a run of thirteen cards at the most,
     and nothing is taken out of it. A run may get any number of wild cards, or no more than its
-    contract allows where the table plays so."""
+    contract allows where the table plays so.
+
+    Right: The cards go back into the hand, and the meld lies as it lay.
+    Source: the players' rule text, sets and runs
+    """
     seat, laying = act.seat, hand.laying(act)
     if laying.owner is seat and laying.onto is None:
         return None
@@ -108,16 +94,13 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     return Breach(seat.name, text, {**facts, "why": fault})
 
 
-@rule(
-    "out.discard",
-    kind=VIOLATION,
-    on=("meld",),
-    source="the rule text leaves it open",
-    right="One card is kept to be discarded.",
-    binds=("last_discard",),
-)
+@rule("out.discard", VIOLATION, on=("meld",), binds=("last_discard",))
 def out_discard(hand: DamHand, act: Act) -> Verdict:
-    """Where the table asks for it, the last card of a hand is discarded and not laid off."""
+    """Where the table asks for it, the last card of a hand is discarded and not laid off.
+
+    Right: One card is kept to be discarded.
+    Source: the rule text leaves it open
+    """
     seat = act.seat
     if hand.house["last_discard"] == "free" or not hand.empties(seat, act):
         return None

@@ -11,36 +11,28 @@ from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 shelf = RuleShelf("Taking and begging")
 rule = shelf.rule
 
-_SOURCE = "the players' rule text, Order of Play"
 
-
-@rule(
-    "take.first",
-    kind=VIOLATION,
-    on=("take", "beg"),
-    source=_SOURCE,
-    right="The first card of a hand is drawn from the deck.",
-    silences=True,
-)
+@rule("take.first", VIOLATION, on=("take", "beg"), silences=True)
 def take_first(hand: DamHand, act: Act) -> Verdict:
-    """Before the first discard of a hand there is only the deck to take a card from."""
+    """Before the first discard of a hand there is only the deck to take a card from.
+
+    Right: The first card of a hand is drawn from the deck.
+    Source: the players' rule text, Order of Play
+    """
     if not hand.takes_before_the_first(act):
         return None
     text = "{player} takes from the pile, which has no card yet."
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule(
-    "take.old",
-    kind=VIOLATION,
-    on=("take", "beg"),
-    source=_SOURCE,
-    right="The card is drawn from the deck.",
-    silences=True,
-)
+@rule("take.old", VIOLATION, on=("take", "beg"), silences=True)
 def take_old(hand: DamHand, act: Act) -> Verdict:
     """Only the card that was just discarded may be taken, never one that lies under it. Once that
-    one was begged, the next player draws from the deck."""
+    one was begged, the next player draws from the deck.
+
+    Right: The card is drawn from the deck.
+    Source: the players' rule text, Order of Play
+    """
     offer = hand.offer
     if offer is None or not hand.takes_an_old_one(act):
         return None
@@ -53,18 +45,14 @@ def take_old(hand: DamHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, facts, cites=(offer.event,))
 
 
-@rule(
-    "beg.who",
-    kind=VIOLATION,
-    on=("beg",),
-    source=_SOURCE,
-    right="The next player takes the discard without another card, or leaves it to the others.",
-    binds=("beggars",),
-    silences=True,
-)
+@rule("beg.who", VIOLATION, on=("beg",), binds=("beggars",), silences=True)
 def beg_who(hand: DamHand, act: Act) -> Verdict:
     """The next player does not beg: they may simply take the discard, without a second card.
-    Nor does the discarder beg their own card back, where the table does not allow it."""
+    Nor does the discarder beg their own card back, where the table does not allow it.
+
+    Right: The next player takes the discard without another card, or leaves it to the others.
+    Source: the players' rule text, Order of Play
+    """
     offer = hand.offer
     if offer is None or hand.may_beg(act.seat, offer):
         return None
@@ -74,16 +62,13 @@ def beg_who(hand: DamHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name}, cites=(offer.event,))
 
 
-@rule(
-    "beg.late",
-    kind=VIOLATION,
-    on=("beg",),
-    source=_SOURCE,
-    right="The player begs the discard before the next player has taken a card.",
-    silences=True,
-)
+@rule("beg.late", VIOLATION, on=("beg",), silences=True)
 def beg_late(hand: DamHand, act: Act) -> Verdict:
-    """A discard can be begged until the next player has taken a card."""
+    """A discard can be begged until the next player has taken a card.
+
+    Right: The player begs the discard before the next player has taken a card.
+    Source: the players' rule text, Order of Play
+    """
     offer = hand.offer
     if offer is None or not offer.moved_on:
         return None
@@ -91,16 +76,14 @@ def beg_late(hand: DamHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name}, cites=(offer.event,))
 
 
-@rule(
-    "beg.order",
-    kind=VIOLATION,
-    on=("beg",),
-    source=_SOURCE,
-    right="The nearer of the two gets the discard and the card from the deck.",
-)
+@rule("beg.order", VIOLATION, on=("beg",))
 def beg_order(hand: DamHand, act: Act) -> Verdict:
     """A discard is offered in the direction of play. If two beg it, the one who sits nearer
-    after the next player gets it, unless they had passed on it."""
+    after the next player gets it, unless they had passed on it.
+
+    Right: The nearer of the two gets the discard and the card from the deck.
+    Source: the players' rule text, Order of Play
+    """
     offer = hand.offer
     if offer is None or offer.beg is None:
         return None
@@ -119,17 +102,14 @@ def beg_order(hand: DamHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, facts, cites=(offer.beg.event,))
 
 
-@rule(
-    "beg.fourth",
-    kind=VIOLATION,
-    on=("beg",),
-    source=_SOURCE,
-    right="A player who has begged three times lets the card lie.",
-    binds=("begs",),
-)
+@rule("beg.fourth", VIOLATION, on=("beg",), binds=("begs",))
 def beg_fourth(hand: DamHand, act: Act) -> Verdict:
     """A player begs at most three times in the whole game, or in a hand where the table counts
-    so."""
+    so.
+
+    Right: A player who has begged three times lets the card lie.
+    Source: the players' rule text, Order of Play
+    """
     offer = hand.offer
     if offer is None or hand.begs_left(act.seat) > 0:
         return None
@@ -140,17 +120,13 @@ def beg_fourth(hand: DamHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, facts)
 
 
-@rule(
-    "beg.discard",
-    kind=VIOLATION,
-    on=("discard",),
-    source=_SOURCE,
-    right="The player who begged keeps both cards until their next turn.",
-    silences=True,
-    signs=OUT_OF_TURN,
-)
+@rule("beg.discard", VIOLATION, on=("discard",), silences=True, signs=OUT_OF_TURN)
 def beg_discard(hand: DamHand, act: Act) -> Verdict:
-    "A player who has begged discards nothing for it: it is the next player's turn."
+    """A player who has begged discards nothing for it: it is the next player's turn.
+
+    Right: The player who begged keeps both cards until their next turn.
+    Source: the players' rule text, Order of Play
+    """
     if not hand.has_begged(act.seat):
         return None
     text = "{player} has begged and discards a card out of turn."

@@ -17,18 +17,14 @@ shelf = RuleShelf("Automatic wins", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "auto.late",
-    kind=FORFEIT,
-    on=("declare",),
-    source="rule text, Automatic wins",
-    right="The win is declared, and the nine cards shown, before the first card is drawn.",
-    stages=(PLAYING,),
-    rests_on=NOTHING,
-)
+@rule("auto.late", FORFEIT, on=("declare",), stages=(PLAYING,), rests_on=NOTHING)
 def auto_late(hand: Hand, act: Act) -> Verdict:
     """An automatic win is declared before the first card is drawn. Declared later it is lost,
-    and play goes on."""
+    and play goes on.
+
+    Right: The win is declared, and the nine cards shown, before the first card is drawn.
+    Source: rule text, Automatic wins
+    """
     seat = act.seat
     if seat is not None and hand.stage == PLAYING:
         return Breach(
@@ -42,16 +38,18 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "auto.off",
-    kind=VIOLATION,
+    VIOLATION,
     on=("declare",),
-    source="rule text, Automatic wins",
-    right="Nobody declares it here; the hand is played on like any other.",
     binds=("automatic_wins", "color_win"),
     stages=(BETTING, DEALT, OVER),
     rests_on=NOTHING,
 )
 def auto_off(hand: Hand, act: Act) -> Verdict:
-    """Only an automatic win that this table plays can be declared."""
+    """Only an automatic win that this table plays can be declared.
+
+    Right: Nobody declares it here; the hand is played on like any other.
+    Source: rule text, Automatic wins
+    """
     seat, win = act.seat, act.event["win"]
     if seat is not None and hand.stage != PLAYING and not wins.is_played(win, hand.house):
         return Breach(
@@ -64,10 +62,8 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "auto.missed",
-    kind=MISSED,
+    MISSED,
     on=("draw",),
-    source="rule text, Automatic wins",
-    right="The nine cards are shown and the win is declared before the first draw.",
     binds=("automatic_wins", "color_win"),
     stages=(DEALT,),
     unless={"automatic_wins": ("off",)},
@@ -76,7 +72,11 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
 def auto_missed(hand: Hand, act: Act) -> Verdict:
     """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
     not declare it before the first draw, has missed it. A finding only where all nine cards are
-    known."""
+    known.
+
+    Right: The nine cards are shown and the win is declared before the first draw.
+    Source: rule text, Automatic wins
+    """
     if hand.stage != DEALT or hand.house["automatic_wins"] == "off":
         return None
     missed = []
@@ -95,16 +95,18 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "auto.false",
-    kind=VIOLATION,
+    VIOLATION,
     on=("declare", HINDSIGHT),
-    source="rule text, Automatic wins",
-    right="The player counts their nine cards first, and declares only what they are.",
     binds=("color_win",),
     stages={"declare": (BETTING, DEALT, OVER)},
     rests_on=NOTHING,
 )
 def auto_false(hand: Hand, act: Act) -> Verdict:
-    "A declared win does not count when the hand shown, or known, is not that win. Play goes on."
+    """A declared win does not count when the hand shown, or known, is not that win. Play goes on.
+
+    Right: The player counts their nine cards first, and declares only what they are.
+    Source: rule text, Automatic wins
+    """
     if act.type == "declare":
         seat, win = act.seat, act.event["win"]
         if seat is None or hand.stage == PLAYING or not wins.is_played(win, hand.house):

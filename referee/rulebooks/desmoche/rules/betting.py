@@ -17,18 +17,14 @@ shelf = RuleShelf("Table, bets, deal", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "side.timing",
-    kind=VIOLATION,
-    on=("side_bet",),
-    source="rule text, Side Games",
-    right="The side bet is placed before the deal, or in the next hand.",
-    stages=(DEALT, PLAYING, OVER),
-    rests_on=NOTHING,
-)
+@rule("side.timing", VIOLATION, on=("side_bet",), stages=(DEALT, PLAYING, OVER), rests_on=NOTHING)
 def side_timing(hand: Hand, act: Act) -> Verdict:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
-    the pot."""
+    the pot.
+
+    Right: The side bet is placed before the deal, or in the next hand.
+    Source: rule text, Side Games
+    """
     if hand.stage >= DEALT:
         game = act.event["side_game"]
         return Breach(
@@ -41,16 +37,18 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "side.not_played",
-    kind=VIOLATION,
+    VIOLATION,
     on=("side_bet",),
-    source="rule text, Side Games",
-    right="The stake goes into a side game that this table plays, or stays in the pocket.",
     binds=("side_games",),
     stages=(BETTING,),
     rests_on=NOTHING,
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:
-    "A side bet counts only in a side game that this table plays. Elsewhere it is void."
+    """A side bet counts only in a side game that this table plays. Elsewhere it is void.
+
+    Right: The stake goes into a side game that this table plays, or stays in the pocket.
+    Source: rule text, Side Games
+    """
     game = act.event["side_game"]
     if hand.stage < DEALT and game not in hand.house["side_games"]:
         return Breach(
@@ -61,16 +59,13 @@ def side_not_played(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule(
-    "cut.player",
-    kind=VIOLATION,
-    on=("cut",),
-    source="rule text, Dealing",
-    right="The player on the dealer's right cuts, or nobody does.",
-    rests_on=NOTHING,
-)
+@rule("cut.player", VIOLATION, on=("cut",), rests_on=NOTHING)
 def cut_player(hand: Hand, act: Act) -> Verdict:
-    """Only the player on the dealer's right may cut the deck."""
+    """Only the player on the dealer's right may cut the deck.
+
+    Right: The player on the dealer's right cuts, or nobody does.
+    Source: rule text, Dealing
+    """
     cutter, right = act.seat, hand.seats[0]
     if cutter is not None and cutter is not right:
         return Breach(
@@ -83,38 +78,34 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "deal.order",
-    kind=RECORD,
+    RECORD,
     on=("deal",),
-    source="rule text, Dealing",
-    right=(
-        "The hand is dealt once; the second deal is struck out of the record, or the hand that "
-        "it belongs to is opened first."
-    ),
     silences=True,
     stages=(DEALT, PLAYING, OVER),
     rests_on=OPENING,
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
-    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record,
-    and the first one stands."""
+    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record, and
+    the first one stands.
+
+    Right: The hand is dealt once; the second deal is struck out of the record, or the hand that it
+    belongs to is opened first.
+    Source: rule text, Dealing
+    """
     if hand.stage >= DEALT:
         return Breach(None, "The cards of this hand were dealt already; the first deal stands.")
     return None
 
 
-@rule(
-    "deal.count",
-    kind=DISQUALIFICATION,
-    on=("deal", "offence"),
-    source="rule text, Dealing and Disqualification",
-    right="The dealer counts nine cards to each player before anybody looks at them.",
-    binds=("misdeal",),
-    rests_on=NOTHING,
-)
+@rule("deal.count", DISQUALIFICATION, on=("deal", "offence"), binds=("misdeal",), rests_on=NOTHING)
 def deal_count(hand: Hand, act: Act) -> Verdict:
     """Everybody is dealt nine cards. After a wrong count the dealer is disqualified: the
     dealer's cards are put aside and not played, extra cards go back to the deck and short hands
-    are filled from it. A table may instead deal again, and then nobody is out."""
+    are filled from it. A table may instead deal again, and then nobody is out.
+
+    Right: The dealer counts nine cards to each player before anybody looks at them.
+    Source: rule text, Dealing and Disqualification
+    """
     again = hand.house["misdeal"] == "redeal"
     if act.type == "offence":
         if again and hand.voided_deal[0]:

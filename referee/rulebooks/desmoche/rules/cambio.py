@@ -12,18 +12,14 @@ shelf = RuleShelf("Cambio", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "cambio.one",
-    kind=VIOLATION,
-    on=("cambio", "draw"),
-    source="rule text, Gameplay",
-    right="Each player passes exactly one card before the first draw.",
-    stages=(DEALT,),
-    rests_on=NOTHING,
-)
+@rule("cambio.one", VIOLATION, on=("cambio", "draw"), stages=(DEALT,), rests_on=NOTHING)
 def cambio_one(hand: Hand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is found where it is
-    passed, a missing one at the first draw."""
+    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
+    a missing one at the first draw.
+
+    Right: Each player passes exactly one card before the first draw.
+    Source: rule text, Gameplay
+    """
     if hand.stage != DEALT:
         return None
     if act.type == "cambio":
@@ -41,17 +37,13 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
     ]
 
 
-@rule(
-    "cambio.right",
-    kind=VIOLATION,
-    on=("cambio",),
-    source="rule text, Gameplay",
-    right="The card goes face down to the player on the right.",
-    stages=(BETTING, DEALT, OVER),
-    rests_on=NOTHING,
-)
+@rule("cambio.right", VIOLATION, on=("cambio",), stages=(BETTING, DEALT, OVER), rests_on=NOTHING)
 def cambio_right(hand: Hand, act: Act) -> Verdict:
-    """The card goes to the player on the right."""
+    """The card goes to the player on the right.
+
+    Right: The card goes face down to the player on the right.
+    Source: rule text, Gameplay
+    """
     giver, named = act.seat, act.event.get("to")
     if giver is None or named is None or hand.stage == PLAYING:
         return None
@@ -65,17 +57,13 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule(
-    "cambio.late",
-    kind=VIOLATION,
-    on=("cambio",),
-    source="rule text, Gameplay",
-    right="The card is passed before the first draw, or it stays in the hand.",
-    stages=(PLAYING,),
-    rests_on=PAST,
-)
+@rule("cambio.late", VIOLATION, on=("cambio",), stages=(PLAYING,), rests_on=PAST)
 def cambio_late(hand: Hand, act: Act) -> Verdict:
-    """The Cambio is over when the first card is drawn. Nobody passes a second card then."""
+    """The Cambio is over when the first card is drawn. Nobody passes a second card then.
+
+    Right: The card is passed before the first draw, or it stays in the hand.
+    Source: rule text, Gameplay
+    """
     giver = act.seat
     if hand.stage == PLAYING and giver is not None and giver.passed:
         return Breach(

@@ -28,22 +28,16 @@ shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "claim.priority",
-    kind=VIOLATION,
-    on=("meld",),
-    source="rule text, Gameplay and Rules variations",
-    right=(
-        "The card belongs to the player who asked for it and sits nearer to its discarder. "
-        "Others may take it only if that player lets it go."
-    ),
-    signs=ASKED_FOR,
-    rests_on=OFFER,
-)
+@rule("claim.priority", VIOLATION, on=("meld",), signs=ASKED_FOR, rests_on=OFFER)
 def claim_priority(hand: Hand, act: Act) -> Verdict:
     """Of several players who want the card on offer, the nearest in turn order from its
     discarder has it. A player who uses it although a nearer one had asked for it takes what is
-    not theirs."""
+    not theirs.
+
+    Right: The card belongs to the player who asked for it and sits nearer to its discarder. Others
+    may take it only if that player lets it go.
+    Source: rule text, Gameplay and Rules variations
+    """
     seat, offer = act.seat, hand.offer
     if not act.used or offer is None or seat is None or not offer.claims:
         return None
@@ -82,19 +76,20 @@ def _taking_fault(hand: Hand, act: Act, rule_id: str) -> tuple[Seat, Offer] | No
 
 @rule(
     "claim.own",
-    kind=VIOLATION,
+    VIOLATION,
     on=("claim", "meld"),
-    source="rule text, Gameplay",
-    right=(
-        "The player leaves their own discard to the others and uses the next card that serves them."
-    ),
     binds=("forced_cards", "force_back"),
     signs=LAID_BY_HIMSELF,
     rests_on=OFFER,
 )
 def claim_own(hand: Hand, act: Act) -> Verdict:
     """A card that a player laid on the pile is for the others. The player may not take it back,
-    unless it is forced back onto one of their melds."""
+    unless it is forced back onto one of their melds.
+
+    Right: The player leaves their own discard to the others and uses the next card that serves
+    them.
+    Source: rule text, Gameplay
+    """
     taken = _taking_fault(hand, act, "claim.own")
     if taken is None:
         return None
@@ -108,18 +103,15 @@ def claim_own(hand: Hand, act: Act) -> Verdict:
 
 
 @rule(
-    "claim.passed",
-    kind=VIOLATION,
-    on=("claim", "meld"),
-    source="rule text, Rules variations",
-    right="The player asks before knocking; after the knock the card is for the others.",
-    binds=("knock",),
-    signs=KNOCKED,
-    rests_on=OFFER,
+    "claim.passed", VIOLATION, on=("claim", "meld"), binds=("knock",), signs=KNOCKED, rests_on=OFFER
 )
 def claim_passed(hand: Hand, act: Act) -> Verdict:
     """A player who knocked on a card has said that it does not serve them, and may not take it any
-    more."""
+    more.
+
+    Right: The player asks before knocking; after the knock the card is for the others.
+    Source: rule text, Rules variations
+    """
     taken = _taking_fault(hand, act, "claim.passed")
     if taken is None:
         return None
@@ -134,17 +126,19 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "claim.dead",
-    kind=VIOLATION,
+    VIOLATION,
     on=("claim", "meld"),
-    source="rule text, Gameplay",
-    right="Only the card that lies on top and is still on offer is taken.",
     binds=("last_card",),
     signs=NOT_ON_OFFER,
     rests_on=OFFER,
 )
 def claim_dead(hand: Hand, act: Act) -> Verdict:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that
-    nobody took is dead, and so is every card under it."""
+    nobody took is dead, and so is every card under it.
+
+    Right: Only the card that lies on top and is still on offer is taken.
+    Source: rule text, Gameplay
+    """
     seat, offer = act.seat, hand.offer
     if seat is None:
         return None
@@ -187,20 +181,20 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
 
 @rule(
     "claim.unused",
-    kind=VIOLATION,
+    VIOLATION,
     on=("draw", "pay", "discard", "withdraw", "end", NEXT_HAND),
-    source="rule text, Gameplay",
-    right=(
-        "The card is used in a meld at once, or the player knocks and the next in order may "
-        "have it."
-    ),
     signs=ASKED_FOR,
     rests_on=OFFER,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
     """A player who asks for a card and gets it must use it in a meld at once. The finding stands
-    where the record shows that they did not; if the card still lies on offer, the next in order
-    may have it."""
+    where the record shows that they did not; if the card still lies on offer, the next in order may
+    have it.
+
+    Right: The card is used in a meld at once, or the player knocks and the next in order may have
+    it.
+    Source: rule text, Gameplay
+    """
     offer = hand.offer
     if offer is None or not offer.claims or hand.over:
         return None

@@ -14,19 +14,15 @@ shelf = RuleShelf("The end of a hand", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "win.false",
-    kind=VIOLATION,
-    on=("win",),
-    source="rule text, Object of the game",
-    right="The win is called with exactly ten cards in valid melds and an empty hand.",
-    stages=(BETTING, DEALT, PLAYING),
-    rests_on=TABLE,
-)
+@rule("win.false", VIOLATION, on=("win",), stages=(BETTING, DEALT, PLAYING), rests_on=TABLE)
 def win_false(hand: Hand, act: Act) -> Verdict:
     """A player wins with exactly ten cards in valid melds on the table and none in the hand.
     Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
-    Play goes on after a false call."""
+    Play goes on after a false call.
+
+    Right: The win is called with exactly ten cards in valid melds and an empty hand.
+    Source: rule text, Object of the game
+    """
     seat = act.seat
     if seat is None or hand.over or hand.perhaps_won is seat:
         return None
@@ -37,21 +33,15 @@ def win_false(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "end.early",
-    kind=RECORD,
-    on=("end", NEXT_HAND),
-    source="rule text, Object of the game",
-    right=(
-        "The hand is played until it is won, everybody is out or the last card was refused, or "
-        "the table writes that it gave the hand up."
-    ),
-    stages=(BETTING, DEALT, PLAYING),
-    rests_on=END,
-)
+@rule("end.early", RECORD, on=("end", NEXT_HAND), stages=(BETTING, DEALT, PLAYING), rests_on=END)
 def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
-    that ends it earlier leaves the outcome undecided, unless the table gave the hand up."""
+    that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
+
+    Right: The hand is played until it is won, everybody is out or the last card was refused, or the
+    table writes that it gave the hand up.
+    Source: rule text, Object of the game
+    """
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":
         return None
     if hand.deck is None:

@@ -15,20 +15,20 @@ rule = shelf.rule
 
 @rule(
     "disqualify.baseless",
-    kind=VIOLATION,
+    VIOLATION,
     on=("disqualify",),
-    source="rule text, Disqualification",
-    right=(
-        "A player is disqualified only for one of the four offences of the rule text, and not "
-        "for one that was forgiven."
-    ),
     rests_on=BY_A_TURN | PAST | TABLE | STANDING | USED,
 )
 def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     """A player can be disqualified only for the four offences of the rule text: a misdeal,
     searching the pile, hiding a card in the hand, and melds in the wrong order. Without such an
     offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
-    takes effect."""
+    takes effect.
+
+    Right: A player is disqualified only for one of the four offences of the rule text, and not for
+    one that was forgiven.
+    Source: rule text, Disqualification
+    """
     seat, event = act.seat, act.event.get("event")
     if seat is None or (event is not None and not 1 <= event < act.seq):
         return None
@@ -44,16 +44,13 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "offence.other",
-    kind=VIOLATION,
-    on=("offence",),
-    source="the log format",
-    right="The table says what it expects, and everybody keeps to it.",
-    rests_on=NOTHING,
-)
+@rule("offence.other", VIOLATION, on=("offence",), rests_on=NOTHING)
 def offence_other(hand: Hand, act: Act) -> Verdict:
-    """Something against good order that no other rule names, as the table saw it."""
+    """Something against good order that no other rule names, as the table saw it.
+
+    Right: The table says what it expects, and everybody keeps to it.
+    Source: the log format
+    """
     seat = act.seat
     if seat is None or act.event["kind"] != "other":
         return None

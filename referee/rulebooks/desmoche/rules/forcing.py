@@ -42,34 +42,27 @@ def _facts(hand: Hand, act: Act) -> dict[str, Any]:
     }
 
 
-@rule(
-    "force.off",
-    kind=VIOLATION,
-    on=("force",),
-    source="rule text, Rules variations",
-    right="The card is left to whoever wants it; here nobody can be made to take it.",
-    binds=("forced_cards", "force_back"),
-    rests_on=NOTHING,
-)
+@rule("force.off", VIOLATION, on=("force",), binds=("forced_cards", "force_back"), rests_on=NOTHING)
 def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
-    discarder where the table does not play that."""
+    discarder where the table does not play that.
+
+    Right: The card is left to whoever wants it; here nobody can be made to take it.
+    Source: rule text, Rules variations
+    """
     if not forcing_is_off(hand, act):
         return None
     text = "{by} forced {card} on {player}; this table does not play that."
     return Breach(_who_forced(hand, act), text, _facts(hand, act))
 
 
-@rule(
-    "force.invalid",
-    kind=VIOLATION,
-    on=("force",),
-    source="rule text, Rules variations",
-    right="Only the card on offer is forced, and only onto a meld that it extends.",
-    rests_on=OFFER | TABLE,
-)
+@rule("force.invalid", VIOLATION, on=("force",), rests_on=OFFER | TABLE)
 def force_invalid(hand: Hand, act: Act) -> Verdict:
-    """Only the card on offer can be forced, and only onto a meld that it extends."""
+    """Only the card on offer can be forced, and only onto a meld that it extends.
+
+    Right: Only the card on offer is forced, and only onto a meld that it extends.
+    Source: rule text, Rules variations
+    """
     if force_fault(hand, act) != "force.invalid":
         return None
     text = "{by} forced {card} on {player}, who has no meld that it extends."
@@ -78,12 +71,8 @@ def force_invalid(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "force.priority",
-    kind=VIOLATION,
+    VIOLATION,
     on=("force", "meld"),
-    source="rule text, Rules variations",
-    right=(
-        "The card goes to the earlier claimant, or to the nearest owner of a meld that it extends."
-    ),
     binds=("forced_cards", "force_back"),
     unless={"forced_cards": ("off",)},
     rests_on=OFFER | TABLES | STANDING,
@@ -91,7 +80,11 @@ def force_invalid(hand: Hand, act: Act) -> Verdict:
 def force_priority(hand: Hand, act: Act) -> Verdict:
     """A forced card goes first to a player earlier in turn order who claims it, then to the
     nearest owner of a meld that it extends, and to its discarder last. Where cards are forced
-    automatically, whoever else uses the card takes what is forced on that owner."""
+    automatically, whoever else uses the card takes what is forced on that owner.
+
+    Right: The card goes to the earlier claimant, or to the nearest owner of a meld that it extends.
+    Source: rule text, Rules variations
+    """
     if act.type == "meld":
         return _taken_from_its_owner(hand, act)
     if force_fault(hand, act) != "force.priority":
@@ -126,17 +119,19 @@ def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "force.refused",
-    kind=VIOLATION,
+    VIOLATION,
     on=("pass", "withdraw", "draw", "pay", "discard", "end", NEXT_HAND),
-    source="rule text, Rules variations",
-    right="The player lays the forced card onto their meld, and pays unless it is free here.",
     binds=("knock", "forced_pay"),
     signs=FORCED,
     rests_on=OFFER,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
     """A player on whom a card was forced must use it. The finding stands where the record shows
-    that they did not."""
+    that they did not.
+
+    Right: The player lays the forced card onto their meld, and pays unless it is free here.
+    Source: rule text, Rules variations
+    """
     offer = hand.offer
     if offer is None or offer.forced is None or not offer.forced_at or hand.over:
         return None
@@ -156,20 +151,20 @@ def force_refused(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "force.missed",
-    kind=VIOLATION,
+    VIOLATION,
     on=("draw", "pay", "discard", "end", NEXT_HAND),
-    source="rule text, Rules variations",
-    right=(
-        "The nearest owner of a meld that the card extends takes it, and pays for it unless it is "
-        "free here."
-    ),
     binds=("forced_cards", "force_back", "forced_pay"),
     unless={"forced_cards": ("off", "on_demand")},
     rests_on=OFFER | TABLES | STANDING,
 )
 def force_missed(hand: Hand, act: Act) -> Verdict:
     """Where cards are forced automatically, a card that extends a meld on the table may not die:
-    the nearest owner of such a meld must take it."""
+    the nearest owner of such a meld must take it.
+
+    Right: The nearest owner of a meld that the card extends takes it, and pays for it unless it is
+    free here.
+    Source: rule text, Rules variations
+    """
     offer = hand.offer
     if hand.house["forced_cards"] != "automatic" or offer is None or hand.over:
         return None

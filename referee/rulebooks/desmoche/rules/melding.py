@@ -50,20 +50,15 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
     return act.type not in ("win", "withdraw") or act.seat is doing.seat
 
 
-@rule(
-    "meld.invalid",
-    kind=VIOLATION,
-    on=("meld",),
-    source="rule text, Melds",
-    right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
-    binds=("ace_runs",),
-    signs=NO_MELD,
-    rests_on=GROWN,
-)
+@rule("meld.invalid", VIOLATION, on=("meld",), binds=("ace_runs",), signs=NO_MELD, rests_on=GROWN)
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
-    Ace is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2
-    never is. An invalid meld is one finding, as it lies."""
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2 never is.
+    An invalid meld is one finding, as it lies.
+
+    Right: Only a run of three to ten in one suit, or three or four of one rank, is laid down.
+    Source: rule text, Melds
+    """
     seat = act.seat
     if seat is None or act.doubled or is_meld(act.cards, hand.house):
         return None
@@ -79,21 +74,14 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "meld.broken",
-    kind=VIOLATION,
-    on=(*ACT_ENDS, *MAY_END_IT),
-    source="rule text, Melds",
-    right=(
-        "The player takes only cards that leave a meld behind; other cards stay where they lie."
-    ),
-    signs=BROKEN,
-    rests_on=NOTHING,
-)
+@rule("meld.broken", VIOLATION, on=(*ACT_ENDS, *MAY_END_IT), signs=BROKEN, rests_on=NOTHING)
 def meld_broken(hand: Hand, act: Act) -> Verdict:
-    """A desmoche takes cards from one's own melds for another meld, as long as every meld left
-    on the table is valid when the act is over. The finding stands at the meld that took the
-    card."""
+    """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
+    the table is valid when the act is over. The finding stands at the meld that took the card.
+
+    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Source: rule text, Melds
+    """
     doing = hand.act
     if doing is None or not doing.broken or hand.over or not _is_over(hand, doing, act):
         return None
@@ -111,17 +99,13 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     return list(found.values())
 
 
-@rule(
-    "meld.stolen",
-    kind=VIOLATION,
-    on=("meld",),
-    source="rule text, Melds",
-    right="The player melds only their own cards and the card on offer.",
-    signs=NOT_ON_OFFER,
-    rests_on=NOTHING,
-)
+@rule("meld.stolen", VIOLATION, on=("meld",), signs=NOT_ON_OFFER, rests_on=NOTHING)
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
-    "A player's melds are their own. Nobody takes a card from another player's table."
+    """A player's melds are their own. Nobody takes a card from another player's table.
+
+    Right: The player melds only their own cards and the card on offer.
+    Source: rule text, Melds
+    """
     seat = act.seat
     if seat is None or not act.stolen:
         return None
@@ -139,10 +123,8 @@ def _owner(hand: Hand, seat: Seat, cards: int) -> str:
 
 @rule(
     "meld.turn",
-    kind=VIOLATION,
+    VIOLATION,
     on=("meld", "draw", "pay", "discard", "withdraw", "end", NEXT_HAND, HINDSIGHT),
-    source="the simplest reading; the rule text is silent",
-    right="The meld waits for the player's own turn, or for a card that the player may use.",
     signs=OWN_CARDS | EARLY,
     rests_on=OFFER | DEBTS | ACTOR,
 )
@@ -150,7 +132,11 @@ def meld_turn(hand: Hand, act: Act) -> Verdict:
     """Melds from the hand, and changes of one's own melds, are made at one's own decision: on
     one's own turn, after the draw and until the card lies on the pile, or while one uses a
     claimed card, before paying. A claim need not be written: a player who goes on to use the
-    card on offer had one."""
+    card on offer had one.
+
+    Right: The meld waits for the player's own turn, or for a card that the player may use.
+    Source: the simplest reading; the rule text is silent
+    """
     out = early_out_of_turn(hand, act)
     found = [_out_of_turn(early.seat, early.cards, early.event) for early in out]
     seat = act.seat
@@ -172,13 +158,8 @@ def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
 
 @rule(
     "meld.from_hand",
-    kind=VIOLATION,
+    VIOLATION,
     on=(*ACT_ENDS, *MAY_END_IT),
-    source="the simplest reading; the rule text is silent",
-    right=(
-        "The hand's cards are melded together with a card that is being used, as this table "
-        "plays it."
-    ),
     binds=("hand_melds",),
     unless={"hand_melds": ("own_decision",)},
     signs=OWN_CARDS | FROM_THE_HAND | EARLY,
@@ -186,7 +167,12 @@ def _out_of_turn(seat: Seat, cards: int, event: int) -> Breach:
 )
 def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
-    used: in the same act (with_card), or in the meld itself (never)."""
+    used: in the same act (with_card), or in the meld itself (never).
+
+    Right: The hand's cards are melded together with a card that is being used, as this table plays
+    it.
+    Source: the simplest reading; the rule text is silent
+    """
     barred = hand.house["hand_melds"]
     if barred == "own_decision":
         return None
@@ -222,10 +208,8 @@ def _from_hand(seat: Seat, event: int) -> Breach:
 
 @rule(
     "desmoche.one_card",
-    kind=VIOLATION,
+    VIOLATION,
     on=("meld", "pass", "claim", "force", *ACT_ENDS, HINDSIGHT),
-    source="the simplest reading; the rule text is silent",
-    right="No more cards are moved between the melds in one act than this table allows.",
     binds=("desmoche",),
     unless={"desmoche": ("free",)},
     signs=MOVES,
@@ -236,7 +220,11 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     between a player's melds in one act. Where it allows one only from sets of four, no card may
     leave any other meld, and only one card may leave each set. The whole act is judged, by how
     the melds lay before it and how they lie after it. The finding stands at the meld by which
-    too many cards had moved."""
+    too many cards had moved.
+
+    Right: No more cards are moved between the melds in one act than this table allows.
+    Source: the simplest reading; the rule text is silent
+    """
     doing, option = hand.act, hand.house["desmoche"]
     if option == "free" or doing is None or not doing.moves:
         return None
@@ -276,20 +264,20 @@ def _when_moved(doing: MeldingAct, cards: int, too_many: int) -> int:
 
 @rule(
     "meld.order",
-    kind=DISQUALIFICATION,
+    DISQUALIFICATION,
     on=("meld", "offence"),
-    source="rule text, Melds and Disqualification",
-    right=(
-        "The cards of the meld are laid in their order: a run ascending, a set with its colours"
-        " alternating."
-    ),
     binds=("meld_order",),
     signs=DISORDER,
     rests_on=TABLE,
 )
 def meld_order(hand: Hand, act: Act) -> Verdict:
     """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate
-    in a set. Judged on the order in which the cards of the meld are listed."""
+    in a set. Judged on the order in which the cards of the meld are listed.
+
+    Right: The cards of the meld are laid in their order: a run ascending, a set with its colours
+    alternating.
+    Source: rule text, Melds and Disqualification
+    """
     seat = act.seat
     if act.type == "offence":
         return told_offence(hand, act, "meld.order", "{player} laid a meld in the wrong order.")

@@ -17,19 +17,16 @@ shelf = RuleShelf("Money", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "payment.wrong",
-    kind=PAYMENT,
-    on=(CLOSING,),
-    source="the log format",
-    right="Everybody gives and gets what the hand made them owe.",
-    rests_on=NOTHING,
-)
+@rule("payment.wrong", PAYMENT, on=(CLOSING,), rests_on=NOTHING)
 def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     """The payments written down after a hand add up to what was owed. Where money goes through
     the middle, each player gets what the end of the hand owed them from the pots and bonuses;
     where it goes only between players, each gets what they are up or gives what they are down
-    since the last payments. A hand without any payment is not judged."""
+    since the last payments. A hand without any payment is not judged.
+
+    Right: Everybody gives and gets what the hand made them owe.
+    Source: the log format
+    """
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
     judged = (*closing.earlier, (hand, closing.result))
     if not hand.payments or lost or any(one.payments_unclear for one, _ in judged):

@@ -22,21 +22,21 @@ rule = shelf.rule
 
 @rule(
     "pay.missing",
-    kind=VIOLATION,
+    VIOLATION,
     on=("draw", "pass", "claim", "meld", "force"),
-    source="rule text, Gameplay",
-    right=(
-        "One card from the hand is laid on the pile for the card used, before the next one is "
-        "drawn."
-    ),
     binds=("forced_pay",),
     signs=UNPAID,
     rests_on=OFFER | DEBTS,
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
-    """A player who uses a card pays one card from the hand for it; nothing for a forced card
-    where the table has it so. One finding, where somebody goes on to the next card or draw while
-    it is not paid."""
+    """A player who uses a card pays one card from the hand for it; nothing for a forced card where
+    the table has it so. One finding, where somebody goes on to the next card or draw while it is
+    not paid.
+
+    Right: One card from the hand is laid on the pile for the card used, before the next one is
+    drawn.
+    Source: rule text, Gameplay
+    """
     debtor = hand.unpaid
     if debtor is None or debtor.owing_told or (hand.offer is not None and act.type != "draw"):
         return None
@@ -56,17 +56,19 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "pay.extra",
-    kind=VIOLATION,
+    VIOLATION,
     on=("pay", "discard"),
-    source="rule text, Gameplay",
-    right="Nothing is paid where no card was used; the card stays in the hand.",
     binds=("forced_pay",),
     signs=UNOWED,
     rests_on=OFFER | DEBTS | ACTOR,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A card is paid only for a card that was used, and none for a forced card where the table has
-    it so."""
+    it so.
+
+    Right: Nothing is paid where no card was used; the card stays in the hand.
+    Source: rule text, Gameplay
+    """
     seat = act.seat
     if seat is None or seat.owes or act.misplaced or hides_the_draw(hand, act):
         return None
@@ -84,18 +86,14 @@ def pay_extra(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "pay.table",
-    kind=VIOLATION,
-    on=("pay", "discard"),
-    source="rule text, Gameplay",
-    right="The payment is a card from the hand.",
-    signs=FROM_THE_TABLE,
-    rests_on=NOTHING,
-)
+@rule("pay.table", VIOLATION, on=("pay", "discard"), signs=FROM_THE_TABLE, rests_on=NOTHING)
 def pay_table(hand: Hand, act: Act) -> Verdict:
     """The payment comes from the hand: neither from one's own melds nor is it the card just
-    used."""
+    used.
+
+    Right: The payment is a card from the hand.
+    Source: rule text, Gameplay
+    """
     seat = act.seat
     if seat is not None and act.card & seat.table:
         return Breach(

@@ -50,13 +50,8 @@ rule = shelf.rule
 
 @rule(
     "event.phase",
-    kind=RECORD,
+    RECORD,
     on=(*_HAND_EVENTS, *_SESSION_EVENTS, "payment", BEFORE_ANY_HAND),
-    source="the log format",
-    right=(
-        "The line is moved to the part of the game that it belongs to, or the line that is "
-        "missing before it is inserted."
-    ),
     silences=True,
     signs=MISTIMED,
     rests_on=NOTHING,
@@ -64,7 +59,12 @@ rule = shelf.rule
 def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
-    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record."""
+    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
+
+    Right: The line is moved to the part of the game that it belongs to, or the line that is missing
+    before it is inserted.
+    Source: the log format
+    """
     if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
         return None
     text = misplacement(place, act)
@@ -94,21 +94,14 @@ def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
     return ""
 
 
-@rule(
-    "player.unknown",
-    kind=RECORD,
-    on=_NAMING,
-    source="the log format",
-    right=(
-        "The name is corrected to that of somebody at the table, or the line with which they sat "
-        "down is inserted."
-    ),
-    silences=True,
-    signs=STRANGER,
-    rests_on=NOTHING,
-)
+@rule("player.unknown", RECORD, on=_NAMING, silences=True, signs=STRANGER, rests_on=NOTHING)
 def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
-    """An event may only name people who sit at the table."""
+    """An event may only name people who sit at the table.
+
+    Right: The name is corrected to that of somebody at the table, or the line with which they sat
+    down is inserted.
+    Source: the log format
+    """
     if act.stranger:
         seated = [seat.name for seat in place.seats] if isinstance(place, Hand) else place.seated()
         return Breach(
@@ -121,7 +114,7 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
 
 @rule(
     "hand.over",
-    kind=RECORD,
+    RECORD,
     on=(
         "cambio",
         "declare",
@@ -134,8 +127,6 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
         "force",
         "withdraw",
     ),
-    source="rule text, Object of the game",
-    right="The act is struck out of the record, or the line that ended the hand is corrected.",
     silences=True,
     once=True,
     stages=(OVER,),
@@ -143,7 +134,11 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
     """Once a hand is decided nobody draws, claims, melds or pays in it any more. One finding a
-    hand."""
+    hand.
+
+    Right: The act is struck out of the record, or the line that ended the hand is corrected.
+    Source: rule text, Object of the game
+    """
     if hand.stage == OVER and after_the_end(hand, act):
         if ("hand.over", "") in hand.told or taken_on_trust(hand):
             return ()
@@ -159,16 +154,18 @@ def hand_over(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "card.location",
-    kind=RECORD,
+    RECORD,
     on=("deal", "cambio", "declare", "draw", "discard", "meld", "pay", "show"),
-    source="the log format",
-    right="One of the two lines that name the card is corrected.",
     signs=ASTRAY,
     rests_on=NOTHING,
 )
 def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
-    table, or be drawn when it is known to be in somebody's hand."""
+    table, or be drawn when it is known to be in somebody's hand.
+
+    Right: One of the two lines that name the card is corrected.
+    Source: the log format
+    """
     if act.doubled:
         text = "{cards} is dealt twice." if act.type == "deal" else "{cards} is in one meld twice."
         return Breach(None, text, {"cards": Cards(act.doubled)})
@@ -187,21 +184,15 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
 
-@rule(
-    "card.count",
-    kind=RECORD,
-    on=("meld", "pay", "discard"),
-    source="rule text, Gameplay",
-    right=(
-        "The line that names a card too many is corrected, or the missing one before it is "
-        "inserted."
-    ),
-    signs=TOO_MANY,
-    rests_on=NOTHING,
-)
+@rule("card.count", RECORD, on=("meld", "pay", "discard"), signs=TOO_MANY, rests_on=NOTHING)
 def card_count(hand: Hand, act: Act) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
-    hand than they have left."""
+    hand than they have left.
+
+    Right: The line that names a card too many is corrected, or the missing one before it is
+    inserted.
+    Source: rule text, Gameplay
+    """
     seat = act.seat
     if seat is None or act.misplaced or act.drawn:
         return None

@@ -21,15 +21,17 @@ _NAMED_BY = {"ruling": "dispute", "insert": "before"}
 
 @rule(
     "event.reference",
-    kind=RECORD,
+    RECORD,
     on=("correct", "insert", "dispute", "ruling", "forgive", "disqualify"),
-    source="the log format",
-    right="The number is corrected to that of the line which was meant.",
     rests_on=NOTHING,
 )
 def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
-    be meant: a ruling to a dispute, a dispute to a rule that exists."""
+    be meant: a ruling to a dispute, a dispute to a rule that exists.
+
+    Right: The number is corrected to that of the line which was meant.
+    Source: the log format
+    """
     event = act.event
     number = event.get(_NAMED_BY.get(act.type, "event"))
     if number is None:

@@ -11,15 +11,13 @@ shelf = RuleShelf("Table, bets, deal")
 rule = shelf.rule
 
 
-@rule(
-    "bet.equal",
-    kind=VIOLATION,
-    on=("hand",),
-    source="rule text, Betting",
-    right="Everybody puts in the same bet before the cards are dealt.",
-)
+@rule("bet.equal", VIOLATION, on=("hand",))
 def bet_equal(table: MoneyTable, act: Act) -> Verdict:
-    """Every player bets the same amount for a hand."""
+    """Every player bets the same amount for a hand.
+
+    Right: Everybody puts in the same bet before the cards are dealt.
+    Source: rule text, Betting
+    """
     bet = act.event["bet"]
     return [
         Breach(
@@ -37,16 +35,14 @@ def _all_agreed(table: MoneyTable, act: Act) -> bool:
     return agreed is None or {table.known(name) for name in agreed} >= set(table.seated())
 
 
-@rule(
-    "bet.changed",
-    kind=VIOLATION,
-    on=("hand",),
-    source="rule text, Betting",
-    right="The whole table agrees on the new bet before the deal, or keeps the old one.",
-)
+@rule("bet.changed", VIOLATION, on=("hand",))
 def bet_changed(table: MoneyTable, act: Act) -> Verdict:
     """The bet changes only before the deal, and only if all agree. Where the log says who agreed,
-    it must name everybody."""
+    it must name everybody.
+
+    Right: The whole table agrees on the new bet before the deal, or keeps the old one.
+    Source: rule text, Betting
+    """
     before, bet = table.last_bet, act.event["bet"]
     if before is None or bet == before or table.winnerless or table.blurred:
         return None
@@ -59,17 +55,14 @@ def bet_changed(table: MoneyTable, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "bet.carry",
-    kind=VIOLATION,
-    on=("hand",),
-    source="rule text, Betting",
-    right="Everybody adds the same bet as in the hand before until somebody wins the pot.",
-    binds=("carry_bet",),
-)
+@rule("bet.carry", VIOLATION, on=("hand",), binds=("carry_bet",))
 def bet_carry(table: MoneyTable, act: Act) -> Verdict:
     """After a hand without a winner everybody adds the same bet as before to the pot (Doble,
-    Triple, ...)."""
+    Triple, ...).
+
+    Right: Everybody adds the same bet as in the hand before until somebody wins the pot.
+    Source: rule text, Betting
+    """
     before, bet, option = table.last_bet, act.event["bet"], table.house["carry_bet"]
     if before is None or bet == before or option == "free":
         return None
@@ -84,16 +77,13 @@ def bet_carry(table: MoneyTable, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "seat.carry",
-    kind=VIOLATION,
-    on=("join",),
-    source="the simplest reading; the rule text is silent",
-    right="The newcomer waits until the carried pot has been won, and sits down then.",
-    binds=("carry_join",),
-)
+@rule("seat.carry", VIOLATION, on=("join",), binds=("carry_join",))
 def seat_carry(table: MoneyTable, act: Act) -> Verdict:
-    """Nobody sits down while a pot is carried over: it is the money of those who played for it."""
+    """Nobody sits down while a pot is carried over: it is the money of those who played for it.
+
+    Right: The newcomer waits until the carried pot has been won, and sits down then.
+    Source: the simplest reading; the rule text is silent
+    """
     if table.house["carry_join"] == "free" or table.inside_hand or not table.pot_is_carried:
         return None
     name = act.event["player"]
@@ -102,16 +92,14 @@ def seat_carry(table: MoneyTable, act: Act) -> Verdict:
     return Breach(name, "{player} sat down while a pot is carried over.", {"player": name})
 
 
-@rule(
-    "dealer.rotation",
-    kind=VIOLATION,
-    on=("hand",),
-    source="rule text, Gameplay",
-    right="The player on the last dealer's right deals.",
-)
+@rule("dealer.rotation", VIOLATION, on=("hand",))
 def dealer_rotation(table: MoneyTable, act: Act) -> Verdict:
     """After every hand, won or not, the player on the right deals. Anybody may deal the first
-    hand."""
+    hand.
+
+    Right: The player on the last dealer's right deals.
+    Source: rule text, Gameplay
+    """
     dealer = table.known(act.event["dealer"])
     expected = table.next_dealer
     if expected is None or dealer is None or dealer == expected or dealer not in table.seated():

@@ -34,18 +34,13 @@ shelf = RuleShelf("Side games", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule(
-    "side.not_entered",
-    kind=VIOLATION,
-    on=("announce",),
-    source="rule text, Side Games",
-    right=(
-        "The player puts a stake into the side game before the deal, or does not announce in it."
-    ),
-    rests_on=PAST,
-)
+@rule("side.not_entered", VIOLATION, on=("announce",), rests_on=PAST)
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
-    "Only a player who put a stake into a side game can announce in it."
+    """Only a player who put a stake into a side game can announce in it.
+
+    Right: The player puts a stake into the side game before the deal, or does not announce in it.
+    Source: rule text, Side Games
+    """
     seat, game = act.seat, act.event["side_game"]
     if seat is None or entered(hand, seat, game):
         return None
@@ -56,16 +51,13 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "side.late",
-    kind=FORFEIT,
-    on=("announce",),
-    source="rule text, Side Games",
-    right="The player announces before passing a card in the Cambio.",
-    rests_on=NOTHING,
-)
+@rule("side.late", FORFEIT, on=("announce",), rests_on=NOTHING)
 def side_late(hand: Hand, act: Act) -> Verdict:
-    """A player announces before passing their own card in the Cambio. Later the right is lost."""
+    """A player announces before passing their own card in the Cambio. Later the right is lost.
+
+    Right: The player announces before passing a card in the Cambio.
+    Source: rule text, Side Games
+    """
     seat, game = act.seat, act.event["side_game"]
     if seat is None or not entered(hand, seat, game) or not announced_late(hand, seat):
         return None
@@ -76,18 +68,14 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "side.false",
-    kind=VIOLATION,
-    on=("announce", HINDSIGHT, CLOSING),
-    source="rule text, Side Games",
-    right="Only cards that qualify, and that the player was dealt, are announced and shown.",
-    rests_on=NOTHING,
-)
+@rule("side.false", VIOLATION, on=("announce", HINDSIGHT, CLOSING), rests_on=NOTHING)
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them. The
-    finding stands where it is announced if that is known then, otherwise where the cards show
-    it."""
+    finding stands where it is announced if that is known then, otherwise where the cards show it.
+
+    Right: Only cards that qualify, and that the player was dealt, are announced and shown.
+    Source: rule text, Side Games
+    """
     if isinstance(act, MoneyClosing):
         if act.on_trust:
             return None
@@ -173,17 +161,19 @@ def disproved(hand: Hand, announced: Announcement) -> int:
 
 @rule(
     "side.passed",
-    kind=FORFEIT,
+    FORFEIT,
     on=("cambio", HINDSIGHT),
-    source="rule text, Side Games",
-    right="The player keeps what they announced, and passes another card.",
     binds=("side_passed",),
     unless={"side_passed": ("keeps",)},
     rests_on=NOTHING,
 )
 def side_passed(hand: Hand, act: Act) -> Verdict:
     """A player who gives away in the Cambio what they had announced, so that nothing that
-    qualifies remains, loses the right in that side game."""
+    qualifies remains, loses the right in that side game.
+
+    Right: The player keeps what they announced, and passes another card.
+    Source: rule text, Side Games
+    """
     if hand.house["side_passed"] == "keeps":
         return None
     if act.type == HINDSIGHT:
@@ -214,18 +204,16 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
 
 
 @rule(
-    "side.unannounced",
-    kind=FORFEIT,
-    on=(CLOSING,),
-    source="rule text, Side Games",
-    right="The player announces their best cards before the Cambio, and shows them in the end.",
-    binds=("escalera_a23", "side_passed"),
-    rests_on=PAST,
+    "side.unannounced", FORFEIT, on=(CLOSING,), binds=("escalera_a23", "side_passed"), rests_on=PAST
 )
 def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
-    """A player who was dealt better cards than those that won a side game they had entered, and
-    did not announce them before the Cambio, has lost the right. A finding only where their dealt
-    cards are known."""
+    """A player who was dealt better cards than those that won a side game they had entered, and did
+    not announce them before the Cambio, has lost the right. A finding only where their dealt cards
+    are known.
+
+    Right: The player announces their best cards before the Cambio, and shows them in the end.
+    Source: rule text, Side Games
+    """
     if closing.on_trust:
         return None
     high = hand.house["escalera_a23"] == "high"
@@ -281,18 +269,15 @@ def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
     return bool(seat.showings) or bool(most_shown(hand, game, contender))
 
 
-@rule(
-    "side.unshown",
-    kind=FORFEIT,
-    on=(CLOSING,),
-    source="rule text, Side Games",
-    right="What was announced is played, paid or shown before the next hand is opened.",
-    rests_on=PAST,
-)
+@rule("side.unshown", FORFEIT, on=(CLOSING,), rests_on=PAST)
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
     hand. A player who never shows it has lost the right. A finding only where they are known to
-    have had something to show; otherwise it may have been announced falsely."""
+    have had something to show; otherwise it may have been announced falsely.
+
+    Right: What was announced is played, paid or shown before the next hand is opened.
+    Source: rule text, Side Games
+    """
     if closing.on_trust:
         return None
     return [

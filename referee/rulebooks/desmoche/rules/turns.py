@@ -33,23 +33,15 @@ _OUT = {
 }
 
 
-@rule(
-    "player.out",
-    kind=VIOLATION,
-    on=_ACTS,
-    source="rule text, Passing",
-    right=(
-        "A player who is out waits for the next hand; only a payment that they owe from before "
-        "is still theirs to make."
-    ),
-    silences=True,
-    once=True,
-    signs=OUT,
-    rests_on=NOTHING,
-)
+@rule("player.out", VIOLATION, on=_ACTS, silences=True, once=True, signs=OUT, rests_on=NOTHING)
 def player_out(hand: Hand, act: Act) -> Verdict:
     """A player who withdrew or is disqualified takes no further part in the hand. One finding a
-    hand, at their first act; a payment that they owe from before is in order."""
+    hand, at their first act; a payment that they owe from before is in order.
+
+    Right: A player who is out waits for the next hand; only a payment that they owe from before is
+    still theirs to make.
+    Source: rule text, Passing
+    """
     seat = act.seat
     if act.type == "force":
         seat = hand.find(act.event["by"])
@@ -69,20 +61,20 @@ def player_out(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "stock.empty",
-    kind=RECORD,
+    RECORD,
     on=("draw",),
-    source="rule text, Gameplay",
-    right=(
-        "The hand ends with the last card of the deck; the draw is struck out of the record, or"
-        " a line before it is corrected."
-    ),
     silences=True,
     once=True,
     signs=EMPTY_DECK,
     rests_on=NOTHING,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
-    "Nobody can draw from an empty deck. One finding a hand."
+    """Nobody can draw from an empty deck. One finding a hand.
+
+    Right: The hand ends with the last card of the deck; the draw is struck out of the record, or a
+    line before it is corrected.
+    Source: rule text, Gameplay
+    """
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
         if ("stock.empty", "") in hand.told:
             return ()
@@ -90,19 +82,15 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule(
-    "turn.order",
-    kind=VIOLATION,
-    on=("draw",),
-    source="rule text, Gameplay",
-    right="The card is drawn by the player whose turn it is.",
-    binds=("opening",),
-    rests_on=TURN | ACTOR,
-)
+@rule("turn.order", VIOLATION, on=("draw",), binds=("opening",), rests_on=TURN | ACTOR)
 def turn_order(hand: Hand, act: Act) -> Verdict:
     """The player on the dealer's right begins; after that the next to draw is the player on the
     right of whoever laid the last card on the pile, skipping those who are out. On the first turn
-    of the hand, if nobody used the card, the same player draws a second one."""
+    of the hand, if nobody used the card, the same player draws a second one.
+
+    Right: The card is drawn by the player whose turn it is.
+    Source: rule text, Gameplay
+    """
     drawer = act.seat
     if drawer is None:
         return None
@@ -119,17 +107,19 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "draw.hidden",
-    kind=DISQUALIFICATION,
+    DISQUALIFICATION,
     on=("discard", "pay", "meld", "show", "offence"),
-    source="rule text, Gameplay and Disqualification",
-    right="The drawn card is used at once or laid openly on the pile.",
     signs=UNOWED | PICKED,
     rests_on=NOTHING,
 )
 def draw_hidden(hand: Hand, act: Act) -> Verdict:
     """A drawn card is never put among the hand's cards: it is used at once or laid on the pile.
     Somebody may have seen it done; or the record shows it, because the drawer lays another card
-    on the pile, or later plays the drawn card from the hand."""
+    on the pile, or later plays the drawn card from the hand.
+
+    Right: The drawn card is used at once or laid openly on the pile.
+    Source: rule text, Gameplay and Disqualification
+    """
     if act.type == "offence":
         return told_offence(
             hand, act, "draw.hidden", "{player} put a drawn or discarded card into the hand."
@@ -150,14 +140,11 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "discard.search",
-    kind=DISQUALIFICATION,
-    on=("offence",),
-    source="rule text, Disqualification",
-    right="The pile stays as it lies; the referee or the log tells what has passed.",
-    rests_on=NOTHING,
-)
+@rule("discard.search", DISQUALIFICATION, on=("offence",), rests_on=NOTHING)
 def discard_search(hand: Hand, act: Act) -> Verdict:
-    """Nobody may move cards in the discard pile to see what has passed."""
+    """Nobody may move cards in the discard pile to see what has passed.
+
+    Right: The pile stays as it lies; the referee or the log tells what has passed.
+    Source: rule text, Disqualification
+    """
     return told_offence(hand, act, "discard.search", "{player} moved cards in the discard pile.")

@@ -18,16 +18,18 @@ rule = shelf.rule
 
 @rule(
     "withdraw.off",
-    kind=VIOLATION,
+    VIOLATION,
     on=("withdraw",),
-    source="rule text, Passing",
-    right="The player stays in the hand, and knocks as long as nothing serves them.",
     binds=("withdraw",),
     unless={"withdraw": ("blocked_melds", "free")},
     rests_on=NOTHING,
 )
 def withdraw_off(hand: Hand, act: Act) -> Verdict:
-    """Nobody can withdraw where the table does not play it."""
+    """Nobody can withdraw where the table does not play it.
+
+    Right: The player stays in the hand, and knocks as long as nothing serves them.
+    Source: rule text, Passing
+    """
     seat = act.seat
     if seat is not None and hand.house["withdraw"] == "off":
         return Breach(
@@ -40,10 +42,8 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
 
 @rule(
     "withdraw.live",
-    kind=VIOLATION,
+    VIOLATION,
     on=("withdraw", HINDSIGHT),
-    source="rule text, Passing",
-    right="The player stays in the hand while a card that could still come fits their melds.",
     binds=("withdraw", "withdraw_looks"),
     unless={"withdraw": ("free", "off")},
     rests_on=TABLE | ACTOR,
@@ -52,7 +52,11 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come fits their melds, as they
     lie, or as the table has it also after a desmoche of what lies there: every card that
     extends one of them is visible, dead, or their own. A player without melds may not withdraw.
-    Where a hidden hand might hold every such card, it is undecided."""
+    Where a hidden hand might hold every such card, it is undecided.
+
+    Right: The player stays in the hand while a card that could still come fits their melds.
+    Source: rule text, Passing
+    """
     if hand.house["withdraw"] != "blocked_melds":
         return None
     if act.type == HINDSIGHT:

@@ -17,17 +17,14 @@ SOURCE: Final = "the app's rule page, Card Exchange"
 _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "discard")
 
 
-@rule(
-    "cambio.one",
-    kind=VIOLATION,
-    on=("cambio", *_ENDS_IT),
-    source=SOURCE,
-    right="Each player passes exactly one card before the first discard is turned up.",
-    signs=CAMBIO,
-)
+@rule("cambio.one", VIOLATION, on=("cambio", *_ENDS_IT), signs=CAMBIO)
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is found where it is
-    passed, a missing one where the first discard is turned up."""
+    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
+    a missing one where the first discard is turned up.
+
+    Right: Each player passes exactly one card before the first discard is turned up.
+    Source: the app's rule page, Card Exchange
+    """
     if hand.turned or hand.blurred:
         return None
     if act.type == "cambio":
@@ -44,15 +41,13 @@ def cambio_one(hand: AppHand, act: Act) -> Verdict:
     ]
 
 
-@rule(
-    "cambio.right",
-    kind=VIOLATION,
-    on=("cambio",),
-    source=SOURCE,
-    right="The card goes face down to the other player.",
-)
+@rule("cambio.right", VIOLATION, on=("cambio",))
 def cambio_right(hand: AppHand, act: Act) -> Verdict:
-    "The card that is passed goes to the other player; nobody passes a card to themselves."
+    """The card that is passed goes to the other player; nobody passes a card to themselves.
+
+    Right: The card goes face down to the other player.
+    Source: the app's rule page, Card Exchange
+    """
     to = hand.find(act.event.get("to", ""))
     if to is None or to is not act.seat:
         return None
@@ -63,15 +58,13 @@ def cambio_right(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "cambio.late",
-    kind=VIOLATION,
-    on=("cambio",),
-    source=SOURCE,
-    right="The card is passed before the first discard is turned up, or it stays in the hand.",
-)
+@rule("cambio.late", VIOLATION, on=("cambio",))
 def cambio_late(hand: AppHand, act: Act) -> Verdict:
-    """The Cambio is over when the first discard is turned up. Nobody passes a second card then."""
+    """The Cambio is over when the first discard is turned up. Nobody passes a second card then.
+
+    Right: The card is passed before the first discard is turned up, or it stays in the hand.
+    Source: the app's rule page, Card Exchange
+    """
     seat = act.seat
     if seat is None or not hand.turned or not seat.passed or hand.blurred:
         return None

@@ -12,16 +12,14 @@ shelf = RuleShelf("The end of a hand")
 rule = shelf.rule
 
 
-@rule(
-    "win.false",
-    kind=VIOLATION,
-    on=("win",),
-    source="the app's rule page, Gameplay",
-    right="The win is called with ten cards in valid melds, or play goes on.",
-)
+@rule("win.false", VIOLATION, on=("win",))
 def win_false(hand: AppHand, act: Act) -> Verdict:
     """Ten cards in valid melds win, in one's own turn, after a card was taken and before one is
-    discarded. Nine do not win. A false call changes nothing."""
+    discarded. Nine do not win. A false call changes nothing.
+
+    Right: The win is called with ten cards in valid melds, or play goes on.
+    Source: the app's rule page, Gameplay
+    """
     seat = act.seat
     if seat is None or hand.over or (seat.unclear and hand.in_turn(seat)):
         return None

@@ -23,16 +23,14 @@ _IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
 """Events by which what a player did with their melds is final."""
 
 
-@rule(
-    "meld.turn",
-    kind=VIOLATION,
-    on=("meld",),
-    source=SOURCE,
-    right="A card is taken first, then melds are laid, then a card is discarded.",
-)
+@rule("meld.turn", VIOLATION, on=("meld",))
 def meld_turn(hand: AppHand, act: Act) -> Verdict:
     """Melds are laid, and cards moved between them, in one's own turn after taking a card and
-    before discarding one. One finding until the player next takes a card."""
+    before discarding one. One finding until the player next takes a card.
+
+    Right: A card is taken first, then melds are laid, then a card is discarded.
+    Source: the app's rule page, Gameplay
+    """
     seat = act.seat
     if seat is None or hand.in_turn(seat) or seat.melded_early:
         return None
@@ -50,16 +48,14 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "meld.invalid",
-    kind=VIOLATION,
-    on=("meld",),
-    source=SOURCE,
-    right="Only a run of three to ten in one suit, or three or four of one rank, is laid down.",
-)
+@rule("meld.invalid", VIOLATION, on=("meld",))
 def meld_invalid(hand: AppHand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
-    Ace is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies."""
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies.
+
+    Right: Only a run of three to ten in one suit, or three or four of one rank, is laid down.
+    Source: the app's rule page, Gameplay
+    """
     seat = act.seat
     if seat is None:
         return None
@@ -76,16 +72,14 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "meld.three",
-    kind=VIOLATION,
-    on=("meld",),
-    source="the app's rule page, Setup",
-    right="The cards go to one of the three melds, or stay in the hand.",
-)
+@rule("meld.three", VIOLATION, on=("meld",))
 def meld_three(hand: AppHand, act: Act) -> Verdict:
     """Each player has room for three melds, and lays no fourth one. What is left of a meld that
-    was taken apart is not a meld."""
+    was taken apart is not a meld.
+
+    Right: The cards go to one of the three melds, or stay in the hand.
+    Source: the app's rule page, Setup
+    """
     seat = act.seat
     if seat is None or not hand.makes_fourth(act):
         return None
@@ -97,16 +91,14 @@ def meld_three(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "meld.stolen",
-    kind=VIOLATION,
-    on=("meld", "take_back"),
-    source=SOURCE,
-    right="The player melds and takes back their own cards only.",
-)
+@rule("meld.stolen", VIOLATION, on=("meld", "take_back"))
 def meld_stolen(hand: AppHand, act: Act) -> Verdict:
     """A player's melds are their own. Nobody lays off on the other player's melds, or takes a
-    card from them."""
+    card from them.
+
+    Right: The player melds and takes back their own cards only.
+    Source: the app's rule page, Gameplay
+    """
     seat = act.seat
     if seat is None:
         return None
@@ -125,20 +117,15 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "meld.broken",
-    kind=VIOLATION,
-    on=_IN_THE_END,
-    source=SOURCE,
-    right=(
-        "The player takes only cards that leave a meld behind; other cards stay where they lie."
-    ),
-    signs=TORN,
-)
+@rule("meld.broken", VIOLATION, on=_IN_THE_END, signs=TORN)
 def meld_broken(hand: AppHand, act: Act) -> Verdict:
     """A card may go from one's own meld into another one if every meld that is left is a meld in
     the end: when the player discards or calls the win, the next card is taken, or the hand is
-    ended. The finding stands at the meld that took the card."""
+    ended. The finding stands at the meld that took the card.
+
+    Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
+    Source: the app's rule page, Gameplay
+    """
     return [
         Breach(
             seat.name,
@@ -152,18 +139,16 @@ def meld_broken(hand: AppHand, act: Act) -> Verdict:
 
 
 @rule(
-    "back.broken",
-    kind=VIOLATION,
-    on=("take_back", *_IN_THE_END),
-    source=SOURCE,
-    right="Only cards are taken back that leave a meld behind; or all of the meld, where the "
-    "table allows it.",
-    binds=("whole_meld_back",),
-    signs=TORN,
+    "back.broken", VIOLATION, on=("take_back", *_IN_THE_END), binds=("whole_meld_back",), signs=TORN
 )
 def back_broken(hand: AppHand, act: Act) -> Verdict:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
-    Whether all of a meld may go back is a house rule."""
+    Whether all of a meld may go back is a house rule.
+
+    Right: Only cards are taken back that leave a meld behind; or all of the meld, where the table
+    allows it.
+    Source: the app's rule page, Gameplay
+    """
     seat = act.seat
     if act.type == "take_back":
         if seat is None or hand.house["whole_meld_back"] == "on":

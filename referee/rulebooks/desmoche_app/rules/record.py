@@ -165,18 +165,15 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     return Breach(None, text, _facts(missing, seat))
 
 
-@rule(
-    "deck.order",
-    kind=RECORD,
-    on=("draw",),
-    source="the app's rule page, Gameplay",
-    right="The card is corrected to the one that lay in that place of the deck.",
-    binds=("recycled",),
-)
+@rule("deck.order", RECORD, on=("draw",), binds=("recycled",))
 def deck_order(hand: AppHand, act: Act) -> Verdict:
     """The pile becomes the deck without being shuffled, so that its cards are drawn in the
     order in which they lie there: the one discarded first comes first, or last, as the table
-    has it."""
+    has it.
+
+    Right: The card is corrected to the one that lay in that place of the deck.
+    Source: the app's rule page, Gameplay
+    """
     card, top = act.event["card"], hand.cards.next_card
     if top is None or card in (top, UNRECORDED) or hand.cards.lies_elsewhere(card):
         return None

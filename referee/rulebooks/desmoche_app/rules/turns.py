@@ -28,18 +28,15 @@ def keeps_first_discard(hand: AppHand, act: Act) -> bool:
     return (act.type == "discard") == (act.seat is seat)
 
 
-@rule(
-    "trial.meld",
-    kind=VIOLATION,
-    on=("discard", "draw", "take"),
-    source="the app's rule page, First Discard",
-    right="The first discard is melded at once, or it stays on the pile.",
-    signs=FIRST_DISCARD,
-)
+@rule("trial.meld", VIOLATION, on=("discard", "draw", "take"), signs=FIRST_DISCARD)
 def trial_meld(hand: AppHand, act: Act) -> Verdict:
     """Before anybody's turn the first discard may be taken only to meld it at once. If the
     dealer takes it, that was certainly before anybody's turn: the non-dealer has the first
-    turn, and may take the card in it like any other."""
+    turn, and may take the card in it like any other.
+
+    Right: The first discard is melded at once, or it stays on the pile.
+    Source: the app's rule page, First Discard
+    """
     first, seat = hand.first_discard, hand.turn
     if first is None or seat is None or not keeps_first_discard(hand, act):
         return None
@@ -61,17 +58,14 @@ def _may_try_first_discard(hand: AppHand, act: Act) -> bool:
     return act.type == "take" and act.seat is dealer and hand.on_offer_to(dealer)
 
 
-@rule(
-    "turn.order",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source=SOURCE,
-    right="The player whose turn it is goes on, and the other one takes back what they did.",
-    signs=OUT_OF_TURN,
-)
+@rule("turn.order", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_TURN)
 def turn_order(hand: AppHand, act: Act) -> Verdict:
     """The players take turns. The non-dealer begins, or the other player if somebody took the
-    first discard. After a card that was taken out of turn play goes on from whoever took it."""
+    first discard. After a card that was taken out of turn play goes on from whoever took it.
+
+    Right: The player whose turn it is goes on, and the other one takes back what they did.
+    Source: the app's rule page, Gameplay
+    """
     seat, turn = act.seat, hand.at_turn
     if seat is None or turn is None or seat is turn or is_open(hand, act):
         return None
@@ -88,17 +82,14 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "turn.discard",
-    kind=VIOLATION,
-    on=("draw", "take", "discard"),
-    source=SOURCE,
-    right="Whoever has taken a card discards one, and only then the other player takes one.",
-    signs=OUT_OF_STEP,
-)
+@rule("turn.discard", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_STEP)
 def turn_discard(hand: AppHand, act: Act) -> Verdict:
     """A turn is a card taken and a card discarded: nobody discards without having taken one,
-    and whoever has taken one discards before the other player takes theirs."""
+    and whoever has taken one discards before the other player takes theirs.
+
+    Right: Whoever has taken a card discards one, and only then the other player takes one.
+    Source: the app's rule page, Gameplay
+    """
     turn = hand.at_turn
     if turn is None or act.seat is None or is_open(hand, act):
         return None
@@ -116,16 +107,13 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     return Breach(turn.name, text, {"player": turn.name})
 
 
-@rule(
-    "discard.taken",
-    kind=VIOLATION,
-    on=("discard",),
-    source=SOURCE,
-    right="The card from the pile is kept until the next turn, and another one is discarded.",
-    signs=FROM_WASTE,
-)
+@rule("discard.taken", VIOLATION, on=("discard",), signs=FROM_WASTE)
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
-    "A card that was taken from the pile is not discarded in the same turn."
+    """A card that was taken from the pile is not discarded in the same turn.
+
+    Right: The card from the pile is kept until the next turn, and another one is discarded.
+    Source: the app's rule page, Gameplay
+    """
     turn, card = hand.turn, act.event["card"]
     if turn is None or not hand.taken or turn is not act.seat or card == "??":
         return None

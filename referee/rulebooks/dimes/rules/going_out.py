@@ -22,17 +22,14 @@ shelf = RuleShelf("Going out")
 rule = shelf.rule
 
 
-@rule(
-    "out.false",
-    kind=VIOLATION,
-    on=("win", "discard"),
-    source="rule text, Going Out",
-    right="The melds go back to the hand, and play goes on.",
-    signs=GOING_OUT,
-)
+@rule("out.false", VIOLATION, on=("win", "discard"), signs=GOING_OUT)
 def out_false(hand: DimesHand, act: Act) -> Verdict:
     """A player is out when, in their turn, all their cards but one lie in melds and they
-    discard that one. A player who claims to be out and is not has called falsely."""
+    discard that one. A player who claims to be out and is not has called falsely.
+
+    Right: The melds go back to the hand, and play goes on.
+    Source: rule text, Going Out
+    """
     player = act.seat.name
     if act.type == "discard":
         going = hand.going(act.seat)
@@ -65,15 +62,17 @@ def _why_not_out(hand: DimesHand, act: Act) -> str:
 
 @rule(
     "out.discard",
-    kind=VIOLATION,
+    VIOLATION,
     on=("meld", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
-    source="rule text, Going Out",
-    right="One card is kept out of the melds and discarded.",
     signs=GOING_OUT,
 )
 def out_discard(hand: DimesHand, act: Act) -> Verdict:
     """A player who goes out must have a discard: one of their cards is not melded, and lies on the
-    pile."""
+    pile.
+
+    Right: One card is kept out of the melds and discarded.
+    Source: rule text, Going Out
+    """
     if hand.blurred:
         return None
     if act.type == "meld" and not hand.over and _lays_his_last_card(hand, act):

@@ -46,18 +46,15 @@ def lays_too_early(hand: DimesHand, act: Act) -> bool:
     return not hand.in_turn(act.seat) and (going is None or going.seat is not act.seat)
 
 
-@rule(
-    "meld.invalid",
-    kind=VIOLATION,
-    on=("meld",),
-    source="rule text, Object of the Game; Wild Cards",
-    right="The cards go back to the hand, or lie in melds that stand.",
-    binds=("wild_in_place",),
-)
+@rule("meld.invalid", VIOLATION, on=("meld",), binds=("wild_in_place",))
 def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
     """A meld is three or more cards of one rank, or three or more in sequence in one suit, with the
     ace at either end; wild cards stand for any card, but there are never more of them than natural
-    cards."""
+    cards.
+
+    Right: The cards go back to the hand, or lie in melds that stand.
+    Source: rule text, Object of the Game; Wild Cards
+    """
     if lays_too_early(hand, act):
         return None
     round_ = hand.rules_of_round
@@ -72,15 +69,17 @@ def meld_invalid(hand: DimesHand, act: Act) -> Verdict:
 
 @rule(
     "meld.early",
-    kind=VIOLATION,
+    VIOLATION,
     on=("meld", "discard", "draw", "take", "show", "score", "payment", "end", NEXT_HAND),
-    source="rule text, Going Out",
-    right="The cards go back to the hand until their player, or another one, is out.",
     signs=GOING_OUT,
 )
 def meld_early(hand: DimesHand, act: Act) -> Verdict:
     """A player lays down melds only when going out in that turn, and the others once somebody
-    is out."""
+    is out.
+
+    Right: The cards go back to the hand until their player, or another one, is out.
+    Source: rule text, Going Out
+    """
     if act.type == "meld" and lays_too_early(hand, act):
         if act.seat.name in hand.early:
             return None

@@ -17,19 +17,16 @@ shelf = RuleShelf("The pot of dimes")
 rule = shelf.rule
 
 
-@rule(
-    "payment.wrong",
-    kind=PAYMENT,
-    on=(CLOSING,),
-    source="rule text, Introduction",
-    right="Everybody gets from the pot what is theirs, or gives and gets what they are down or up.",
-    binds=("dimes",),
-)
+@rule("payment.wrong", PAYMENT, on=(CLOSING,), binds=("dimes",))
 def payment_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """The player who is out takes a dime from the pot, as long as there is one, and the lowest
     total takes the rest after the last round. Where the dimes are settled only between players,
     each gets what they are up or gives what they are down since the last payments. A hand
-    without any payment is not judged."""
+    without any payment is not judged.
+
+    Right: Everybody gets from the pot what is theirs, or gives and gets what they are down or up.
+    Source: rule text, Introduction
+    """
     payments = hand.payments_but_stakes()
     due_now = due(hand, closing.result.scores)
     if not payments or due_now.open or hand.house["dimes"] == "off":

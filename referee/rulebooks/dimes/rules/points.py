@@ -60,51 +60,42 @@ def declared(hand: DimesHand) -> Iterator[Declared]:
             yield Declared(seat.name, points, counted.least, event)
 
 
-@rule(
-    "count.low",
-    kind=VIOLATION,
-    on=(CLOSING,),
-    source="rule text, Scoring",
-    right="The least that the cards can leave is counted.",
-    binds=("wild_in_place",),
-)
+@rule("count.low", VIOLATION, on=(CLOSING,), binds=("wild_in_place",))
 def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Nobody counts less than the least that their cards can leave, however they are laid in
-    melds."""
+    melds.
+
+    Right: The least that the cards can leave is counted.
+    Source: rule text, Scoring
+    """
     text = N_("{player} counts {points}; every arrangement leaves at least {least}.")
     return [one.breach(text) for one in declared(hand) if one.points < one.least]
 
 
-@rule(
-    "count.high",
-    kind=MISSED,
-    on=(CLOSING,),
-    source="rule text, Scoring",
-    right="The cards are laid so that the least is left.",
-    binds=("penalty", "wild_in_place"),
-)
+@rule("count.high", MISSED, on=(CLOSING,), binds=("penalty", "wild_in_place"))
 def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """A player who counts more than necessary has missed a better arrangement of their cards.
     What they declared counts all the same, unless the house always counts the best
-    arrangement."""
+    arrangement.
+
+    Right: The cards are laid so that the least is left.
+    Source: rule text, Scoring
+    """
     if hand.house["penalty"] != "as_declared":
         return None
     text = N_("{player} counts {points}; another arrangement leaves only {least}.")
     return [one.breach(text) for one in declared(hand) if one.points > one.least]
 
 
-@rule(
-    "score.wrong",
-    kind=RECORD,
-    on=(CLOSING,),
-    source="rule text, Scoring",
-    right="The line of the score is corrected to what the cards give.",
-    binds=("penalty", "wild_in_place"),
-)
+@rule("score.wrong", RECORD, on=(CLOSING,), binds=("penalty", "wild_in_place"))
 def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """The player who is out has no points, the others have what the cards that they show count,
-    and nobody has what no cards can give; the totals are the sums of the hands. One finding for
-    each score; what only repeats an earlier slip is not found again."""
+    """The player who is out has no points, the others have what the cards that they show count, and
+    nobody has what no cards can give; the totals are the sums of the hands. One finding for each
+    score; what only repeats an earlier slip is not found again.
+
+    Right: The line of the score is corrected to what the cards give.
+    Source: rule text, Scoring
+    """
     found = []
     for written in hand.written:
         wrong = [*_wrong_points(hand, written)]

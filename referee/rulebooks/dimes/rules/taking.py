@@ -14,15 +14,13 @@ shelf = RuleShelf("Turns")
 rule = shelf.rule
 
 
-@rule(
-    "take.top",
-    kind=VIOLATION,
-    on=("take",),
-    source="rule text, The Play",
-    right="The card goes back to its place in the pile, and the top card is taken or one drawn.",
-)
+@rule("take.top", VIOLATION, on=("take",))
 def take_top(hand: DimesHand, act: Act) -> Verdict:
-    """Only the top card of the discard pile can be taken, not one that lies under it."""
+    """Only the top card of the discard pile can be taken, not one that lies under it.
+
+    Right: The card goes back to its place in the pile, and the top card is taken or one drawn.
+    Source: rule text, The Play
+    """
     card, pile = act.event.get("card", UNRECORDED), hand.pile
     if not pile or UNRECORDED in (card, pile[-1]) or card == pile[-1]:
         return None
@@ -35,17 +33,14 @@ def take_top(hand: DimesHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, facts)
 
 
-@rule(
-    "take.first",
-    kind=VIOLATION,
-    on=("take",),
-    source="how people who play it settled it",
-    right="The player who begins draws from the deck.",
-    binds=("first_take",),
-)
+@rule("take.first", VIOLATION, on=("take",), binds=("first_take",))
 def take_first(hand: DimesHand, act: Act) -> Verdict:
     """Where the house bars it, the player who begins does not take the card that was turned up, but
-    draws from the deck."""
+    draws from the deck.
+
+    Right: The player who begins draws from the deck.
+    Source: how people who play it settled it
+    """
     if hand.house["first_take"] == "allowed" or hand.turns or hand.last or hand.blurred:
         return None
     if turn_order(hand, act) is not None:

@@ -18,15 +18,17 @@ rule = shelf.rule
 
 @rule(
     "card.location",
-    kind=RECORD,
+    RECORD,
     on=("deal", "turn_up", "look", "draw", "take", "swap", "discard", "show"),
-    source="the log format",
-    right="One of the two lines that name the card is corrected.",
 )
 def card_location(hand: GolfHand, act: Act) -> Verdict:
-    """A card is in one place. It cannot appear where another card is known to lie, or while it
-    is known to lie elsewhere. Only the top card of the pile can be taken, and only a card that
-    was drawn can be discarded."""
+    """A card is in one place. It cannot appear where another card is known to lie, or while it is
+    known to lie elsewhere. Only the top card of the pile can be taken, and only a card that was
+    drawn can be discarded.
+
+    Right: One of the two lines that name the card is corrected.
+    Source: the log format
+    """
     if comes_too_late(hand, act):
         return None
     is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
@@ -44,16 +46,13 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     return Breach(None, text, {"cards": InOrder(wrong)})
 
 
-@rule(
-    "card.count",
-    kind=RECORD,
-    on=("show",),
-    source="the log format",
-    right="The line is corrected to the four cards, in the order of the positions.",
-    once=True,
-)
+@rule("card.count", RECORD, on=("show",), once=True)
 def card_count(hand: GolfHand, act: Act) -> Verdict:
-    "Everybody has four cards before them, and shows four. One finding for each player and hand."
+    """Everybody has four cards before them, and shows four. One finding for each player and hand.
+
+    Right: The line is corrected to the four cards, in the order of the positions.
+    Source: the log format
+    """
     player, count = act.seat.name, len(act.event["cards"])
     if count == POSITIONS:
         return None

@@ -12,16 +12,14 @@ shelf = RuleShelf("Knocking")
 rule = shelf.rule
 
 
-@rule(
-    "knock.last",
-    kind=VIOLATION,
-    on=("knock",),
-    source="rule text, Knock",
-    right="The turn is played as any other; the hand ends anyway.",
-)
+@rule("knock.last", VIOLATION, on=("knock",))
 def knock_last(hand: GolfHand, act: Act) -> Verdict:
     """When somebody has knocked, the others have one more turn each and do not knock any more. A
-    gap in the record does not undo a knock."""
+    gap in the record does not undo a knock.
+
+    Right: The turn is played as any other; the hand ends anyway.
+    Source: rule text, Knock
+    """
     knocker = hand.knocked_before(act.seat)
     if knocker is None or standing(hand, act) in (Standing.AFTER_LAST, Standing.TOO_LATE):
         return None
@@ -29,16 +27,14 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": knocker.name})
 
 
-@rule(
-    "knock.alone",
-    kind=VIOLATION,
-    on=("knock",),
-    source="rule text, Knock",
-    right="The knock is taken back; the player may knock in the next turn.",
-)
+@rule("knock.alone", VIOLATION, on=("knock",))
 def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
-    it."""
+    it.
+
+    Right: The knock is taken back; the player may knock in the next turn.
+    Source: rule text, Knock
+    """
     if hand.knocked_before(act.seat) is not None or (hand.blurred and hand.due is None):
         # a gap may hide another's knock, and then it is not this that is wrong with it
         return None
@@ -49,16 +45,13 @@ def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule(
-    "knock.first",
-    kind=VIOLATION,
-    on=("knock",),
-    source="how people who play it settled it",
-    right="The first turn is played as any other; the player may knock from the second one on.",
-    binds=("first_knock",),
-)
+@rule("knock.first", VIOLATION, on=("knock",), binds=("first_knock",))
 def knock_first(hand: GolfHand, act: Act) -> Verdict:
-    "Where the table bars it, nobody knocks on their first turn of a hand."
+    """Where the table bars it, nobody knocks on their first turn of a hand.
+
+    Right: The first turn is played as any other; the player may knock from the second one on.
+    Source: how people who play it settled it
+    """
     if hand.house["first_knock"] != "barred" or hand.due is not None or act.seat.turns:
         return None
     if standing(hand, act) is not Standing.IN_TURN:

@@ -12,17 +12,15 @@ shelf = RuleShelf("Looking")
 rule = shelf.rule
 
 
-@rule(
-    "look.again",
-    kind=VIOLATION,
-    on=("look", "offence"),
-    source="rule text, Four card Golf",
-    right="The cards stay face down until the hand is over; they are remembered.",
-)
+@rule("look.again", VIOLATION, on=("look", "offence"))
 def look_again(hand: GolfHand, act: Act) -> Verdict:
     """Each player looks once at the two cards nearest to them, before play begins, and never
     again at a card of theirs that lies face down. Where the look is written down, an offence
-    that tells of it adds nothing."""
+    that tells of it adds nothing.
+
+    Right: The cards stay face down until the hand is over; they are remembered.
+    Source: rule text, Four card Golf
+    """
     player = act.seat.name
     if act.type == "offence":
         if act.event["kind"] != "looked_again" or act.seat.untold_looks:

@@ -32,11 +32,14 @@ def event_phase(place: GolfHand | PileTable[GolfHand], act: Act) -> Verdict:
     return Breach(None, "The record has {what} where it cannot be in a hand.", facts)
 
 
-@own_form(shelf, shared.shelf, "end.early", also_on=("show", "score"), source="rule text, Knock")
+@own_form(shelf, shared.shelf, "end.early", also_on=("show", "score"))
 def end_early(hand: GolfHand, act: Act) -> Verdict:
     """A hand ends when everybody has had their last turn after a knock, or with the last card
     of the deck. Nobody shows cards before that, no points are written down, and the next hand
-    is not opened. A table that gives a hand up says so (abandoned)."""
+    is not opened. A table that gives a hand up says so (abandoned).
+
+    Source: rule text, Knock
+    """
     if hand.may_be_over or hand.blurred or act.event.get("why") == ABANDONED:
         return None
     match act.type:

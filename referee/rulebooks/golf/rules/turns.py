@@ -38,36 +38,29 @@ def _kept(hand: GolfHand, act: Act) -> GolfSeat | None:
     return seat if seat is not None and len(seat.taken) == 1 else None
 
 
-@rule(
-    "deck.empty",
-    kind=RECORD,
-    on=("draw",),
-    source="rule text, Knock",
-    right="The line is struck out: the hand ends with the turn of the last card.",
-    silences=True,
-    signs=EMPTY_DECK,
-)
+@rule("deck.empty", RECORD, on=("draw",), silences=True, signs=EMPTY_DECK)
 def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     """Nobody draws from an empty deck: the hand ends with the turn in which its last card was
-    drawn."""
+    drawn.
+
+    Right: The line is struck out: the hand ends with the turn of the last card.
+    Source: rule text, Knock
+    """
     if hand.cards.deck != 0:
         return None
     text = "There is no card left that {player} could draw."
     return Breach(None, text, {"player": act.seat.name})
 
 
-@rule(
-    "turn.order",
-    kind=VIOLATION,
-    on=TURN_ACTS,
-    source="rule text, Four card Golf",
-    right="The player whose turn it is goes on, and the other one takes back what they did.",
-    signs=NOT_PLAIN,
-)
+@rule("turn.order", VIOLATION, on=TURN_ACTS, signs=NOT_PLAIN)
 def turn_order(hand: GolfHand, act: Act) -> Verdict:
     """The player after the dealer begins, and the turn goes round in turn order. After a knock
     only those who still have a turn take one. After a turn that was taken out of order play
-    goes on from the player who took it."""
+    goes on from the player who took it.
+
+    Right: The player whose turn it is goes on, and the other one takes back what they did.
+    Source: rule text, Four card Golf
+    """
     if standing(hand, act) is not Standing.OUT_OF_TURN:
         return None
     is_late = hand.due is not None or hand.last_actor is act.seat
@@ -81,33 +74,27 @@ def turn_order(hand: GolfHand, act: Act) -> Verdict:
     )
 
 
-@rule(
-    "turn.last",
-    kind=VIOLATION,
-    on=TURN_ACTS,
-    source="rule text, Knock",
-    right="The act is taken back; only those who have not had their last turn go on.",
-    signs=NOT_PLAIN,
-)
+@rule("turn.last", VIOLATION, on=TURN_ACTS, signs=NOT_PLAIN)
 def turn_last(hand: GolfHand, act: Act) -> Verdict:
     """After a knock every other player has exactly one more turn, and the player who knocked
-    has none."""
+    has none.
+
+    Right: The act is taken back; only those who have not had their last turn go on.
+    Source: rule text, Knock
+    """
     if standing(hand, act) is not Standing.AFTER_LAST:
         return None
     text = "{player} has had the last turn of this hand."
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule(
-    "turn.draw",
-    kind=VIOLATION,
-    on=TAKING,
-    source="rule text, Four card Golf",
-    right="The second card goes back to where it came from.",
-    signs=NOT_PLAIN,
-)
+@rule("turn.draw", VIOLATION, on=TAKING, signs=NOT_PLAIN)
 def turn_draw(hand: GolfHand, act: Act) -> Verdict:
-    """A player takes one card a turn, from the deck or from the pile."""
+    """A player takes one card a turn, from the deck or from the pile.
+
+    Right: The second card goes back to where it came from.
+    Source: rule text, Four card Golf
+    """
     if standing(hand, act) is not Standing.SECOND:
         return None
     if act.type == "draw" and hand.cards.deck is None:
@@ -117,16 +104,14 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule(
-    "turn.discard",
-    kind=VIOLATION,
-    on=_SHOWN_BY,
-    source="rule text, Draw the top card from the stock",
-    right="Whoever has drawn a card swaps or discards it, and only then the next player goes on.",
-)
+@rule("turn.discard", VIOLATION, on=_SHOWN_BY)
 def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     """A drawn card is swapped for one of the four, or laid on the pile. Nobody swaps a card or
-    lays one down without having drawn or taken one."""
+    lays one down without having drawn or taken one.
+
+    Right: Whoever has drawn a card swaps or discards it, and only then the next player goes on.
+    Source: rule text, Draw the top card from the stock
+    """
     found = []
     seat = _kept(hand, act)
     if seat is not None and not seat.taken[0].from_pile:
@@ -138,16 +123,14 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     return found
 
 
-@rule(
-    "take.swap",
-    kind=VIOLATION,
-    on=_SHOWN_BY,
-    source="rule text, Draw the top card from the discard pile",
-    right="The card that was taken is swapped for one of the four.",
-)
+@rule("take.swap", VIOLATION, on=_SHOWN_BY)
 def take_swap(hand: GolfHand, act: Act) -> Verdict:
     """A player who takes the top discard must swap it for one of their four cards, and may not
-    lay it back on the pile."""
+    lay it back on the pile.
+
+    Right: The card that was taken is swapped for one of the four.
+    Source: rule text, Draw the top card from the discard pile
+    """
     seat = _kept(hand, act)
     if seat is not None and seat.taken[0].from_pile:
         text = "{player} has taken the discard and not swapped it for a card."
@@ -161,16 +144,14 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule(
-    "swap.discard",
-    kind=VIOLATION,
-    on=("swap",),
-    source="rule text, Draw the top card from the stock",
-    right="The card that was replaced goes on the pile, face up.",
-)
+@rule("swap.discard", VIOLATION, on=("swap",))
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
     """A card that is swapped in replaces one that goes on the pile, face up. Other rules judge a
-    swap out of turn, and one without exactly one card taken."""
+    swap out of turn, and one without exactly one card taken.
+
+    Right: The card that was replaced goes on the pile, face up.
+    Source: rule text, Draw the top card from the stock
+    """
     is_plain = len(act.seat.taken) == 1
     if hand.blurred and hand.last_actor is act.seat:
         # they have knocked, and whether they held a card then nobody knows
