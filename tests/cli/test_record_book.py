@@ -271,6 +271,14 @@ def test_a_command_that_is_none_is_answered_with_the_nearest(table: Table) -> No
     assert "Did you mean 'correct'?" in table.refuses(2, "undo", "friday")
 
 
+def test_the_words_of_the_conversation_are_read_in_spanish_too(friday: Table) -> None:
+    said = "ayuda\nAna 7h\nMESA\nárbitro\ndeshacer\nsalir\nAna 8h\n"
+    done = friday.referee("record", "friday", stdin=said.encode())
+    assert b"Not written" not in done.stdout
+    drawn, taken_back = map(json.loads, friday.says("export", "friday").splitlines()[-2:])
+    assert (drawn["card"], taken_back["type"]) == ("7h", "correct")
+
+
 def test_the_links_of_two_scribes_are_told_apart_by_when_they_were_made(friday: Table) -> None:
     for _ in range(2):
         friday.says("links", "friday", "--for", "scribe")
