@@ -60,7 +60,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
 
 def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
     if plan.next is None:
-        out.print(_("Nothing is open: the record decides everything."))
+        out.print(_("Nothing is undecided: the record decides everything."))
         return
     if plan.deciding:
         at_most = ngettext(
@@ -71,7 +71,7 @@ def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
         out.print(Text(at_most, style="bold"))
         _ask(out, plan.deciding, spell)
     if plan.others:
-        out.print(Text(_("Also open, as far as the money is known"), style="bold"))
+        out.print(Text(_("Also undecided, as far as the money is known"), style="bold"))
         _ask(out, plan.others, spell)
 
 

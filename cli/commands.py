@@ -55,7 +55,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
     "move": Entry("moving", "Bring games to another record book, with their heads."),
-    "bundle": Entry("bundle", "Pack GAME as evidence that proves itself into OUT.zip."),
+    "bundle": Entry("bundle", "Pack GAME into OUT.zip, as evidence that proves itself."),
     "print": Entry(
         "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
     ),

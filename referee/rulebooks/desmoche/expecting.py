@@ -68,7 +68,7 @@ def _before_the_deal(hand: Hand) -> Expected:
     yield from may(
         "correct",
         uneven,
-        "Not everybody has put in the bet of {bet} ({told}); it is put right before the deal.",
+        "Not everybody has put in the bet of {bet} ({told}): put it right before the deal.",
         "bet.equal",
         required=True,
         bet=hand.bet,
@@ -207,7 +207,7 @@ def _on_offer(hand: Hand, offer: Offer) -> Expected:
         using = "{players} may use {card} in a meld."
         yield from may("meld", drawer, using, "draw.hidden", card=card)
     if not (offer.laid or offer.forced_at):
-        laying = "{players} lays {card} on the pile if it is not used."
+        laying = "{players} lays {card} on the pile if they do not use it."
         yield from may("discard", drawer, laying, "draw.hidden", card=card)
     if offer.forced is not None and offer.forced_at:
         forced = "{players} must use {card}, which was forced at event {event}."

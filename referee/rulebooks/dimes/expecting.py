@@ -60,7 +60,7 @@ def _before_taking(hand: DimesHand, turn: Player) -> Expected:
     if going is not None and going.stands:
         others = [seat.name for seat in hand.seats if seat is not going.seat]
         lets = (
-            "If the table lets the going-out stand, {players} lays down melds.",
-            "If the table lets the going-out stand, {players} lay down melds.",
+            "If the table accepts that somebody is out, {players} lays down melds.",
+            "If the table accepts that somebody is out, {players} lay down melds.",
         )
         yield from may("meld", others, lets, "meld.early")

@@ -89,7 +89,7 @@ def deck_empty(hand: AnyHand, act: Act) -> Verdict:
     """Nobody draws from a deck without cards, unless the pile below its top card can become the
     deck again.
 
-    Right: The line is struck out, or the card was taken from the pile.
+    Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
     """
     if hand.cards.deck != 0 or len(hand.cards.pile) > 1 or hand.cards.buried:

@@ -46,7 +46,7 @@ def contract_wrong(hand: DamHand, act: Act) -> Verdict:
 def contract_wilds(hand: DamHand, act: Act) -> Verdict:
     """A run of the contract has no more wild cards than the contract allows.
 
-    Right: The run goes back into the hand, or wild cards in it are replaced.
+    Right: Take the run back into the hand, or replace wild cards in it.
     Source: the players' rule text, the contracts and Order of Play
     """
     text = N_("{player} has laid a run with too many wild cards: {why}.")

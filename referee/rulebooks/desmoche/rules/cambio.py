@@ -61,7 +61,7 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
 
-    Right: The card is passed before the first draw, or it stays in the hand.
+    Right: Pass the card before the first draw, or keep it.
     Source: rule text, Gameplay
     """
     giver = act.seat

@@ -47,7 +47,7 @@ def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where the table does not play that.
 
-    Right: The card is left to whoever wants it; here nobody can be made to take it.
+    Right: Leave the card to whoever wants it; here nobody can be made to take it.
     Source: rule text, Rules variations
     """
     if not forcing_is_off(hand, act):
@@ -60,7 +60,7 @@ def force_off(hand: Hand, act: Act) -> Verdict:
 def force_invalid(hand: Hand, act: Act) -> Verdict:
     """Only the card on offer can be forced, and only onto a meld that it extends.
 
-    Right: Only the card on offer is forced, and only onto a meld that it extends.
+    Right: Force only the card on offer, and only onto a meld that it extends.
     Source: rule text, Rules variations
     """
     if force_fault(hand, act) != "force.invalid":

@@ -73,7 +73,7 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them. The
     finding stands where it is announced if that is known then, otherwise where the cards show it.
 
-    Right: Only cards that qualify, and that the player was dealt, are announced and shown.
+    Right: Announce and show only cards that qualify and that were dealt to the player.
     Source: rule text, Side Games
     """
     if isinstance(act, MoneyClosing):
@@ -275,7 +275,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     hand. A player who never shows it has lost the right. A finding only where they are known to
     have had something to show; otherwise it may have been announced falsely.
 
-    Right: What was announced is played, paid or shown before the next hand is opened.
+    Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """
     if closing.on_trust:

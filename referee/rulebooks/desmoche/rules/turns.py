@@ -71,8 +71,8 @@ def player_out(hand: Hand, act: Act) -> Verdict:
 def stock_empty(hand: Hand, act: Act) -> Verdict:
     """Nobody can draw from an empty deck. One finding a hand.
 
-    Right: The hand ends with the last card of the deck; the draw is struck out of the record, or a
-    line before it is corrected.
+    Right: The hand ends with the last card of the deck: strike the draw out of the record, or
+    correct a line before it.
     Source: rule text, Gameplay
     """
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
@@ -88,7 +88,7 @@ def turn_order(hand: Hand, act: Act) -> Verdict:
     right of whoever laid the last card on the pile, skipping those who are out. On the first turn
     of the hand, if nobody used the card, the same player draws a second one.
 
-    Right: The card is drawn by the player whose turn it is.
+    Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
     """
     drawer = act.seat
@@ -117,7 +117,7 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     Somebody may have seen it done; or the record shows it, because the drawer lays another card
     on the pile, or later plays the drawn card from the hand.
 
-    Right: The drawn card is used at once or laid openly on the pile.
+    Right: Use the drawn card at once, or lay it openly on the pile.
     Source: rule text, Gameplay and Disqualification
     """
     if act.type == "offence":

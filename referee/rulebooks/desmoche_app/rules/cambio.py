@@ -62,7 +62,7 @@ def cambio_right(hand: AppHand, act: Act) -> Verdict:
 def cambio_late(hand: AppHand, act: Act) -> Verdict:
     """The Cambio is over when the first discard is turned up. Nobody passes a second card then.
 
-    Right: The card is passed before the first discard is turned up, or it stays in the hand.
+    Right: Pass the card before the first discard is turned up, or keep it.
     Source: the app's rule page, Card Exchange
     """
     seat = act.seat

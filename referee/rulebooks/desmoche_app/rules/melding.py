@@ -28,7 +28,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     """Melds are laid, and cards moved between them, in one's own turn after taking a card and
     before discarding one. One finding until the player next takes a card.
 
-    Right: A card is taken first, then melds are laid, then a card is discarded.
+    Right: Take a card first, then lay melds, then discard a card.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat
@@ -53,7 +53,7 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
     is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies.
 
-    Right: Only a run of three to ten in one suit, or three or four of one rank, is laid down.
+    Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat
@@ -112,7 +112,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} used {cards}, which lay in {other}'s melds.",
+        "{player} used {cards}, which lay in the melds of {other}.",
         {"player": seat.name, "cards": InOrder(stolen), "other": hand.after(seat).name},
     )
 
@@ -145,8 +145,8 @@ def back_broken(hand: AppHand, act: Act) -> Verdict:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
     Whether all of a meld may go back is a house rule.
 
-    Right: Only cards are taken back that leave a meld behind; or all of the meld, where the table
-    allows it.
+    Right: Take back only cards that leave a meld behind; or the whole meld, where the table allows
+    it.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat

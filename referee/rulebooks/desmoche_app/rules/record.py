@@ -171,7 +171,7 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
     order in which they lie there: the one discarded first comes first, or last, as the table
     has it.
 
-    Right: The card is corrected to the one that lay in that place of the deck.
+    Right: Correct the card to the one that lay in that place of the deck.
     Source: the app's rule page, Gameplay
     """
     card, top = act.event["card"], hand.cards.next_card

@@ -34,7 +34,7 @@ def trial_meld(hand: AppHand, act: Act) -> Verdict:
     dealer takes it, that was certainly before anybody's turn: the non-dealer has the first
     turn, and may take the card in it like any other.
 
-    Right: The first discard is melded at once, or it stays on the pile.
+    Right: Meld the first discard at once, or leave it on the pile.
     Source: the app's rule page, First Discard
     """
     first, seat = hand.first_discard, hand.turn
@@ -111,7 +111,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
     """A card that was taken from the pile is not discarded in the same turn.
 
-    Right: The card from the pile is kept until the next turn, and another one is discarded.
+    Right: Keep the card from the pile until the next turn, and discard another one.
     Source: the app's rule page, Gameplay
     """
     turn, card = hand.turn, act.event["card"]

@@ -65,7 +65,7 @@ def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
     """Nobody counts less than the least that their cards can leave, however they are laid in
     melds.
 
-    Right: The least that the cards can leave is counted.
+    Right: Count the least that the cards can leave.
     Source: rule text, Scoring
     """
     text = N_("{player} counts {points}; every arrangement leaves at least {least}.")
@@ -78,7 +78,7 @@ def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
     What they declared counts all the same, unless the house always counts the best
     arrangement.
 
-    Right: The cards are laid so that the least is left.
+    Right: Lay the cards so that the least is left.
     Source: rule text, Scoring
     """
     if hand.house["penalty"] != "as_declared":
@@ -93,7 +93,7 @@ def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     nobody has what no cards can give; the totals are the sums of the hands. One finding for each
     score; what only repeats an earlier slip is not found again.
 
-    Right: The line of the score is corrected to what the cards give.
+    Right: Correct the line of the score to what the cards give.
     Source: rule text, Scoring
     """
     found = []

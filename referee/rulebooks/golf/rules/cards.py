@@ -26,7 +26,7 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     known to lie elsewhere. Only the top card of the pile can be taken, and only a card that was
     drawn can be discarded.
 
-    Right: One of the two lines that name the card is corrected.
+    Right: Correct one of the two lines that name the card.
     Source: the log format
     """
     if comes_too_late(hand, act):
@@ -50,7 +50,7 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
 def card_count(hand: GolfHand, act: Act) -> Verdict:
     """Everybody has four cards before them, and shows four. One finding for each player and hand.
 
-    Right: The line is corrected to the four cards, in the order of the positions.
+    Right: Correct the line to the four cards, in the order of the positions.
     Source: the log format
     """
     player, count = act.seat.name, len(act.event["cards"])
