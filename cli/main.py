@@ -37,9 +37,12 @@ class Referee(click.Group):
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         """Run a command in the language that it asks for, else in the environment's, and end the
         program with its exit status."""
+        show_the_nearest()
         words = sys.argv[1:] if args is None else list(args)
         wanted = Wanted.by(words)
         with telling(wanted.language), ending():
+            if sys.stdout is None:
+                raise Refused(Word("The result cannot be printed: standard output is closed."))
             spoken = told(self, click.Context(self))
             if COMPLETING in os.environ:
                 asked = os.environ[COMPLETING]
@@ -135,9 +138,6 @@ def main() -> None:
     disqualified, who won each hand, every bonus and side game, and who pays whom. Keeps the record
     while you play.
     """
-    if sys.stdout is None:
-        raise Refused(Word("The result cannot be printed: standard output is closed."))
-    show_the_nearest()
     # where in the code a warning was given tells nobody anything
     warnings.showwarning = lambda message, *_where, **_further: say(
         _("Warning: {message}").format(message=message), err=True
