@@ -123,7 +123,7 @@ def test_asking_again_with_the_same_id_writes_once(friday: Table) -> None:
     assert 'The id "draw-1" belongs to event 6, which says something else.' in told
 
 
-def test_a_late_writer_is_told_what_he_missed(friday: Table) -> None:
+def test_late_writers_are_told_what_they_missed(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h")
     told = friday.refuses(2, "add", "friday", "Ana 9h", "--expect", "5")
     assert 'The last event of "friday" is 6, not 5: 1 event came in between' in told

@@ -101,7 +101,7 @@ def test_lines_in_words(line: str, words: str) -> None:
     assert " ".join(one.told() for one in find("golf").sayings(say(line, speech=GOLF)[0])) == words
 
 
-def test_each_sees_his_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
+def test_all_see_their_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
     lines = [
         line
         for said in (
