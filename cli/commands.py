@@ -38,7 +38,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "whatif": Entry("whatif", "Judge a log with a change, and show what would be different."),
     "crux": Entry("whatif", "Show which house rules decide who wins and who pays."),
     "knows": Entry("knows", "Say what LOG proves about hidden cards."),
-    "ask": Entry("ask", "Ask the table: the fewest questions that decide what is open."),
+    "ask": Entry("ask", "Ask the table: the fewest questions that decide what is undecided."),
     "cases": Entry("cases", "Collect the rulings on all disputes, by rule."),
     "repair": Entry("repair", "Propose corrections for a log."),
     "compare": Entry("compare", "Compare two logs of the same hands, A and B."),

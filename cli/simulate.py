@@ -46,10 +46,9 @@ def simulate(
 ) -> None:
     """Simulate evenings, and write their logs.
 
-    They break no rule, and have nine hands each. With OUT they are written into this folder;
-    without it, one evening is printed. RATE is a share from 0 to 1: of the evenings that get one
-    slip in the record, or of the cards that nobody saw. The same seed makes the same evenings on
-    every machine.
+    They break no rule, and have nine hands each. With OUT they go into that folder; without it, one
+    evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
+    record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
 
     \b
     Example: referee simulate league --hands 900 --slips 0.1
