@@ -16,7 +16,7 @@ from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.hidden.places import THE_DECK, StartingPlaces
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.records import (
     OPEN,
@@ -62,7 +62,7 @@ class Hand(hands.Hand[Seat]):
     seat_of: dict[str, Seat] = field(default_factory=dict)
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
-    where: Whereabouts = field(init=False)
+    where: StartingPlaces = field(init=False)
     early_events: list[tuple[int, Event]] = field(default_factory=list)
     """Acts of play before any deal, which may turn out not to have been written down."""
     dealt_at: int = 0
@@ -120,7 +120,7 @@ class Hand(hands.Hand[Seat]):
 
     def __post_init__(self) -> None:
         self.seat_of = {seat.name: seat for seat in self.seats}
-        self.where = Whereabouts(len(self.seats))
+        self.where = StartingPlaces(len(self.seats))
 
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:

@@ -8,8 +8,8 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand, PileSeat
+from referee.rulebooks.desmoche_app.cards import AppCards
 from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
-from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 MOST_MELDS = 3
 CARDS_TO_WIN = 10

@@ -8,8 +8,8 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
-from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laid_contracts import faults_of, finished_by
 from referee.rulebooks.dam.seats import kinds_of
 from referee.rulebooks.dam.signs import CONTRACT
 from referee.wording.language import N_
