@@ -334,10 +334,10 @@ class Deals:
 
 def _can_start_with(layout: Layout, owner: int, cards: int) -> bool:
     """Whether one way to fill a layout has all these cards dealt to this player."""
-    his = sum(1 << number for number, cell in enumerate(layout.cells) if cell.place.owner == owner)
+    own = sum(1 << number for number, cell in enumerate(layout.cells) if cell.place.owner == owner)
     allowed = dict(layout.allowed)
     for card in each(cards):
-        allowed[card] &= his
+        allowed[card] &= own
         if not allowed[card]:
             return False
     return Fit(allowed, layout.bounds).found

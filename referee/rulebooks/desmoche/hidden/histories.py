@@ -365,11 +365,11 @@ def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: 
 def _strikes_of_the_deal(
     fact: Fact, cards: int, places: Sequence[Place]
 ) -> Iterator[tuple[int, int, int]]:
-    his = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
+    own = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
     surplus = fact.other > NINE
-    yield cards, his | 1 if surplus else his, fact.event
+    yield cards, own | 1 if surplus else own, fact.event
     if surplus and cards.bit_count() == fact.other:
-        yield DECK & ~cards, ~his & (1 << len(places)) - 1, fact.event
+        yield DECK & ~cards, ~own & (1 << len(places)) - 1, fact.event
 
 
 def _in_hand(places: Sequence[Place], player: int, moment: int, evidence: Evidence) -> int:

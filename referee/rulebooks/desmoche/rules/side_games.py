@@ -142,10 +142,10 @@ def shown_falsely(
         return None
     if shows_are_open(hand, seat) or perhaps_given_away(hand, announced):
         return None
-    his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
+    own = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
-        qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
-        if game in qualifies or (len(his) == 1 and cards.bit_count() < seat.most):
+        qualifies = [one.side_game for one in own if SIDE_GAMES[one.side_game].best(cards, True)]
+        if game in qualifies or (len(own) == 1 and cards.bit_count() < seat.most):
             return event, cards
     return None
 
