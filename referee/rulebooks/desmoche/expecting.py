@@ -392,6 +392,8 @@ def _after_the_hand(table: MoneyTable) -> Expected:
 
 def _end(hand: Hand) -> Expected:
     offer = hand.offer
+    if hand.end_written:
+        return
     if hand.over:
         text = "The record may say that the hand is over."
     elif not hand.out_of_cards:

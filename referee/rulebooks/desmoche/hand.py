@@ -100,6 +100,8 @@ class Hand(hands.Hand[Seat]):
     """Who may have won by the last act of play: nobody knows how their melds lie."""
     win_called: bool = False
     """Whoever won has said so."""
+    end_written: bool = False
+    """A line says that the hand is over."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""

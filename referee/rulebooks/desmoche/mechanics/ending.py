@@ -75,6 +75,7 @@ def show(hand: Hand, act: Act) -> None:
 def end(hand: Hand, act: Act) -> None:
     """The log says that the hand is over. After a gap that hides how many cards are left, a table
     that writes why is believed: nobody has won."""
+    hand.end_written = True
     lost = bool(hand.unknown & PAST) and hand.deck is None
     finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 
