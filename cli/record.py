@@ -181,7 +181,7 @@ class Recorder:
         """Take back the last line that was written here, by corrections. What others wrote, or
         somebody at another time, is not this scribe's to take back with one word."""
         if not self.written:
-            self.out.print(_("You have written nothing here yet, so there is nothing to undo."))
+            self.out.print(_("There is nothing of yours to undo here."))
             return
         last = self.written[-1]
         taken_back: list[Event] = [
