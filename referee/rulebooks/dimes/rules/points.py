@@ -140,7 +140,9 @@ def _wrong_totals(hand: DimesHand, written: Written, closing: PointsClosing) -> 
         summed = _plus(hand.before.scores[seat.name], own)
         follows = _plus(hand.before.written[seat.name], own if said is None else said)
         right = follows if summed is None else summed
-        if right is not None and total not in (summed, follows):
+        if right is None or 0 <= right - total <= hand.before.if_not_out.get(seat.name, 0):
+            continue
+        if total not in (summed, follows):
             facts = {"player": seat.name, "points": total, "right": right}
             yield Sentence("{player} {points} in all instead of {right}", facts)
 
