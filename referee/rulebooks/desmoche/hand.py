@@ -253,8 +253,8 @@ class Hand(hands.Hand[Seat]):
         self.unknown |= OF_A_PLAYER
 
     def doubt_who_plays(self, seat: Seat) -> None:
-        """This player may be out since the turn that is under way."""
-        seat.back_since = self.draws
+        """This player may have been ruled out, or let in again, whatever they do from here on."""
+        seat.perhaps_ruled_out = True
         self.unknown |= OF_A_PLAYER
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:

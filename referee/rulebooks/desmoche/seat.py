@@ -68,7 +68,8 @@ class Seat(hands.Seat):
     """How many cards the hand holds more at least if the player used the card on offer."""
     out_since: int = 0
     perhaps_ruled_out: bool = False
-    """The table may have disqualified the player, or forgiven the offence, where nobody wrote."""
+    """The table may have disqualified the player, or forgiven the offence, where nobody wrote; or
+    an offence that is enforced at once may hide among cards that nobody recorded."""
     back_since: int | None = None
     """How many cards had been drawn in the turn from which on the player may be out; None where
     their acts in a later one show that they are not."""

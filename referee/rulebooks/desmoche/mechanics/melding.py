@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import OVER, Hand, own_decision
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
@@ -69,9 +69,9 @@ def meld(hand: Hand, act: Act) -> None:
     if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
-    elif cards > DECK and hand.house["meld_order"] == "strict":
+    elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
         # if it lies in the wrong order, it did so from here on
-        seat.disordered.append(cards & DECK)
+        seat.disordered.append(cards_of(act.event["cards"]))
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
         look_for_a_win(hand, seat, act.seq)
 
@@ -80,7 +80,8 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
-    if act.cards > DECK and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
+    strict = hand.house["meld_order"] == hand.house["enforcement"] == "strict"
+    if strict and UNRECORDED in act.event["cards"]:
         # it may lie in the wrong order, and whoever lays it so is out
         hand.leave_open(STANDING, seat)
     if act.ways > 1:
