@@ -150,14 +150,14 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
         hand.from_waste.clear()
         hand.first_discard = None
     hand.wrong_discard = None
-    hand.begun, hand.made_up, seat.melded_early = True, False, False
+    hand.begun, hand.made_up, seat.melded_early, hand.has_laid = True, False, False, False
     hand.begin_turn(seat)
 
 
 @at_play
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
-    cards, laid = hand.cards, hand.laying(act)
+    cards, laid, takes_unseen = hand.cards, hand.laying(act), hand.takes_unseen(act)
     if laid.open or hand.makes_fourth(act):
         cards.lose_count(seat.holding)
     for card in laid.from_hand:
@@ -165,9 +165,9 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    if laid.stolen:
+    if laid.stolen or takes_unseen:
         _leave_open(hand, act)
-    if any(set(meld) <= set(laid.stolen) for meld in other.melds):
+    if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
         # laid off on the other player's meld, which stays where it lies
         laid.lies.remove(laid.meld)
     else:
@@ -175,10 +175,14 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
+    if takes_unseen:
+        # it may have been laid off on the other player's meld
+        seat.unlisted |= set(laid.meld)
     if UNRECORDED not in seat.melded:
         seat.unlisted.discard(UNRECORDED)
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
+    hand.has_laid = hand.has_laid or hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
 
 
