@@ -34,6 +34,7 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     FIRST,
     OF_A_PLAYER,
+    OPENING,
     PAST,
     SHOWN,
     TABLE,
@@ -289,6 +290,9 @@ class Hand(hands.Hand[Seat]):
         places = where.held[seat.place]
         if self.stage <= DEALT:
             places |= where.dealt[seat.place]
+        if self.unknown & OPENING:
+            # the neighbour may have passed another card, too many, where nobody wrote
+            places |= where.dealt[seat.place - 1]
         return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
