@@ -76,42 +76,20 @@ def new(
     Example: referee new friday --players "Ana, Beto, Carla" --bet 5 --dealer Carla
     """
     asks = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
-    if players is None:
-        if not asks:
-            raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
-        asked = _("Who plays? Names in turn order, with commas")
-        seats = click.prompt(asked, value_proc=partial(_seats, game))
-    else:
-        seats = list(names_in(players))
+    seats = _who_plays(game, players, asks)
     house = dict(_option(text) for text in chosen)
-    if asks and not house and game in vocabulary().games:
-        house = _ask_house(game)
-    bets = game in vocabulary().games and find(game).bets
-    if asks and bet is None and dealer is None:
-        bet, dealer = _ask_stakes(seats) if bets else (None, _ask_dealer(seats, ""))
-    if asks and about["warnings"] is None:
-        about["warnings"] = click.prompt(
-            _(
-                "Shall the referee speak up about play at once (open), when asked (on_call), or "
-                "only after the hand (silent)?"
-            ),
-            type=click.Choice(LOUDNESS),
-            default="on_call",
-        )
-    opening: Event = {"type": "game", "game": game, "players": seats}
+    if asks:
+        house = house or _ask_house(game)
+        if bet is None and dealer is None:
+            bet, dealer = _ask_stakes(game, seats)
+        about["warnings"] = about["warnings"] or _ask_warnings()
     day = about.pop("day") or date.today().isoformat()
-    details = {**about, "date": day, "x_lang": lang}
+    details = {**about, "date": day, "x_lang": lang, "house": house}
+    opening: Event = {"type": "game", "game": game, "players": seats}
     opening |= {key: value for key, value in details.items() if value}
-    if house:
-        opening["house"] = house
-    events = [opening]
-    if bet is not None:
-        events.append({"type": "hand", "dealer": dealer or seats[-1], "bet": bet})
-    elif dealer and not bets:
-        events.append({"type": "hand", "dealer": dealer})
     with ends_where_unreadable(as_json):
         so_far = LogSoFar()
-        read = [so_far.add(event) for event in events]
+        read = [so_far.add(event) for event in [opening, *_first_hand(opening, dealer, bet)]]
     with book_for_new_games(db, as_json) as book:
         taken = name or free_name([day, *seats], {kept.name for kept in book.games()})
         answer = book.open_game(taken, [Entry.of(event) for event in read])
@@ -119,6 +97,30 @@ def new(
         print_json({"game": taken, "last": answer.last, "head": answer.head.on_paper()})
     else:
         click.echo(_("{game} is open. Go on with: referee record {game}").format(game=taken))
+
+
+def _first_hand(opening: Event, dealer: str | None, bet: int | None) -> list[Event]:
+    """The first hand, as far as it was said who deals it, or for how much."""
+    if bet is not None:
+        return [{"type": "hand", "dealer": dealer or opening["players"][-1], "bet": bet}]
+    if dealer and not _has_bets(opening["game"]):
+        return [{"type": "hand", "dealer": dealer}]
+    return []
+
+
+def _has_bets(game: str) -> bool:
+    return game in vocabulary().games and find(game).bets
+
+
+def _who_plays(game: str, players: str | None, asks: bool) -> list[str]:
+    """The players, asked for where nobody said them."""
+    if players is not None:
+        return list(names_in(players))
+    if not asks:
+        raise WrongUse(Word('Say who plays: --players "Ana, Beto"'))
+    asked = _("Who plays? Names in turn order, with commas")
+    seats: list[str] = click.prompt(asked, value_proc=partial(_seats, game))
+    return seats
 
 
 def _seats(game: str, text: str) -> list[str]:
@@ -146,6 +148,8 @@ def _option(text: str) -> tuple[str, Any]:
 def _ask_house(game: str) -> dict[str, Any]:
     """House rules, as far as the table differs from the usual."""
     house: dict[str, Any] = {}
+    if game not in vocabulary().games:
+        return house
     question = _("A house rule that differs, RULE=OPTION (? lists them, Enter goes on)")
     while text := click.prompt(question, default="", show_default=False).strip():
         if text == "?":
@@ -167,8 +171,23 @@ def _ask_house(game: str) -> dict[str, Any]:
     return house
 
 
-def _ask_stakes(seats: Sequence[str]) -> tuple[int | None, str | None]:
+def _ask_warnings() -> str:
+    """How much the referee says while they play."""
+    loudness: str = click.prompt(
+        _(
+            "Shall the referee speak up about play at once (open), when asked (on_call), or "
+            "only after the hand (silent)?"
+        ),
+        type=click.Choice(LOUDNESS),
+        default="on_call",
+    )
+    return loudness
+
+
+def _ask_stakes(game: str, seats: Sequence[str]) -> tuple[int | None, str | None]:
     """What everybody puts in for the first hand, and who deals it; nothing if that comes later."""
+    if not _has_bets(game):
+        return None, _ask_dealer(seats, "")
     bet = click.prompt(
         _("What does everybody put in for the first hand? (Enter: later)"),
         default="",

@@ -8,7 +8,7 @@ from typing import Final
 
 from tests.partial.other_games import OTHER_GAMES
 from tests.partial.poverty import Event, mixture
-from tests.partial.ways import Evenings, single_ways, with_mixtures
+from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
 from tests.simulation.faults import SLIPS
 from tests.simulation.generate import faulty_session, lawful_session
 
@@ -32,7 +32,7 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
     "desmoche": Evenings(
         _lawful_desmoche,
         _faulty_desmoche,
-        with_mixtures(DESMOCHE, mixture(list(DESMOCHE.values()))),
+        with_mixtures(DESMOCHE, mixture(list(DESMOCHE.values())), mixture_of_all(DESMOCHE)),
     ),
     **OTHER_GAMES,
 }

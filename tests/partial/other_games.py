@@ -32,7 +32,7 @@ from tests.partial.poverty import (
     hands_of,
     mixture,
 )
-from tests.partial.ways import Evenings, single_ways, with_mixtures
+from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
 
 LONGEST: Final = 600
 """Longer evenings are not tried: there are enough others."""
@@ -52,16 +52,20 @@ def _ways(
     single = single_ways(
         turns=turns, shown=shown, optional=optional, hands=hands_untold, lines=lines_untold
     )
-    several = mixture(list(single.values()))
     told = gaps_that_tell(melds=melds)
-    fields = fields_left_out
+    more = {**single, "optional fields": fields_left_out}
 
-    def mixed(log: Log, rng: Random) -> Log:
+    def mixed(several: Poverty) -> Poverty:
         """A gap tells the table as it lay, so it comes before anything else is lost."""
-        return several(told(log, rng) if rng.random() < 0.3 else log, rng)
 
-    more = {**single, "optional fields": fields, "gaps that tell": told}
-    return with_mixtures(more, mixed)
+        def poorer(log: Log, rng: Random) -> Log:
+            return several(told(log, rng) if rng.random() < 0.3 else log, rng)
+
+        return poorer
+
+    of_all = mixed(mixture_of_all(more))
+    known = {**more, "gaps that tell": told}
+    return with_mixtures(known, mixed(mixture(list(single.values()))), of_all)
 
 
 # ------------------------------------------------------------------ ways to lose lines

@@ -60,7 +60,13 @@ def single_ways(
     }
 
 
-def with_mixtures(single: Mapping[str, Poverty], mixed: Poverty) -> dict[str, Poverty]:
+def with_mixtures(
+    single: Mapping[str, Poverty], mixed: Poverty, of_all: Poverty
+) -> dict[str, Poverty]:
     """These ways with a mixture of them, the masks that suit every game, and mixtures of all."""
-    every = mixture([*single.values(), *MASKS.values()])
-    return {**single, "a mixture": mixed, **MASKS, "a mixture of all": every}
+    return {**single, "a mixture": mixed, **MASKS, "a mixture of all": of_all}
+
+
+def mixture_of_all(ways: Mapping[str, Poverty]) -> Poverty:
+    """Two or three of these ways and of the masks that suit every game, one after another."""
+    return mixture([*ways.values(), *MASKS.values()])

@@ -252,8 +252,8 @@ def kinds_after(laying: Laying) -> frozenset[str]:
 
 def lay_off_fault(laying: Laying, most: int | None, two_in_place: str) -> Sentence | None:
     """What is wrong with a meld as it would lie, if it was in order before; a run may have ``most``
-    wild cards."""
-    onto, cards = laying.onto, laying.cards
+    wild cards. Where not all melds of the owner are known, it may have grown from another one."""
+    onto, cards = None if laying.uncounted else laying.onto, laying.cards
     if laying.torn:
         facts = {"cards": InOrder(cards), "owner": laying.owner.name}
         return Sentence("no meld of {owner} is whole in {cards}", facts)

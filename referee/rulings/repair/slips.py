@@ -32,6 +32,10 @@ CONTRADICTED: Final = 10.0
 """How much sooner a card is tried that the findings are about."""
 
 
+MENDS_A_MELD: Final = 50.0
+"""How much sooner a card is tried that makes a meld of cards that are none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slip:
     """A possible slip: the edit that mends it, and how likely the pen slips so.
@@ -66,7 +70,8 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
             told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
             near = CITED if here else hand.nearness(slip.edit)
-            yield replace(slip, promise=slip.weight * near * told)
+            mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
+            yield replace(slip, promise=slip.weight * near * told * mends)
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
@@ -90,9 +95,19 @@ def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
     others = [card for number, card in enumerate(cards) if number != slot[1]]
     if UNRECORDED in others:
         return True
-    whole = cards_of([*others, meant])
     # whether a run may end in the ace here the trial tells
-    return meant not in others and (is_meld(whole) or may_end_in_the_ace(whole))
+    return meant not in others and _is_a_meld([*others, meant])
+
+
+def _mends_a_meld(hand: HandInQuestion, edit: Edit) -> bool:
+    """Whether the cards of a line are a meld only as the edit has them."""
+    event = hand.event(edit.start)
+    return event["type"] == "meld" and not _is_a_meld(event["cards"])
+
+
+def _is_a_meld(cards: Sequence[str]) -> bool:
+    whole = cards_of(cards)
+    return is_meld(whole) or may_end_in_the_ace(whole)
 
 
 def _mistyped(place: int, seq: int, event: Event, slot: Slot, written: str, meant: str) -> Slip:
