@@ -338,7 +338,7 @@ class Hand(hands.Hand[Seat]):
         if seat.fewest > 0 or not self.ten_are_melded(seat):
             return False
         # who may have got cards for nothing need not have an empty hand beside ten melded cards
-        return seat.most <= 0 or not self.forced_for_nothing
+        return seat.most <= 0 or not (self.forced_for_nothing or seat.holds_more)
 
     @property
     def forced_for_nothing(self) -> bool:

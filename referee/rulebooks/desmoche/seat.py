@@ -50,6 +50,9 @@ class Seat(hands.Seat):
     may_owe_until: int = -1
     """Up to how many cards drawn a payment owed from before may come: play went on where the
     player may have used a card."""
+    holds_more: bool = False
+    """They may hold more cards than they should: they took some that were not theirs, or did not
+    pay for one."""
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False

@@ -16,7 +16,7 @@ from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.reading.ways import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -83,7 +83,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     strict = hand.house["meld_order"] == hand.house["enforcement"] == "strict"
     if strict and UNRECORDED in act.event["cards"]:
         # it may lie in the wrong order, and whoever lays it so is out
-        hand.leave_open(STANDING, seat)
+        hand.doubt_who_plays(seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
         if hand.act is not None:
@@ -176,6 +176,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     is None where nobody knows."""
     doing.used = True
     doing.used_unread = doing.used_unread or act.used > DECK
+    seat.holds_more = seat.holds_more or bool(act.stolen or act.dead)
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:
