@@ -85,20 +85,24 @@ class AppSeat(PileSeat):
 @dataclass(frozen=True, slots=True)
 class FirstDiscard:
     """Somebody took the first discard: the event, and the card. ``surely`` if they can only
-    have done so before anybody's turn, to meld it at once."""
+    have done so before anybody's turn, to meld it at once; ``perhaps`` if a gap leaves open whether
+    they have, or whether it was that card."""
 
     event: int
     card: str
     surely: bool
+    perhaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WrongDiscard:
-    """A discard that was none: who made it, and whose turn it was, a card taken or not."""
+    """A discard that was none, or may have been none where not ``surely``: who made it, and whose
+    turn it was, a card taken or not."""
 
     seat: AppSeat
     turn: AppSeat | None
     taken: bool
+    surely: bool
 
 
 @dataclass(eq=False)
@@ -177,8 +181,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if wrong is None or act.seat is not wrong.seat:
             return False
         if act.type == "take":
-            card: str = act.event.get("card", UNRECORDED)
-            return card == UNRECORDED or card in self.cards.pile[-1:]
+            top = self.cards.pile[-1:]
+            return UNRECORDED in top or act.event.get("card", UNRECORDED) in (UNRECORDED, *top)
         return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property

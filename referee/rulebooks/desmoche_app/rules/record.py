@@ -62,7 +62,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
         card = act.event["card"]
         if place.puts_right(act):
             return None
-        if card != UNRECORDED and card in seat.received and not seat.passed:
+        may_have_passed = seat.passed or place.blurred
+        if card != UNRECORDED and card in seat.received and not may_have_passed:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
             return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)

@@ -128,6 +128,9 @@ def discard_taken(hand: AppHand, act: Act) -> Verdict:
         return None
     if card not in hand.from_waste or keeps_first_discard(hand, act):
         return None
+    if hand.first_discard is not None and hand.first_discard.perhaps:
+        # it may go with a first discard that was not melded
+        return None
     return Breach(
         turn.name,
         "{player} discards {card}, which was taken from the pile in the same turn.",
