@@ -34,6 +34,7 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     FIRST,
     OF_A_PLAYER,
+    OPENING,
     PAST,
     SHOWN,
     TABLE,
@@ -257,8 +258,8 @@ class Hand(hands.Hand[Seat]):
         self.unknown |= OF_A_PLAYER
 
     def doubt_who_plays(self, seat: Seat) -> None:
-        """This player may be out since the turn that is under way."""
-        seat.back_since = self.draws
+        """This player may have been ruled out, or let in again, whatever they do from here on."""
+        seat.perhaps_ruled_out = True
         self.unknown |= OF_A_PLAYER
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
@@ -293,6 +294,9 @@ class Hand(hands.Hand[Seat]):
         places = where.held[seat.place]
         if self.stage <= DEALT:
             places |= where.dealt[seat.place]
+        if self.unknown & OPENING:
+            # the neighbour may have passed another card, too many, where nobody wrote
+            places |= where.dealt[seat.place - 1]
         return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
@@ -338,7 +342,7 @@ class Hand(hands.Hand[Seat]):
         if seat.fewest > 0 or not self.ten_are_melded(seat):
             return False
         # who may have got cards for nothing need not have an empty hand beside ten melded cards
-        return seat.most <= 0 or not self.forced_for_nothing
+        return seat.most <= 0 or not (self.forced_for_nothing or seat.holds_more)
 
     @property
     def forced_for_nothing(self) -> bool:

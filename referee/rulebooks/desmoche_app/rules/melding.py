@@ -38,6 +38,8 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
+    if _may_be_from_the_pile(hand, seat, laid.from_hand):
+        return None
     if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
         # a meld from which the other player took cards is put right
         return None
@@ -46,6 +48,13 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
         "{player} melds {cards} without having taken a card in their own turn.",
         {"player": seat.name, "cards": InOrder(laid.meld)},
     )
+
+
+def _may_be_from_the_pile(hand: AppHand, seat: AppSeat, cards: list[str]) -> bool:
+    """Whether a melded card may be one that lies on the pile, which is told as that only."""
+    pile = hand.cards.pile
+    unread = UNRECORDED in pile and any(not seat.holding.known[card] for card in cards)
+    return unread or (UNRECORDED in cards and bool(pile))
 
 
 @rule("meld.invalid", VIOLATION, on=("meld",))

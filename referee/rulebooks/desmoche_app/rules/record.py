@@ -11,7 +11,6 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards, own_form, record
 from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
-from referee.rulebooks.desmoche_app.laying import fitting
 from referee.wording.language import Word
 from referee.wording.sentences import Facts, InOrder
 
@@ -63,7 +62,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
         card = act.event["card"]
         if place.puts_right(act):
             return None
-        if card != UNRECORDED and card in seat.received and not seat.passed:
+        may_have_passed = seat.passed or place.blurred
+        if card != UNRECORDED and card in seat.received and not may_have_passed:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
             return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)
@@ -147,18 +147,16 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or seat.hidden:
         return None
-    melded, other = [*seat.melded, *hand.others_melded(seat)], hand.after(seat)
+    melded = [*seat.melded, *hand.others_melded(seat)]
     missing = [
         card
         for card in act.event["cards"]
         if card not in melded
         and card not in hand.cards.doubtful
         and UNRECORDED not in seat.melded
-        and not fitting(other.melds, card)
+        and not (card == UNRECORDED and melded)
+        and not hand.perhaps_stolen(seat, card)
     ]
-    if melded or other.unclear:
-        # what nobody wrote down may be any of them
-        missing = [card for card in missing if card != UNRECORDED]
     if not missing:
         return None
     text = "{cards} cannot be taken back: it lies in no meld of {player}."
@@ -181,9 +179,10 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
         return None
     if card in hand.cards.doubtful or top in hand.cards.doubtful:
         return None
+    if card not in hand.cards.stock:
+        # it may lie elsewhere, where nobody saw it, which is told as that
+        return None
     if top == UNRECORDED:
-        if hand.cards.can_be_drawn(card):
-            return None
         text = "{card} is drawn, and it lies deeper in the deck."
     else:
         text = "{card} is drawn where {top} comes next in the deck."
