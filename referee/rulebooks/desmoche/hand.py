@@ -60,7 +60,6 @@ class Hand(hands.Hand[Seat]):
     side_brought: dict[str, int]
     brought_unsure: frozenset[str] = frozenset()
     """The pots of which the hands before leave open what lies in them."""
-    seat_of: dict[str, Seat] = field(default_factory=dict)
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
     where: StartingPlaces = field(init=False)
@@ -122,7 +121,7 @@ class Hand(hands.Hand[Seat]):
     undecided: list[Undecided] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.seat_of = {seat.name: seat for seat in self.seats}
+        hands.Hand.__post_init__(self)
         self.where = StartingPlaces(len(self.seats))
 
     @property
@@ -170,10 +169,6 @@ class Hand(hands.Hand[Seat]):
     def winner(self) -> str | None:
         """Who has won the hand."""
         return self.outcome.winner.name if self.outcome.winner is not None else None
-
-    def find(self, name: str) -> Seat | None:
-        """The seat of a player of this hand, however the name is spelt."""
-        return self.seat_of.get(name) or hands.Hand.find(self, name)
 
     @property
     def decided_at(self) -> int | None:

@@ -12,6 +12,7 @@ from referee.rulebooks.desmoche.seat import DISQUALIFIED, WITHDRAWN
 from referee.rulebooks.desmoche.signs import (
     EMPTY_DECK,
     OUT,
+    PERHAPS_NOT_NEXT,
     PICKED,
     UNOWED,
 )
@@ -82,7 +83,14 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("turn.order", VIOLATION, on=("draw",), binds=("opening",), rests_on=TURN | ACTOR)
+@rule(
+    "turn.order",
+    VIOLATION,
+    on=("draw",),
+    binds=("opening",),
+    signs=PERHAPS_NOT_NEXT,
+    rests_on=TURN | ACTOR,
+)
 def turn_order(hand: Hand, act: Act) -> Verdict:
     """The player on the dealer's right begins; after that the next to draw is the player on the
     right of whoever laid the last card on the pile, skipping those who are out. On the first turn

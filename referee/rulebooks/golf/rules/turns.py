@@ -8,7 +8,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.signs import EMPTY_DECK
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
-from referee.rulebooks.golf.signs import NOT_PLAIN
+from referee.rulebooks.golf.signs import LOOSE_END, NOT_PLAIN
 from referee.rulebooks.golf.turns import (
     CLOSING_ACTS,
     LAYING,
@@ -104,7 +104,7 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule("turn.discard", VIOLATION, on=_SHOWN_BY)
+@rule("turn.discard", VIOLATION, on=_SHOWN_BY, signs=LOOSE_END)
 def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     """A drawn card is swapped for one of the four, or laid on the pile. Nobody swaps a card or
     lays one down without having drawn or taken one.
@@ -123,7 +123,7 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     return found
 
 
-@rule("take.swap", VIOLATION, on=_SHOWN_BY)
+@rule("take.swap", VIOLATION, on=_SHOWN_BY, signs=LOOSE_END)
 def take_swap(hand: GolfHand, act: Act) -> Verdict:
     """A player who takes the top discard must swap it for one of their four cards, and may not
     lay it back on the pile.
