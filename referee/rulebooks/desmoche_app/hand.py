@@ -244,7 +244,7 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if other.hidden or card == UNRECORDED:
             return other.hidden or bool(other.melds)
         melds = [meld for meld in other.melds if card in meld or UNRECORDED in meld]
-        return any(card in meld or fitting([meld], card) for meld in melds)
+        return bool(melds) and any(card in meld or fitting([meld], card) for meld in melds)
 
     def takes_unseen(self, act: Act) -> bool:
         """Whether a ``meld`` has more cards than its player can hold, and some of them may be the
