@@ -16,7 +16,7 @@ from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.hidden.places import THE_DECK, StartingPlaces
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.records import (
     OPEN,
@@ -34,6 +34,7 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     FIRST,
     OF_A_PLAYER,
+    OPENING,
     PAST,
     SHOWN,
     TABLE,
@@ -61,7 +62,7 @@ class Hand(hands.Hand[Seat]):
     """The pots of which the hands before leave open what lies in them."""
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
-    where: Whereabouts = field(init=False)
+    where: StartingPlaces = field(init=False)
     early_events: list[tuple[int, Event]] = field(default_factory=list)
     """Acts of play before any deal, which may turn out not to have been written down."""
     dealt_at: int = 0
@@ -97,6 +98,10 @@ class Hand(hands.Hand[Seat]):
     """Cambio passes by somebody who is not at the table."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how their melds lie."""
+    win_called: bool = False
+    """Whoever won has said so."""
+    end_written: bool = False
+    """A line says that the hand is over."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""
@@ -117,7 +122,7 @@ class Hand(hands.Hand[Seat]):
 
     def __post_init__(self) -> None:
         hands.Hand.__post_init__(self)
-        self.where = Whereabouts(len(self.seats))
+        self.where = StartingPlaces(len(self.seats))
 
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:
@@ -248,8 +253,8 @@ class Hand(hands.Hand[Seat]):
         self.unknown |= OF_A_PLAYER
 
     def doubt_who_plays(self, seat: Seat) -> None:
-        """This player may be out since the turn that is under way."""
-        seat.back_since = self.draws
+        """This player may have been ruled out, or let in again, whatever they do from here on."""
+        seat.perhaps_ruled_out = True
         self.unknown |= OF_A_PLAYER
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
@@ -284,6 +289,9 @@ class Hand(hands.Hand[Seat]):
         places = where.held[seat.place]
         if self.stage <= DEALT:
             places |= where.dealt[seat.place]
+        if self.unknown & OPENING:
+            # the neighbour may have passed another card, too many, where nobody wrote
+            places |= where.dealt[seat.place - 1]
         return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
@@ -329,7 +337,7 @@ class Hand(hands.Hand[Seat]):
         if seat.fewest > 0 or not self.ten_are_melded(seat):
             return False
         # who may have got cards for nothing need not have an empty hand beside ten melded cards
-        return seat.most <= 0 or not self.forced_for_nothing
+        return seat.most <= 0 or not (self.forced_for_nothing or seat.holds_more)
 
     @property
     def forced_for_nothing(self) -> bool:

@@ -65,7 +65,7 @@ def count_low(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
     """Nobody counts less than the least that their cards can leave, however they are laid in
     melds.
 
-    Right: The least that the cards can leave is counted.
+    Right: Count the least that the cards can leave.
     Source: rule text, Scoring
     """
     text = N_("{player} counts {points}; every arrangement leaves at least {least}.")
@@ -78,7 +78,7 @@ def count_high(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
     What they declared counts all the same, unless the house always counts the best
     arrangement.
 
-    Right: The cards are laid so that the least is left.
+    Right: Lay the cards so that the least is left.
     Source: rule text, Scoring
     """
     if hand.house["penalty"] != "as_declared":
@@ -89,11 +89,11 @@ def count_high(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
 
 @rule("score.wrong", RECORD, on=(CLOSING,), binds=("penalty", "wild_in_place"))
 def score_wrong(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
-    """The player who is out has no points, the others have what the cards count that they show,
-    and nobody has what no cards can give; the totals are the sums of the hands. One finding for
-    each score; what only repeats an earlier slip is not told again.
+    """The player who is out has no points, the others have what the cards that they show count, and
+    nobody has what no cards can give; the totals are the sums of the hands. One finding for each
+    score; what only repeats an earlier slip is not found again.
 
-    Right: The line of the score is corrected to what the cards give.
+    Right: Correct the line of the score to what the cards give.
     Source: rule text, Scoring
     """
     found = []
@@ -144,7 +144,9 @@ def _wrong_totals(
         summed = _plus(hand.before.scores[seat.name], own)
         follows = _plus(hand.before.written[seat.name], own if said is None else said)
         right = follows if summed is None else summed
-        if right is not None and total not in (summed, follows):
+        if right is None or 0 <= right - total <= hand.before.if_not_out.get(seat.name, 0):
+            continue
+        if total not in (summed, follows):
             facts = {"player": seat.name, "points": total, "right": right}
             yield Sentence("{player} {points} in all instead of {right}", facts)
 
