@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
@@ -15,7 +15,14 @@ PENALTIES: Final = {"none": (1, 0), "plus_ten": (1, 10), "double": (2, 0)}
 COLUMNS: Final = ((0, 2), (1, 3))
 """The places of a layout that lie one behind the other, as its player sees them."""
 
-_WORTH: Final = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 0}
+_WORTH: Final = {
+    "A": 1,
+    **{str(pips): pips for pips in range(2, 10)},
+    "T": 10,
+    "J": 10,
+    "Q": 10,
+    "K": 0,
+}
 
 
 def worth(card: str) -> int:
@@ -24,8 +31,7 @@ def worth(card: str) -> int:
     >>> [worth(card) for card in ("Ah", "7d", "Td", "Qs", "Kc")]
     [1, 7, 10, 10, 0]
     """
-    rank = card[0]
-    return _WORTH[rank] if rank in _WORTH else int(rank)
+    return _WORTH[card[0]]
 
 
 def points_of(layout: Sequence[str], *, pairs_cancel: bool) -> int | None:
@@ -39,11 +45,9 @@ def points_of(layout: Sequence[str], *, pairs_cancel: bool) -> int | None:
     """
     if UNRECORDED in layout:
         return None
-    return sum(worth(card) for card in _counting(layout, pairs_cancel=pairs_cancel))
-
-
-def _counting(layout: Sequence[str], *, pairs_cancel: bool) -> Iterator[str]:
-    """The cards of a layout that count."""
+    points = 0
     for near, far in COLUMNS:
-        if not (pairs_cancel and layout[near][0] == layout[far][0]):
-            yield from (layout[near], layout[far])
+        one, other = layout[near], layout[far]
+        if not (pairs_cancel and one[0] == other[0]):
+            points += worth(one) + worth(other)
+    return points
