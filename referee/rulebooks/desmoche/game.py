@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals
 from referee.rulebooks.desmoche.hidden.knowledge import known
-from referee.rulebooks.desmoche.hidden.spots import conditions_of
+from referee.rulebooks.desmoche.hidden.locations import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.declarations import won_on_trust

@@ -8,6 +8,7 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand, PileSeat
+from referee.rulebooks.desmoche_app.cards import AppCards
 from referee.rulebooks.desmoche_app.laying import (
     Laying,
     Meld,
@@ -16,7 +17,6 @@ from referee.rulebooks.desmoche_app.laying import (
     is_valid,
     laying,
 )
-from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 MOST_MELDS = 3
 CARDS_TO_WIN = 10
@@ -243,7 +243,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         other = self.after(seat)
         if other.hidden or card == UNRECORDED:
             return other.hidden or bool(other.melds)
-        return other.has_melded(card) or bool(fitting(other.melds, card))
+        melds = [meld for meld in other.melds if card in meld or UNRECORDED in meld]
+        return bool(melds) and any(card in meld or fitting([meld], card) for meld in melds)
 
     def takes_unseen(self, act: Act) -> bool:
         """Whether a ``meld`` has more cards than its player can hold, and some of them may be the

@@ -13,7 +13,7 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.reading.ways import some_may_be
+from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED

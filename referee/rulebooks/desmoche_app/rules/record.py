@@ -71,8 +71,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
 
 @own_form(shelf, cards.shelf, "card.count")
 def card_count(place: AppHand | object, act: Act) -> Verdict:
-    """Nobody can play more cards from the hand than they hold. Told once for a player and hand. A
-    player who discards without having taken a card may lack one for that reason."""
+    """Nobody can play more cards from the hand than they hold. One finding for each player and
+    hand. A player who discards without having taken a card may lack one for that reason."""
     if not isinstance(place, AppHand) or act.seat is None:
         return None
     if act.type == "discard" and not place.in_turn(act.seat):
@@ -86,7 +86,7 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 @own_form(shelf, record.shelf, "hand.over")
 def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it. Where a called win is taken at its word,
-    play that goes on may as well show that it was not a win. Told once for a hand."""
+    play that goes on may also show that it was no win. One finding a hand."""
     if isinstance(place, AppHand) and place.on_his_word:
         return None
     return record.hand_over(place, act)
@@ -94,10 +94,9 @@ def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
 
 @own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
-    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned). Where
-    a card was taken back unseen, somebody may have won without a word. If the table takes a
-    false win for a real one, the hand ends there: the referee tells the false win, and not
-    this."""
+    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned). Where a
+    card was taken back unseen, somebody may have won without a word. If the table takes a false
+    win for a real one, the hand ends there: the referee finds the false win, and not this."""
     if hand.win_called or hand.perhaps_won is not None:
         return None
     return record.end_early(hand, act)
@@ -170,7 +169,7 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
     order in which they lie there: the one discarded first comes first, or last, as the table
     has it.
 
-    Right: The card is corrected to the one that lay in that place of the deck.
+    Right: Correct the card to the one that lay in that place of the deck.
     Source: the app's rule page, Gameplay
     """
     card, top = act.event["card"], hand.cards.next_card

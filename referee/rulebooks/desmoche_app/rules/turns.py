@@ -36,7 +36,7 @@ def trial_meld(hand: AppHand, act: Act) -> Verdict:
     dealer takes it, that was certainly before anybody's turn: the non-dealer has the first
     turn, and may take the card in it like any other.
 
-    Right: The first discard is melded at once, or it stays on the pile.
+    Right: Meld the first discard at once, or leave it on the pile.
     Source: the app's rule page, First Discard
     """
     first, seat = hand.first_discard, hand.turn
@@ -97,7 +97,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     """A turn is a card taken and a card discarded: nobody discards without having taken one,
     and whoever has taken one discards before the other player takes theirs.
 
-    Right: Whoever has taken a card discards one, and only then the next player takes theirs.
+    Right: Whoever has taken a card discards one, and only then the other player takes one.
     Source: the app's rule page, Gameplay
     """
     turn = hand.at_turn
@@ -120,7 +120,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
     """A card that was taken from the pile is not discarded in the same turn.
 
-    Right: The card from the pile is kept until the next turn, and another one is discarded.
+    Right: Keep the card from the pile until the next turn, and discard another one.
     Source: the app's rule page, Gameplay
     """
     turn, card = hand.turn, act.event["card"]

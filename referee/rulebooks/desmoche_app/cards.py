@@ -200,6 +200,11 @@ class AppCards(Cards):
             return unknown
         return [card for card in unknown if not self.can_be_drawn(card)]
 
+    def may_leave(self, holding: Holding, card: str) -> bool:
+        """Whether a player can lay down this card, seen at a glance: what may have been passed is
+        looked at closely."""
+        return card in holding.known or (not self.passings and super().may_leave(holding, card))
+
     def forget(self, holding: Holding) -> None:
         """Which cards a player holds is not known any more; only how many."""
         dissolved = [
