@@ -93,7 +93,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
                 unknown |= self._unless_named(hand.offer.card, act)
             if hand.perhaps_won is not None:
                 unknown |= END | BY_A_TURN
-            if any(seat.unknown & STANDING for seat in hand.seats):
+            if any(seat.unknown & STANDING or seat.perhaps_ruled_out for seat in hand.seats):
                 unknown |= END
             if any(seat.perhaps_out for seat in hand.seats):
                 unknown |= STANDING

@@ -33,8 +33,9 @@ class Seat(hands.Seat):
     """When they were first seen: cards, and the number of the event."""
     showings: list[tuple[int, int]] = field(default_factory=list)
     """What the player showed by ``show``, with the number of the event."""
-    perhaps_hid: bool = False
-    """The player laid a card on the pile; the record leaves open whether it was the drawn one."""
+    perhaps_hid: int = 0
+    """How many cards the player laid on the pile of which the record leaves open whether each was
+    the drawn one."""
     picked: int = 0
     """Cards that the player put among the hand's cards though they drew them."""
     passed: list[int] = field(default_factory=list)

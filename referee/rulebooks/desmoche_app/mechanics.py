@@ -116,12 +116,13 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
         cards.doubtful |= {named, *cards.pile[-1:]}
         cards.take_out(seat.holding, named)
     first, perhaps = not hand.begun and not hand.blurred, not hand.begun and hand.blurred
+    perhaps_back = wrong is not None or (hand.blurred and hand.turn is None)
     _begin_turn(hand, seat)
-    if wrong is not None:
+    if perhaps_back:
         # it may be their own card, which they take back, or another one that they take
         hand.may_go_back = hand.out_of_turn = True
-        return
-    hand.from_waste.append(card)
+    else:
+        hand.from_waste.append(card)
     if perhaps and seat is hand.dealer_seat:
         hand.first_discard = FirstDiscard(act.seq, card, surely=False, perhaps=True)
     if first and not hand.declined and seat is not hand.dealer_seat:

@@ -38,8 +38,15 @@ def hopes(hand: Hand, seat: Seat) -> Hopes:
 
 
 def _perhaps_seen(hand: Hand, cards: int) -> bool:
-    """Whether all these cards may have been shown where nobody recorded them."""
-    return cards.bit_count() <= sum(seat.shown_unread for seat in hand.seats)
+    """Whether all these cards may have been shown where nobody recorded them, or laid on the pile
+    in the place of a drawn one."""
+    shown = sum(seat.shown_unread for seat in hand.seats)
+    laid = sum(
+        min(seat.perhaps_hid, (cards & hand.may_hold(seat)).bit_count())
+        for seat in hand.seats
+        if seat.perhaps_hid
+    )
+    return cards.bit_count() <= shown + laid
 
 
 def _extensions(hand: Hand, seat: Seat) -> int:
@@ -77,6 +84,8 @@ def _judged(hand: Hand, seat: Seat, wanted: int, moment: int) -> Hopes:
     certain = wanted & ~maybe
     if not certain and not deals.can_all(maybe, silent):
         certain = maybe
+    if certain and _perhaps_seen(hand, certain):
+        return Hopes(0, wanted)
     return Hopes(certain, maybe & ~(certain | deals.in_every(silent)))
 
 

@@ -110,7 +110,7 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        seat.perhaps_hid = seat.perhaps_hid or act.event["card"] == UNRECORDED
+        seat.perhaps_hid += act.event["card"] == UNRECORDED
         if unseen or act.unknown:
             _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
@@ -213,7 +213,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         _ask_about_missed(hand, act)
     hand.act = None
     if (hand.unknown | act.unknown) & OFFER:
-        seat.perhaps_hid = True
+        seat.perhaps_hid += 1
     card, offer = act.card, hand.offer
     hidden = act.picked if seat.owes else hides_the_draw(hand, act)
     if hidden:
