@@ -13,6 +13,10 @@ UNSETTLED = ("open", "undecided")
 OF_POINTS = "score.wrong"
 """Whose points are open is told where they stand; nothing else hangs on it but the last sums."""
 
+SHOWING_LATER = ("claim.", "cambio.one")
+"""Rules of which a finding stands at a line that may be left out, and then shows at a later one:
+the meld that uses the card that was claimed, the first act of play where no card was turned up."""
+
 ABOUT_POINTS = (OF_POINTS, "count.low", "count.high")
 
 
@@ -49,12 +53,11 @@ def _false_findings(
     left_out = {
         (one["hand"], one["rule"], one["player"])
         for one in rich["findings"]
-        if one["rule"].startswith("claim.") and one["event"] not in numbers
+        if one["rule"].startswith(SHOWING_LATER) and one["event"] not in numbers
     }
     for one in poor["findings"]:
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
-        # what was wrong with a claim that was left out shows with the meld that uses the card
         if (one["hand"], one["rule"], one["player"]) not in in_hand | left_out:
             yield Broken(one["rule"], one["event"])
 
@@ -71,7 +74,9 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             first = min(first, number)
             continue
         keys = ["kind", "winner", "win"]
-        if outcome["winner"] is None and None in told.get("scores", {}).values():
+        unsaid = was["outcome"]["winner"] is None and number in _contradicted(rich)
+        open_points = outcome["winner"] is None and None in told.get("scores", {}).values()
+        if unsaid or open_points:
             keys.remove("winner")
         same = all(was["outcome"].get(key) == outcome.get(key) for key in keys)
         if not same and number not in asked:
@@ -82,10 +87,22 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
                     yield Broken(key)
 
 
+def _contradicted(rich: Report) -> set[int]:
+    """The hands in which the richer record contradicts itself, so that points which it had known
+    are not believed: the poorer one need not hold what contradicts them."""
+    doubted = {one["hand"] for one in rich["findings"] if one["rule"] == "card.location"}
+    return {
+        was["hand"]
+        for was in rich["hands"]
+        if was["hand"] in doubted and None in was.get("scores", {}).values()
+    }
+
+
 def _wrong_points(rich: Report, poor: Report) -> Iterator[Broken]:
     """Points are told as they are, or not at all; what was written down wrongly is the players'
     word where nobody knows their cards."""
     miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
+    miscounted |= _contradicted(rich)
     compared = [
         ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
         for was, told in zip(rich["hands"], poor["hands"], strict=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee.judging.kernel.acts import CLOSING, HINDSIGHT
+from referee.judging.kernel.acts import CLOSING, HINDSIGHT, NEXT_HAND
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.rulebook import Rule
@@ -34,8 +34,9 @@ def accepted(log: list[Event]) -> list[Event]:
 
 
 def _speaks_once(rule: Rule) -> bool:
-    """Whether a rule speaks once in a hand: by itself, or because it looks back on the hand."""
-    return rule.once or not {CLOSING, HINDSIGHT}.isdisjoint(rule.on)
+    """Whether a rule speaks once in a hand: by itself, or because it looks back on the hand or on a
+    turn, at whatever line shows that nothing more comes."""
+    return rule.once or not {CLOSING, HINDSIGHT, NEXT_HAND}.isdisjoint(rule.on)
 
 
 def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial | None:

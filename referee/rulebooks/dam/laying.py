@@ -74,7 +74,7 @@ def read_meld(
         ]
         if grown and len(grown) + is_new > 1:
             return _vague(owner, grown, cards, is_new=is_new)
-        if grown or is_new or kinds_of(cards):
+        if grown or is_new or (kinds_of(cards) and can_play(cards)):
             whole = grown
         if len(grown) == 1:
             cards = _completed(cards, grown[0].cards)

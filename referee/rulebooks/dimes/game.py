@@ -19,11 +19,11 @@ from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.scoring import summed, written_points
 from referee.rulebooks.common.table import PileTable
-from referee.rulebooks.dimes.counting import unsure
+from referee.rulebooks.dimes.counting import Counted, unsure
 from referee.rulebooks.dimes.expecting import expected
-from referee.rulebooks.dimes.hand import Before, DimesHand
+from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.mechanics import MECHANICS
-from referee.rulebooks.dimes.pot import STAKE
+from referee.rulebooks.dimes.pot import STAKE, Before
 from referee.rulebooks.dimes.rounds import ROUNDS
 from referee.rulebooks.dimes.seats import JOKERS_A_PACK, Lying, Player, packs_for
 from referee.rulebooks.dimes.settlement import owed_after, settle
@@ -36,9 +36,13 @@ PLAYED: Final = PLAY | {"meld", "win"}
 
 
 def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
-    """A gap behind the end of a hand belongs to it, too."""
-    if table.hand is not None:
-        table.hand.gap_behind = True
+    """A gap behind the end of a hand belongs to it, too. Where whoever is out may have laid no
+    meld, the table may have played on in it."""
+    hand = table.hand
+    if hand is not None:
+        hand.gap_behind = True
+        if hand.may_have_laid_none:
+            hand.leave_open()
     SESSION["gap"](table, act)
 
 
@@ -76,6 +80,11 @@ class Dimes(PileGame[DimesHand]):
             written = self._unless_missing(none)
             return Before(stake * len(table.players), none, written)
         result = table.results[-1]
+        undecided = [
+            (hand, each)
+            for hand, each in zip(table.hands, table.results, strict=True)
+            if hand.is_undecided
+        ]
         return Before(
             pot=table.carried + stake * len(table.players),
             scores=summed(table.players, table.results),
@@ -84,7 +93,11 @@ class Dimes(PileGame[DimesHand]):
             ),
             outs=Counter(hand.outcome.winner for hand in table.hands if hand.outcome.winner),
             owed={} if last.payments_but_stakes() else owed_after(last, result.net),
-            open_hands=tuple(hand.number for hand in table.hands if hand.is_undecided),
+            open_hands=tuple(hand.number for hand, _ in undecided),
+            if_not_out={
+                name: sum(each.scores.get(name) or 0 for _, each in undecided)
+                for name in table.players
+            },
         )
 
     def _unless_missing(self, totals: Mapping[str, int | None]) -> Mapping[str, int | None]:
@@ -108,7 +121,7 @@ class Dimes(PileGame[DimesHand]):
     def _reopen(self, hand: DimesHand, seq: int) -> None:
         """The table plays on: whoever was taken for out may not have been. The record tells as much
         from here on as behind a gap."""
-        hand.stage, hand.outcome = PLAYING, Outcome()
+        hand.stage, hand.outcome, hand.perhaps_out_before = PLAYING, Outcome(), True
         hand.on_their_word, hand.rests_on_unseen, hand.gap_behind = 0, False, False
         self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
@@ -129,7 +142,7 @@ class Dimes(PileGame[DimesHand]):
         """What is out of the ordinary about an act."""
         return signs_of(hand, act)
 
-    def settle(self, hand: DimesHand) -> Score:
+    def settle(self, hand: DimesHand) -> Counted:
         """What a hand comes to as its record stands."""
         return settle(hand)
 

@@ -17,7 +17,7 @@ ON_TRUST: Final = "on trust"
 FALSE: Final = "false"
 EARLY: Final = "early"
 WRONG: Final = "wrong"
-"""Something of it was told before."""
+"""Something of it was told before, or would be if all cards were recorded."""
 
 
 def by_discard(hand: DimesHand, act: Act) -> str:
@@ -39,6 +39,8 @@ def by_discard(hand: DimesHand, act: Act) -> str:
     if left is None:
         enough = len(seat.laid) >= hand.each
         return OUT if enough else ON_TRUST if going.called else PLAYS_ON
+    if left and may_lie_badly(seat):
+        return WRONG
     if left:
         return FALSE if going.called else EARLY
     return OUT
@@ -63,6 +65,12 @@ def rests_on_unseen(seat: Player, discarded: str) -> bool:
     return seat.holding.count is None or UNRECORDED in seat.laid or discarded == UNRECORDED
 
 
+def may_lie_badly(seat: Player) -> bool:
+    """Whether something that a player laid may be no meld: a card of it was not recorded. Then
+    nobody knows what is wrong with their going out."""
+    return UNRECORDED in seat.laid
+
+
 def owes_a_discard(going: GoingOut) -> bool:
     """Whether all that is missing to somebody's going-out is the discard."""
     count = going.seat.holding.count
@@ -73,7 +81,9 @@ def owes_a_discard(going: GoingOut) -> bool:
 def unfinished(hand: DimesHand, act: Act) -> GoingOut | None:
     """A going-out without a discard, where this event shows that none comes any more."""
     going = hand.going_out
-    if going is None or going.stands or hand.over or not _shows_the_end(going, act):
+    if going is None or going.stands or hand.over or may_lie_badly(going.seat):
+        return None
+    if not _shows_the_end(going, act):
         return None
     return going
 

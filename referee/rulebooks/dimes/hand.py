@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,7 +11,8 @@ from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.knowledge.places import Cards, beyond
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, Outcome, PileHand
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING, Outcome, PileHand
+from referee.rulebooks.dimes.pot import Before
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
 
@@ -21,29 +21,6 @@ OUT: Final = "out"
 TAKING: Final = ("draw", "take")
 
 LAYING: Final = ("discard", "meld", "win")
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What a hand begins with: dimes in the pot, and what the hands before it came to.
-
-    ``scores`` are the totals that count, ``written`` those that follow from what was written down,
-    ``outs`` how often each was out, ``owed`` the money since the last payments (None: nobody
-    knows), ``open_hands`` the hands of which nobody knows who was out: each of them may have taken
-    a dime that still counts in the ``pot``.
-    """
-
-    pot: int
-    scores: Mapping[str, int | None]
-    written: Mapping[str, int | None]
-    outs: Mapping[str, int] = field(default_factory=dict)
-    owed: Mapping[str, int] | None = field(default_factory=dict)
-    open_hands: tuple[int, ...] = ()
-
-    @property
-    def surely(self) -> int:
-        """How many dimes lie in the pot at the least."""
-        return max(self.pot - len(self.open_hands), 0)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -67,6 +44,9 @@ class DimesHand(PileHand[Player, Cards]):
     """The ``win`` by which somebody is out whose melds are not written down."""
     rests_on_unseen: bool = False
     """Whoever is out may not be: what they melded, discarded or held was not recorded whole."""
+    perhaps_out_before: bool = False
+    """The table plays on behind an out that the record does not prove: whoever is out now may be
+    out too late."""
     payments: list[Payment] = field(default_factory=list)
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
@@ -114,6 +94,12 @@ class DimesHand(PileHand[Player, Cards]):
         """Whether whoever is out may not be: they are out on their word, or by cards that were
         not recorded."""
         return self.on_their_word > 0 or self.rests_on_unseen
+
+    @property
+    def may_have_laid_none(self) -> bool:
+        """Whether what was laid to go out may be no meld: a card of it was not recorded."""
+        out = self.is_out
+        return out is not None and self.rests_on_unseen and UNRECORDED in out.laid
 
     @property
     def is_undecided(self) -> bool:
@@ -164,12 +150,12 @@ class DimesHand(PileHand[Player, Cards]):
         """Whether somebody makes good their own slip: they lay down the card that they had left
         out, or the second one that they took, or take the one that they had not taken."""
         seat: Player = act.seat
-        extra, his = seat.extra, self.turn is seat
-        if self.turn is None:
+        if not seat.extra or self.turn is None:
             return False
+        his = self.turn is seat
         if act.type == "discard":
-            return extra > 0 and not (his and self.taken)
-        return act.type in TAKING and extra < 0 and not (his and not self.taken)
+            return seat.extra > 0 and not (his and self.taken)
+        return act.type in TAKING and seat.extra < 0 and not (his and not self.taken)
 
     def puts_right(self, act: Act) -> bool:
         """Whether the card that should not have been taken has gone back: somebody acts as if it
@@ -189,11 +175,8 @@ class DimesHand(PileHand[Player, Cards]):
         return going if going is not None and going.seat is seat and not going.stands else None
 
     def goes_out(self, seat: Player) -> GoingOut:
-        """What somebody has done so far in their turn to go out, who does something more. Where a
-        gap hides whether it is their turn, they may as well lay what they can because another one
-        is out."""
-        in_his_turn = not self.blurred or (self.taken and self.turn is seat)
-        going = self.going_out = self.going(seat) or GoingOut(seat, sure=in_his_turn)
+        """What somebody has done so far in their turn to go out, who does something more."""
+        going = self.going_out = self.going(seat) or GoingOut(seat)
         return going
 
     def slips(self, act: Act) -> int:
@@ -373,6 +356,15 @@ class DimesHand(PileHand[Player, Cards]):
         undecided = self.outcome.kind == UNDECIDED and not self.abandoned
         self.ended_early = stood if undecided else None
 
+    def leave_open(self) -> None:
+        """Nobody knows whether the hand is over: what follows may have been played behind a gap."""
+        self.cards.lose_sight([seat.holding for seat in self.seats], None)
+        self.blurred = self.perhaps_out_before = True
+        self.outcome, self.ended_early = (
+            Outcome(UNDECIDED, self.outcome.event),
+            (PLAYING, None, False),
+        )
+
     def goes_on(self) -> None:
         """The table plays on in a hand that the record had ended too early, or across a gap; what
         was written down for it was not for the whole hand."""
@@ -394,11 +386,14 @@ class DimesHand(PileHand[Player, Cards]):
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let
-        that stand; but what looks like it after a gap may be the melds of one who was not out."""
+        that stand; but who has not discarded behind a gap may have come too late for another one
+        who was out in it. Where somebody may have been out before, nobody knows who is."""
         going = self.going_out
-        stands = going is not None and (going.sure or going.called > 0)
+        stands = going is not None and (not self.blurred or self.last is going.seat)
         if outcome.kind == UNDECIDED and going is not None and stands and not self.abandoned:
             outcome = out(going.seat, outcome.event)
+        if self.perhaps_out_before:
+            outcome = Outcome(UNDECIDED, outcome.event)
         PileHand.finish(self, outcome)
 
 

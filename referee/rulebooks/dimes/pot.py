@@ -8,9 +8,35 @@ the end of the game gets the remaining dimes in the pot."
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 STAKE = 5
 """The dimes that everybody puts in at the first hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a hand begins with: dimes in the pot, and what the hands before it came to.
+
+    ``scores`` are the totals that count, ``written`` those that follow from what was written down,
+    ``outs`` how often each was out, ``owed`` the money since the last payments (None: nobody
+    knows), ``open_hands`` the hands of which nobody knows who was out: each of them may have taken
+    a dime that still counts in the ``pot``. ``if_not_out`` are the points of those hands, by the
+    word of each: whoever was out has none.
+    """
+
+    pot: int
+    scores: Mapping[str, int | None]
+    written: Mapping[str, int | None]
+    outs: Mapping[str, int] = field(default_factory=dict)
+    owed: Mapping[str, int] | None = field(default_factory=dict)
+    open_hands: tuple[int, ...] = ()
+    if_not_out: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def surely(self) -> int:
+        """How many dimes lie in the pot at the least."""
+        return max(self.pot - len(self.open_hands), 0)
 
 
 def shares(

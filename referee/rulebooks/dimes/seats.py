@@ -37,6 +37,13 @@ class Lying:
     good: bool = True
     perhaps_back: bool = False
 
+    def may_be_back(self, listed: Counter[str], turn: int) -> bool:
+        """Whether its player may have taken it back who lays these cards in a turn, where nobody
+        knows all of either: it was laid before, or may be no meld."""
+        loose = self.turn < turn or not self.good or UNRECORDED in self.cards
+        unread = UNRECORDED in self.cards or UNRECORDED in listed
+        return loose and unread
+
 
 @dataclass(slots=True, eq=False)
 class Player(PileSeat):
@@ -89,35 +96,55 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
     """The cards as they come to lie together in this turn: all from the hand, unless they cannot
     come from there and are a meld of the player with more cards. What they laid in an earlier turn,
     or is no meld, they have taken back if they lay such cards again; any meld if nothing is left in
-    their hand."""
+    their hand. What may be no meld, or may lie among cards that nobody recorded, they have taken
+    back if there is no other way."""
     listed, count = Counter(cards), seat.holding.count
     back = [
         lying
         for lying in seat.melds
         if (lying.turn < turn or not lying.good or count == 0) and listed & Counter(lying.cards)
     ]
+    from_hand = _not_returned(seat, listed, back, deck)
+    if _can_come_from(seat, from_hand, deck):
+        return Laying(back, None, from_hand)
+    for lying in seat.melds:
+        if Counter(lying.cards) < listed:
+            return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
+    unseen = [lying for lying in seat.melds if lying in back or lying.may_be_back(listed, turn)]
+    return Laying(unseen, None, _not_returned(seat, listed, unseen, deck))
+
+
+def _can_come_from(seat: Player, cards: Sequence[str], deck: Cards) -> bool:
+    count = seat.holding.count
+    enough = count is None or len(cards) <= count
+    return enough and not deck.misplaced(seat.holding, cards)
+
+
+def _not_returned(
+    seat: Player, listed: Counter[str], back: Sequence[Lying], deck: Cards
+) -> list[str]:
+    """The cards that were not in melds that were taken back: one that nobody recorded there may be
+    any that the player cannot have had, and one that nobody recorded now any of them."""
     returned = Counter(card for lying in back for card in lying.cards)
-    from_hand = list((listed - returned).elements())
-    if (count is not None and len(from_hand) > count) or deck.misplaced(seat.holding, from_hand):
-        for lying in seat.melds:
-            if Counter(lying.cards) < listed:
-                return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
-    return Laying(back, None, from_hand)
+    more, spare = listed - returned, returned - listed
+    named = [card for card in more.elements() if card != UNRECORDED]
+    named.sort(key=lambda card: deck.fits(seat.holding, card))
+    unread = spare[UNRECORDED]
+    unnamed = more[UNRECORDED] - (spare.total() - unread)
+    return [*named[unread:], *[UNRECORDED] * unnamed]
 
 
 @dataclass(slots=True, eq=False)
 class GoingOut:
     """What somebody does to go out: where they said so, whether they laid melds for it, whether
     something of it was wrong (``told``), and whether it is for the table to let it stand. With
-    neither it was somebody unknown who said so. ``sure`` says that it can be nothing else, as far
-    as gaps go."""
+    neither it was somebody unknown who said so."""
 
     seat: Player
     called: int = 0
     laid: bool = False
     told: bool = False
     stands: bool = False
-    sure: bool = True
 
 
 @dataclass(slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import NEXT_HAND, Act
 from referee.judging.rulebook import RuleShelf, Verdict
@@ -9,6 +10,7 @@ from referee.rulebooks.dimes.going_out import (
     FALSE,
     by_discard,
     lets_stand,
+    may_lie_badly,
     on_their_word,
     owes_a_discard,
     unfinished,
@@ -70,7 +72,7 @@ def out_discard(hand: DimesHand, act: Act) -> Verdict:
     """A player who goes out must have a discard: one of their cards is not melded, and lies on the
     pile.
 
-    Right: One card is kept out of the melds and discarded.
+    Right: Keep one card out of the melds, and discard it.
     Source: rule text, Going Out
     """
     if hand.blurred:
@@ -91,6 +93,8 @@ def _lays_his_last_card(hand: DimesHand, act: Act) -> bool:
     if not hand.in_turn(seat) or lets_stand(hand, act) or (going is not None and going.told):
         return False
     if why_no_meld(act.event["cards"], hand.rules_of_round) is not None:
+        return False
+    if may_lie_badly(seat) or UNRECORDED in act.event["cards"]:
         return False
     if seat.unsure or not (hand.taken or hand.blurred) or seat.holding.count is None:
         return False

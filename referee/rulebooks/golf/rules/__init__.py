@@ -7,7 +7,7 @@ from typing import Final
 from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import record as shared_record
 from referee.rulebooks.common.rules import rules_of, scores, seating
-from referee.rulebooks.golf.rules import cards, knocking, looking, record, turns
+from referee.rulebooks.golf.rules import cards, knocking, looking, points, record, turns
 
 RULES: Final[tuple[Rule, ...]] = rules_of(
     "tests/cases/golf",
@@ -19,4 +19,5 @@ RULES: Final[tuple[Rule, ...]] = rules_of(
     knocking.shelf,
     cards.shelf,
     scores.shelf,
+    points.shelf,
 )
