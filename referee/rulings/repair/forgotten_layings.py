@@ -101,32 +101,34 @@ def _cards(event: Event) -> list[str]:
 
 def _melds(held: Counter[str]) -> Iterator[tuple[tuple[str, ...], float]]:
     """The melds among some cards, each with how likely it is."""
-    wilds = [card for card in held.elements() if _may_be_wild(card)]
-    for count in range(min(len(wilds), MOST_WILDS) + 1):
-        with_wilds = {_as_listed(some) for some in combinations(wilds, count)}
-        for naturals in (*_alike(held, SHORTEST - count), *_in_a_row(held, count)):
-            for some in with_wilds:
-                yield (*naturals, *some), WITH_A_WILD**count
+    wild = [card for card in held.elements() if _may_be_wild(card)]
+    for count in range(min(len(wild), MOST_WILDS) + 1):
+        for wilds in dict.fromkeys(map(_as_listed, combinations(wild, count))):
+            for cards in (*_alike(held, wilds), *_in_a_row(held, wilds)):
+                yield cards, WITH_A_WILD**count
 
 
 def _may_be_wild(card: str) -> bool:
     return card == JOKER or card[0] == TWO
 
 
-def _alike(held: Counter[str], fewest: int) -> Iterator[tuple[str, ...]]:
-    """Cards of one rank, as many as that or more; two at the least."""
+def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Cards of one rank, two at the least, with these wild ones."""
     for rank in RANKS:
-        cards = [card for card in held.elements() if card[0] == rank]
-        for size in range(max(fewest, 2), len(cards) + 1):
-            yield from {_as_listed(some) for some in combinations(cards, size)}
+        cards = [card for card in held.elements() if card[0] == rank and card != JOKER]
+        for size in range(max(SHORTEST - len(wilds), 2), len(cards) + 1):
+            for some in dict.fromkeys(map(_as_listed, combinations(cards, size))):
+                yield (*some, *wilds)
 
 
-def _in_a_row(held: Counter[str], missing: int) -> Iterator[tuple[str, ...]]:
-    """Cards of one suit that lie in a row but for so many that are missing."""
+def _in_a_row(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Cards of one suit that lie in a row, each of these wild ones for one that is missing."""
     for suit in SUITS:
         upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
         for low in range(len(upwards)):
             for high in range(low + SHORTEST, min(low + LONGEST, len(upwards)) + 1):
-                there = tuple(card for card in upwards[low:high] if held[card])
-                if high - low - len(there) == missing and len(there) > missing:
-                    yield there
+                row = upwards[low:high]
+                missing = sum(not held[card] for card in row)
+                if missing == len(wilds) and len(row) > 2 * missing:
+                    instead = iter(wilds)
+                    yield tuple(card if held[card] else next(instead) for card in row)
