@@ -317,6 +317,6 @@ SLIPS = (
 """Every slip that can be made on the way."""
 
 
-def with_slip(seed: object, slip: str) -> Game:
+def with_slip(seed: object, slip: str, game: str = "golf") -> Game:
     """A random game in which this slip is made once, if it can be."""
-    return Game(seed, slip, makers=MAKERS)
+    return Game(seed, slip, game, makers=MAKERS)

@@ -8,7 +8,7 @@ import pytest
 
 from referee.judging.replay import judge
 from referee.rulings.repair import repairs
-from tests.depth import count
+from tests.depth import count, only_deep
 from tests.rulings.repair_slips import SLIPS, measured
 from tests.table_talk import say
 
@@ -33,6 +33,20 @@ def test_a_forgotten_act_of_a_turn_is_found_again(game: str) -> None:
     tally = measured("turn", count(40, 1), "test", game)
     assert tally.first >= 80 * tally.logs // 100, tally.told()
     assert tally.three >= 95 * tally.logs // 100, tally.told()
+
+
+MELDS_AT_LEAST = {"dimes": (90, 97), "dam": (60, 60), "desmoche_app": (40, 40)}
+"""The same of a forgotten meld where it comes from the hand. What is laid onto the meld of another
+player is not tried, and in the app most of these evenings only stop before somebody has won:
+nothing in them is wrong."""
+
+
+@pytest.mark.parametrize("game", ["dimes", only_deep("dam"), only_deep("desmoche_app")])
+def test_a_forgotten_meld_from_the_hand_is_found_again(game: str) -> None:
+    tally = measured("meld", count(20, 2), "test", game)
+    first, three = MELDS_AT_LEAST[game]
+    assert tally.first >= first * tally.logs // 100, tally.told()
+    assert tally.three >= three * tally.logs // 100, tally.told()
 
 
 def told(*lines: str) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ import pytest
 from referee.judging.replay import judge
 from referee.rulings.ruling import Ruling, rule_on
 from schemas.acceptance import accept_event
-from tests.depth import count
+from tests.depth import count, only_deep
 from tests.simulation import faulty_session
 from tests.simulation.faults import SLIPS
 from tests.simulation.settling import settled
@@ -67,3 +67,36 @@ def test_the_cost_is_what_the_model_says_of_both_records(rule: str) -> None:
         assert (right.money, right.middle) == (money, middle), ruling.edit
     assert told or rule in NO_LINE | NOT_ALWAYS
     assert not (told and rule in NO_LINE)
+
+
+AT_ONCE = ["bet.equal", "cambio.late", "draw.hidden", "pay.missing", "side.late", "turn.order"]
+
+SELDOM = {"card.count", "claim.priority", "dealer.rotation", "player.unknown", "seat.carry"}
+"""Faults after which hardly an evening is one of Conquién, too."""
+
+
+def as_conquien(rule: str) -> Iterator[Log]:
+    """Evenings with this one fault, on the money of which the model agrees, and that have no other
+    fault where Conquién is played."""
+    for log, money in evenings(rule):
+        played = [{**log[0], "game": "conquien"}, *log[1:]]
+        found = [one["rule"] for one in judge(played)["findings"]]
+        if found == [rule] and settled(log)[0] == money:
+            yield played
+
+
+@pytest.mark.parametrize(
+    "rule", [*AT_ONCE, *(only_deep(rule) for rule in RULES if rule not in AT_ONCE)]
+)
+def test_in_conquien_it_is_what_the_model_says_too(rule: str) -> None:
+    told = 0
+    for log in islice(as_conquien(rule), count(10, 1)):
+        event = judge(log)["findings"][0]["event"]
+        for ruling in rule_on(log, event, rule):
+            lies, right = ruling.cost.as_it_lies, ruling.cost.as_it_should_be
+            assert (lies.money, lies.middle) == settled(log)
+            if right is not None:
+                with_edit = settled([*log, *map(dict, ruling.edit)])
+                assert (right.money, right.middle) == with_edit, ruling.edit
+            told += 1
+    assert told or rule in SELDOM

@@ -69,11 +69,15 @@ def single_fault(log: Log) -> Ruling | None:
     return rule_on(log, found[0]["event"], found[0]["rule"])[0]
 
 
-def golf_logs(slip: str) -> Iterator[Log]:
+def golf_logs(slip: str, name: str = "golf") -> Iterator[Log]:
     for seed in range(TRIES):
-        game = with_slip(f"{slip}/{seed}", slip)
+        game = with_slip(f"{slip}/{seed}", slip, name)
         if game.slipped:
             yield game.events
+
+
+def cambio_logs(slip: str) -> Iterator[Log]:
+    return golf_logs(slip, "cambio_cabo")
 
 
 def dam_logs(slip: str) -> Iterator[Log]:
@@ -109,11 +113,13 @@ def one_of_each_rule() -> list[str]:
 
 AT_ONCE = [
     *((golf_logs, slip) for slip in one_of_each_rule()),
+    *((cambio_logs, slip) for slip in ("turn.draw", "knock.last", "score.wrong.points")),
     *((dimes_logs, make.__name__) for make in DIMES_SLIPS),
     *((dam_logs, slip) for slip in DAM_SLIPS),
 ]
 MORE = [
     *((golf_logs, slip) for slip in GOLF_SLIPS if slip not in one_of_each_rule()),
+    *((cambio_logs, slip) for slip in GOLF_SLIPS if (cambio_logs, slip) not in AT_ONCE),
     *((dimes_logs, make.__name__) for make in PUT_RIGHT),
 ]
 

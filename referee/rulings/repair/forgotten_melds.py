@@ -25,6 +25,9 @@ which only some cards do."""
 UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
+LAY_READY: Final = 0.3
+"""How much the less likely a meld is that could have been laid in an earlier turn already."""
+
 ENDS: Final = frozenset({"hand", "end", "payment", "join", "leave", "house", "win", "show"})
 """Lines before which a hand may have been won."""
 
@@ -99,7 +102,8 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
         for cards, from_hand in _melds(seat, card) if card != UNRECORDED else ():
             used = card is not None and card in cards
             if lying + from_hand + used == TEN and from_hand == held:
-                yield _meld(player, cards), _ease(seat, cards, from_hand)
+                ease = _ease(seat, cards, from_hand)
+                yield _meld(player, cards), ease if used else ease * LAY_READY
     if offer is not None and seat["unknown"] and lying + held + 1 == TEN:
         rest = (offer, *seat["hand"], *[UNRECORDED] * seat["unknown"])
         for meld in ([], *seat["melds"]):

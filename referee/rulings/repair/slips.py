@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.rulings.repair.edits import Edit
+from referee.rulings.repair.forgotten_layings import forgotten_layings
 from referee.rulings.repair.forgotten_melds import closes, forgotten_melds
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
@@ -188,7 +190,7 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
     without anybody writing it down."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
-    for place, event, weight in forgotten_words(hand):
+    for place, event, weight in chain(forgotten_words(hand), forgotten_layings(hand)):
         yield _forgotten_line(hand, place, number, event, weight)
     for place in hand.lines:
         if place == hand.stretch.start:

@@ -1,0 +1,134 @@
+"""Melds that nobody wrote down in the games in which they come from the hand alone, and nobody pays
+for them: what a player can have laid before the card with which a turn ended, and what was left of
+their hand when all else of it was laid down, discarded or shown."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from referee.cards.deck import JOKER, RANKS, SUITS
+from referee.judging.corrections import Event
+from referee.rulings.repair.forgotten_melds import LAY_READY, closes
+from referee.rulings.repair.hand_in_question import HandInQuestion
+
+WITH_A_WILD: Final = 0.6
+"""How much the less likely a meld is for every wild card in it."""
+
+SHORTEST: Final = 3
+LONGEST: Final = 13
+MOST_WILDS: Final = 2
+"""So many wild cards in a meld are tried at the most."""
+
+TWO: Final = "2"
+"""What is wild beside the jokers where there are wild cards at all; elsewhere the trial tells."""
+
+TAKES: Final = ("draw", "take", "beg")
+
+Made = Iterator[tuple[int, dict[str, Any], float]]
+"""The place before which a meld may have been forgotten, the event, and how likely that is."""
+
+
+def forgotten_layings(hand: HandInQuestion) -> Made:
+    """The melds that may have been forgotten in a hand of a game in which nobody pays for them."""
+    if "pay" in hand.trials.kinds or "meld" not in hand.trials.kinds:
+        return
+    before: set[tuple[str, tuple[str, ...]]] = set()
+    for place, player, held in _hands_at(hand):
+        later = _told_later(hand, place, player)
+        free = held - later
+        melds = dict(_melds(free))
+        for cards, weight in melds.items():
+            at_once = (player, cards) not in before
+            before.add((player, cards))
+            if at_once or place in hand.near:
+                yield place, _meld(player, cards), weight * (1.0 if at_once else LAY_READY)
+        rest = _as_listed(free.elements())
+        is_another = len(rest) >= SHORTEST and rest not in map(_as_listed, melds)
+        if later and place in hand.near and is_another:
+            yield place, _meld(player, rest), 1.0
+
+
+def _meld(player: str, cards: Sequence[str]) -> dict[str, Any]:
+    return {"type": "meld", "player": player, "cards": list(cards)}
+
+
+def _as_listed(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards in the order in which people list them: by rank, the jokers last."""
+    return tuple(sorted(cards, key=lambda card: (card == JOKER, RANKS.index(card[0]), card)))
+
+
+def _hands_at(hand: HandInQuestion) -> Iterator[tuple[int, str, Counter[str]]]:
+    """What the players held where they may have melded, as far as all their cards are known."""
+    asked: dict[int, list[str]] = defaultdict(list)
+    # where nothing is counted, a hand ends with the tenth card, and that is another meld
+    is_counted = "score" in hand.trials.kinds
+    for place in hand.lines[1:]:
+        event = hand.event(place)
+        if event["type"] in ("discard", "show"):
+            asked[place].append(event["player"])
+        if event["type"] == "score" or (is_counted and closes(hand, place)):
+            asked[place] += hand.players()
+    for one in hand.findings:
+        if one.player is not None and one.event in hand.place_of:
+            asked[hand.place_of[one.event]].append(one.player)
+    play = hand.trials.before(hand.stretch)
+    for place in range(hand.stretch.start, hand.stretch.stop):
+        if place in asked and (table := play.view()["hand"]):
+            for seat in table["seats"]:
+                if seat["player"] in asked[place] and not seat["unknown"]:
+                    yield place, seat["player"], Counter(seat["hand"])
+        play.step(*hand.events[place])
+
+
+def _told_later(hand: HandInQuestion, place: int, player: str) -> Counter[str]:
+    """The cards that the player discards, shows or melds from here on, until they take another."""
+    told: Counter[str] = Counter()
+    for at in (one for one in hand.lines if one >= place):
+        event = hand.event(at)
+        if event.get("player") == player:
+            if event["type"] in TAKES:
+                break
+            told.update(_cards(event))
+    return told
+
+
+def _cards(event: Event) -> list[str]:
+    return [*event.get("cards", ()), *([event["card"]] if "card" in event else ())]
+
+
+def _melds(held: Counter[str]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The melds among some cards, each with how likely it is."""
+    wild = [card for card in held.elements() if _may_be_wild(card)]
+    for count in range(min(len(wild), MOST_WILDS) + 1):
+        for wilds in dict.fromkeys(map(_as_listed, combinations(wild, count))):
+            for cards in (*_alike(held, wilds), *_in_a_row(held, wilds)):
+                yield cards, WITH_A_WILD**count
+
+
+def _may_be_wild(card: str) -> bool:
+    return card == JOKER or card[0] == TWO
+
+
+def _alike(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Cards of one rank, two at the least, with these wild ones."""
+    for rank in RANKS:
+        cards = [card for card in held.elements() if card[0] == rank and card != JOKER]
+        for size in range(max(SHORTEST - len(wilds), 2), len(cards) + 1):
+            for some in dict.fromkeys(map(_as_listed, combinations(cards, size))):
+                yield (*some, *wilds)
+
+
+def _in_a_row(held: Counter[str], wilds: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Cards of one suit that lie in a row, each of these wild ones for one that is missing."""
+    for suit in SUITS:
+        upwards = [rank + suit for rank in (*RANKS, RANKS[0])]
+        for low in range(len(upwards)):
+            for high in range(low + SHORTEST, min(low + LONGEST, len(upwards)) + 1):
+                row = upwards[low:high]
+                missing = sum(not held[card] for card in row)
+                if missing == len(wilds) and len(row) > 2 * missing:
+                    instead = iter(wilds)
+                    yield tuple(card if held[card] else next(instead) for card in row)
