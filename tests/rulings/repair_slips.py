@@ -343,13 +343,15 @@ def _unseen(true: Event, brought: Event) -> bool:
 @dataclass
 class Tally:
     """How a kind of slip fared: how often the true repair came first, among the first three and
-    among all, how often the first three name the true line, and the seconds that each log took."""
+    among all, how often the first three name the true line, how often
+    nothing was found, so that nothing is proposed, and the seconds that each log took."""
 
     logs: int = 0
     first: int = 0
     three: int = 0
     any: int = 0
     line: int = 0
+    silent: int = 0
     seconds: list[float] = field(default_factory=list)
     missed: list[tuple[Slipped, list[Repair]]] = field(default_factory=list)
 
@@ -360,6 +362,7 @@ class Tally:
         self.seconds.append((time.process_time() - started) * 100 / len(slip.wrong))
         right = [is_true(slip, one.corrections) for one in proposed]
         self.logs += 1
+        self.silent += not judge(slip.wrong)["findings"]
         self.first += any(right[:1])
         self.three += any(right[:3])
         self.any += any(right)
@@ -376,7 +379,7 @@ class Tally:
         mean, most = sum(self.seconds) / self.logs, max(self.seconds)
         return (
             f"{self.logs:4} logs: first {first} %, among three {three} %, among ten {ten} %, "
-            f"the line among three {line} %; "
+            f"the line among three {line} %, nothing found in {self.silent}; "
             f"seconds for 100 events {mean:.2f}, at most {most:.2f}"
         )
 
