@@ -51,7 +51,11 @@ def _false_findings(
         for one in rich["findings"]
         if one["rule"].startswith("claim.") and one["event"] not in numbers
     }
+    miscounted = [one["hand"] for one in rich["findings"] if one["rule"] == OF_POINTS]
     for one in poor["findings"]:
+        if one["rule"] == OF_POINTS and any(hand < one["hand"] for hand in miscounted):
+            # points that nobody can check contradict the totals of a later hand, and show there
+            continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
         # what was wrong with a claim that was left out shows with the meld that uses the card

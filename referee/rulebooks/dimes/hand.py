@@ -45,8 +45,7 @@ class DimesHand(PileHand[Player, Cards]):
     rests_on_unseen: bool = False
     """Whoever is out may not be: what they melded, discarded or held was not recorded whole."""
     perhaps_out_before: bool = False
-    """The table plays on behind an out that the record does not prove: whoever is out now may be
-    out too late."""
+    """The table plays on behind an out that the record does not prove: it may have been one."""
     payments: list[Payment] = field(default_factory=list)
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
@@ -359,11 +358,9 @@ class DimesHand(PileHand[Player, Cards]):
     def leave_open(self) -> None:
         """Nobody knows whether the hand is over: what follows may have been played behind a gap."""
         self.cards.lose_sight([seat.holding for seat in self.seats], None)
-        self.blurred = self.perhaps_out_before = True
-        self.outcome, self.ended_early = (
-            Outcome(UNDECIDED, self.outcome.event),
-            (PLAYING, None, False),
-        )
+        self.blurred, self.perhaps_out_before = True, self.outcome.kind == OUT
+        self.outcome = Outcome(UNDECIDED, self.outcome.event)
+        self.ended_early = PLAYING, None, False
 
     def goes_on(self) -> None:
         """The table plays on in a hand that the record had ended too early, or across a gap; what
