@@ -31,7 +31,7 @@ from referee.wording.sentences import SpellCard
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @db_option
 def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> None:
-    """Ask the table: the fewest questions that decide what is open.
+    """Ask the table: the fewest questions that decide what is undecided.
 
     Questions about money come first. Each says who could know the answer, and what every answer
     leads to. Your answers become lines that you can add to the log.
@@ -60,7 +60,7 @@ def ask(log: str, answers: tuple[int, ...], as_json: bool, db: str | None) -> No
 
 def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
     if plan.next is None:
-        out.print(_("Nothing is open: the record decides everything."))
+        out.print(_("Nothing is undecided: the record decides everything."))
         return
     if plan.deciding:
         at_most = ngettext(
@@ -71,7 +71,7 @@ def _tell(out: Console, plan: Plan, spell: SpellCard) -> None:
         out.print(Text(at_most, style="bold"))
         _ask(out, plan.deciding, spell)
     if plan.others:
-        out.print(Text(_("Also open, as far as the money is known"), style="bold"))
+        out.print(Text(_("Also undecided, as far as the money is known"), style="bold"))
         _ask(out, plan.others, spell)
 
 

@@ -23,7 +23,7 @@ from schemas.log_so_far import LogSoFar
 @force_option
 @db_option
 def bundle(game: str, out: str, lang: str, force: bool, db: str | None) -> None:
-    """Pack GAME as evidence that proves itself into OUT.zip.
+    """Pack GAME into OUT.zip, as evidence that proves itself.
 
     It holds the log, the sheet, the report with all rulings as a page, the chain with its head, and
     a script that checks it with Python alone. referee check and referee verify read it, too.

@@ -38,7 +38,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "whatif": Entry("whatif", "Judge a log with a change, and show what would be different."),
     "crux": Entry("whatif", "Show which house rules decide who wins and who pays."),
     "knows": Entry("knows", "Say what LOG proves about hidden cards."),
-    "ask": Entry("ask", "Ask the table: the fewest questions that decide what is open."),
+    "ask": Entry("ask", "Ask the table: the fewest questions that decide what is undecided."),
     "cases": Entry("cases", "Collect the rulings on all disputes, by rule."),
     "repair": Entry("repair", "Propose corrections for a log."),
     "compare": Entry("compare", "Compare two logs of the same hands, A and B."),
@@ -55,7 +55,7 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "import": Entry("moving", "Put logs into the record book, each as a game.", "import_log"),
     "export": Entry("moving", "Write GAME as a log to OUT, or to standard output."),
     "move": Entry("moving", "Bring games to another record book, with their heads."),
-    "bundle": Entry("bundle", "Pack GAME as evidence that proves itself into OUT.zip."),
+    "bundle": Entry("bundle", "Pack GAME into OUT.zip, as evidence that proves itself."),
     "print": Entry(
         "printing", "Write a report, scorecard or score sheet as PDF, or a table.", "print_out"
     ),
@@ -75,6 +75,12 @@ COMMANDS: Final[Mapping[str, Entry]] = {
     "links": Entry("serve", "Make a link to the table of GAME, take one back, or list them."),
 }
 """Every command by its name. Its module is loaded only when the command is wanted."""
+
+OTHERWISE: Final[Mapping[str, str]] = {
+    "delete": "correct", "edit": "correct", "undo": "correct",
+    "judge": "check", "list": "games", "open": "new", "play": "record", "web": "serve",
+}  # fmt: skip
+"""What else people try for a command, by its name: nothing in the letters would lead them there."""
 
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {

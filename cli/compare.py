@@ -33,7 +33,7 @@ def compare(one: str, other: str, as_json: bool, db: str | None) -> None:
     """Compare two logs of the same hands, A and B.
 
     Each is a file, - for standard input, or a game of the record book. Where they contradict each
-    other, it is a question to the table, with what hangs on the answer.
+    other, you get a question for the table, and what depends on its answer.
 
     Exit status: 0 no contradiction, 1 contradictions or hands that one log does not have, 3 a log
     cannot be read.

@@ -10,8 +10,11 @@ from typing import Final
 NAME: Final = "referee.nearest"
 """The way to deal with errors of encoding, as streams know it."""
 
+ASCII: Final = "referee_ascii"
+"""ASCII by a name of our own: by its usual one click takes it for a mistake, and writes UTF-8."""
+
 NEAREST: Final = {
-    "¡": "!", "¿": "?", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",
+    "¡": "", "¿": "", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",
     "–": "-", "—": "-", "…": "...", "→": "->", "·": "-", "×": "x", "−": "-",
     "♣": "c", "♦": "d", "♥": "h", "♠": "s",
     "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L",
@@ -25,8 +28,23 @@ def show_the_nearest() -> None:
     codecs.register_error(NAME, _nearest)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
+            is_ascii = codecs.lookup(stream.encoding).name == "ascii"
             # a terminal that lacks a letter of somebody's name must not stop the report
-            stream.reconfigure(errors=NAME)
+            stream.reconfigure(encoding=ASCII if is_ascii else None, errors=NAME)
+
+
+@codecs.register
+def _ascii(name: str) -> codecs.CodecInfo | None:
+    if name != ASCII:
+        return None
+    known = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        known.encode,
+        known.decode,
+        incrementalencoder=known.incrementalencoder,
+        incrementaldecoder=known.incrementaldecoder,
+        name=ASCII,
+    )
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:
@@ -40,7 +58,7 @@ def _plain(sign: str) -> str:
     """A sign in ASCII: its letter without accent, or what looks or reads like it.
 
     >>> "".join(map(_plain, "¿Señor Ruíz → 10♥ …?"))
-    '?Senor Ruiz -> 10h ...?'
+    'Senor Ruiz -> 10h ...?'
     """
     if sign.isascii():
         return sign

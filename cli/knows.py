@@ -31,9 +31,9 @@ Known = dict[str, Any]
 def knows(log: str, at: int | None, player: str | None, as_json: bool, db: str | None) -> None:
     """Say what LOG proves about hidden cards.
 
-    After every event: the cards that a player certainly held, may have held, and cannot have held.
-    The whole record counts, for earlier moments too: a card that is paid late was in the hand from
-    the Cambio on.
+    You see, after every event, which cards a player certainly held, may have held, and cannot have
+    held. The whole record counts, for earlier moments too: a card that is paid late was in the hand
+    from the Cambio on.
 
     \b
     Example: referee knows evening.jsonl --event 12 --player Ana

@@ -129,7 +129,7 @@ def _lang_option() -> click.Option:
         [OPTION],
         type=Language(),
         expose_value=False,
-        help="The language of the messages (the environment's).",
+        help="The language of the messages (your system's).",
     )
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import click
 from click.shell_completion import shell_complete
 
-from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, load
+from cli.commands import COMMANDS, COMPLETING, GROUPS, NAME, OTHERWISE, load
 from cli.encoding import show_the_nearest
 from cli.ending import Refused, ending
 from cli.language import Wanted, json_in_english, telling, told
@@ -27,6 +27,8 @@ from referee.wording.language import Word, _
 
 WIDEST, NARROWEST = 100, 30
 """Columns between which a help fits itself to its terminal."""
+ALIKE = 0.65
+"""From how like a word is to a command, of 1, it is taken for a misspelling of it."""
 
 
 class Referee(click.Group):
@@ -35,9 +37,12 @@ class Referee(click.Group):
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         """Run a command in the language that it asks for, else in the environment's, and end the
         program with its exit status."""
+        show_the_nearest()
         words = sys.argv[1:] if args is None else list(args)
         wanted = Wanted.by(words)
         with telling(wanted.language), ending():
+            if sys.stdout is None:
+                raise Refused(Word("The result cannot be printed: standard output is closed."))
             spoken = told(self, click.Context(self))
             if COMPLETING in os.environ:
                 asked = os.environ[COMPLETING]
@@ -82,7 +87,8 @@ class Referee(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as problem:
-            nearest = get_close_matches(args[0], COMMANDS, n=1)
+            alike = get_close_matches(args[0], COMMANDS, n=1, cutoff=ALIKE)
+            nearest = [OTHERWISE[args[0]]] if args[0] in OTHERWISE else alike
             if not nearest:
                 raise
             suggested = _("{problem} Did you mean {nearest!r}?").format(
@@ -132,9 +138,6 @@ def main() -> None:
     disqualified, who won each hand, every bonus and side game, and who pays whom. Keeps the record
     while you play.
     """
-    if sys.stdout is None:
-        raise Refused(Word("The result cannot be printed: standard output is closed."))
-    show_the_nearest()
     # where in the code a warning was given tells nobody anything
     warnings.showwarning = lambda message, *_where, **_further: say(
         _("Warning: {message}").format(message=message), err=True

@@ -46,7 +46,7 @@ lang_option = click.option(
     "--lang",
     type=Language(),
     default=LANGUAGES[0],
-    help="The language of the sheet (en), and of the messages (the environment's).",
+    help="The language of the sheet (en), and of the messages (your system's).",
 )
 force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
 

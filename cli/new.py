@@ -52,7 +52,7 @@ LOUDNESS = ("open", "on_call", "silent")
 @click.option(
     "--lang",
     type=Language(),
-    help="The language of your score sheet (en), and of the messages (the environment's).",
+    help="The language of your score sheet (en), and of the messages (your system's).",
 )
 @json_option
 @db_option

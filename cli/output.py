@@ -12,9 +12,9 @@ import click
 
 from cli.language import telling_people
 from referee.judging.report import UNREADABLE
-from referee.wording.language import _, ngettext
+from referee.wording.language import _, language, ngettext
 from referee.wording.phrases import Phrase, spoken
-from referee.wording.sentences import SpellCard, letters, symbols
+from referee.wording.sentences import SpellCard, symbols
 from referee.wording.visible import visible_json, visible_lines
 from schemas.unreadable import Unreadable
 
@@ -80,10 +80,15 @@ def shows(text: str) -> bool:
 
 
 def card_spelling() -> SpellCard:
-    """How cards are written on standard output: with suit signs where it can show them."""
+    """How cards are written on standard output: with suit signs where it can show them, else with
+    the letters by which the sheet of the language that is spoken knows the suits."""
     if shows("♣♦♥♠"):
         return symbols
-    return letters
+    # only the plainest terminals need these
+    from referee.notation.cards import LETTERS
+
+    suits = LETTERS[language()]
+    return lambda card: card[0] + suits.get(card[1], card[1])
 
 
 def json_line(value: Any) -> bytes:

@@ -30,7 +30,7 @@ from referee.judging.report import Report
 from referee.judging.rulebook import HandAccount
 from referee.judging.summary import so_far, won_by
 from referee.notation import LineReader, write_event
-from referee.notation.words import line_words
+from referee.notation.words import line_words, plain
 from referee.store import BookError, Conflict
 from referee.store.live import LiveGame
 from referee.wording.language import N_, _, ngettext
@@ -66,6 +66,10 @@ One line a turn: the player, and all that they do, each behind its sign.
   quit   stop; everything is kept"""
 )
 OTHER_WORDS: Final = N_("Other words that begin a line: {words}. All of them are explained here:")
+IN_SPANISH: Final[Mapping[str, str]] = {
+    "arbitro": "call", "ayuda": "help", "deshacer": "undo", "mesa": "table", "salir": "quit",
+}  # fmt: skip
+"""The words of the conversation in Spanish; like those of the sheet, both languages are read."""
 SHOWN: Final[Mapping[str, Any]] = {"card": "7h", "cards": ["7h", "8h", "9h"], "count": 2}
 """What the acts in the examples show, by the kind of their fields."""
 
@@ -111,7 +115,8 @@ class Recorder:
         """Ask for lines until there are no more."""
         self.greet()
         for line in self._lines():
-            word = line.strip().casefold()
+            word = plain(line.strip())
+            word = IN_SPANISH.get(word, word)
             if word in ("quit", "exit"):
                 break
             if not word:
@@ -176,7 +181,7 @@ class Recorder:
         """Take back the last line that was written here, by corrections. What others wrote, or
         somebody at another time, is not this scribe's to take back with one word."""
         if not self.written:
-            self.out.print(_("You have written nothing here that undo could take back."))
+            self.out.print(_("There is nothing of yours to undo here."))
             return
         last = self.written[-1]
         taken_back: list[Event] = [

@@ -1,4 +1,4 @@
-"""``referee repair``: the corrections that would mend a log, if a slip of the pen is behind it."""
+"""``referee repair``: the corrections that would mend a log, if a slip is behind it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ FEW, MANY = 3, 10
 """How many repairs are shown to people, and how many in JSON."""
 
 NOTHING_FOUND = N_("Nothing was found: there is nothing to correct.")
-NO_SLIP = N_("No single slip of the pen explains the findings better than a breach of the rules.")
+NO_SLIP = N_(
+    "No single slip in the record explains the findings better: what was written down "
+    "probably happened."
+)
 
 
 @click.command()
@@ -67,7 +70,7 @@ def _tell(
         out.print()
         out.print(Text(f"{number}. {one.message(spell)}", style="bold"))
         _lines(out, _("Gone: {message} (event {event}, {rule})"), one.gone)
-        _lines(out, _("Left: {message} (event {event}, {rule})"), one.left)
+        _lines(out, _("Still there: {message} (event {event}, {rule})"), one.left)
         _lines(out, _("New: {message} (event {event}, {rule})"), one.new)
         if one.money:
             moved = ", ".join(f"{player} {more:+}" for player, more in one.money.items())

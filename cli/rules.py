@@ -71,7 +71,7 @@ def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole:
             section = one.section
             out.print()
             out.print(Text(_(section).upper(), style="bold"))
-        _tell_rule(one)
+        _tell_rule(one, rulebook)
     if whole and house:
         out.print()
         out.print(Text(_("house rules").upper(), style="bold"))
@@ -80,22 +80,30 @@ def _tell(rulebook: Rulebook, wanted: list[Rule], house: list[HouseRule], whole:
         _tell_house_rule(option, in_force[option.name])
 
 
-def _tell_rule(one: Rule) -> None:
+def _tell_rule(one: Rule, rulebook: Rulebook) -> None:
     out = console()
     out.print()
     out.print(Text(_(one.plain)))
     source = _("source: {source}").format(source=_(one.source))
     details = [f"{one.id}: {_(KINDS[one.kind])}", source]
-    if one.binds:
-        details.append(_("house rules: {rules}").format(rules=", ".join(one.binds)))
+    bound = [
+        f"{_(each.heading)} ({each.name})"
+        for each in rulebook.house_rules
+        if each.name in one.binds
+    ]
+    if bound:
+        details.append(_("house rules: {rules}").format(rules=", ".join(bound)))
     details.append(_("shown by: {cases}").format(cases=page(one.shown_by)))
     out.print(Padding(Text("\n".join(details), style="dim"), INDENT, expand=False))
 
 
 def _tell_house_rule(one: HouseRule, default: str | tuple[str, ...]) -> None:
     out = console()
-    chosen = ", ".join(default) if isinstance(default, tuple) else default
+    chosen = default if isinstance(default, str) else ", ".join(default)
+    if default == one.options:
+        chosen = _("all")
     out.print()
+    out.print(Text(_(one.heading), style="bold"))
     out.print(Text(_(one.plain)))
     options = _("{name}: {options} (default: {default})")
     told = options.format(name=one.name, options=", ".join(one.options), default=chosen)

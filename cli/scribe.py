@@ -26,7 +26,7 @@ Event = dict[str, Any]
 lang_option = click.option(
     "--lang",
     type=Language(),
-    help="The language of sheet lines (the game's), and of the messages (the environment's).",
+    help="The language of sheet lines (the game's), and of the messages (your system's).",
 )
 
 

@@ -17,9 +17,10 @@ from referee.store.opening import open_links
 from referee.web import Settings, create_app
 from referee.web.serving import addresses_of_this_machine, lan_address, server_for
 from referee.web.settings import HERE
-from referee.wording.language import _
+from referee.wording.language import N_, _
 
 PORT = 8000
+ROLES = {Role.SCRIBE: N_("scribe"), Role.VIEWER: N_("viewer")}
 
 
 @click.command()
@@ -88,7 +89,8 @@ def links(game: str, whom: str | None, revoke: int | None, at: str | None, db: s
         click.echo(_("Copy this link now: it is not shown again."))
     if whom is None and revoke is None:
         for link in kept.of_table(game):
-            click.echo(f"{link.number}. {_whose(link)}")
+            since = _("since {moment}").format(moment=link.made_here)
+            click.echo(f"{link.number}. {_whose(link)}, {since}")
 
 
 def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
@@ -102,7 +104,7 @@ def _role(whom: str, players: list[str]) -> tuple[Role, str | None]:
 
 
 def _whose(link: Link) -> str:
-    return link.player or link.role.value
+    return link.player or _(ROLES[link.role])
 
 
 def _show(address: str) -> None:

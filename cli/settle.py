@@ -72,5 +72,5 @@ def _agreed(report: Report, as_json: bool) -> bool:
         raise WrongUse(Word("There is nobody to ask here. Add --yes to write the payments."))
     for sentence in still_owed(report):
         say(f"  {sentence.told()}")
-    asked = _("Was it paid like this? Then it is written down (yes or no)")
+    asked = _("Was it paid like this? Then the record gets these lines (yes or no)")
     return click.prompt(asked, default=_("no")).strip().casefold() in YES

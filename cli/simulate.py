@@ -27,17 +27,28 @@ share = click.FloatRange(0, 1)
 @click.option(
     "--seed", type=int, default=1, help="The seed: another number makes other evenings (1)."
 )
-@click.option("--slips", type=share, default=0.0, metavar="RATE", help="Evenings with a slip (0).")
-@click.option("--masks", type=share, default=0.0, metavar="RATE", help="Cards left unseen (0).")
+@click.option(
+    "--slips",
+    type=share,
+    default=0.0,
+    metavar="RATE",
+    help="The share of evenings with one slip (0).",
+)
+@click.option(
+    "--masks",
+    type=share,
+    default=0.0,
+    metavar="RATE",
+    help="The share of cards that nobody saw (0).",
+)
 def simulate(
     out: Path | None, game: str, hands: int, seed: int, slips: float, masks: float
 ) -> None:
     """Simulate evenings, and write their logs.
 
-    They break no rule, and have nine hands each. With OUT they are written into this folder;
-    without it, one evening is printed. RATE is a share from 0 to 1: of the evenings with one
-    slip of the pen, or of the cards that nobody saw. The same seed makes the same evenings on
-    every machine.
+    They break no rule, and have nine hands each. With OUT they go into that folder; without it, one
+    evening is printed. RATE is a share from 0 to 1: of the evenings that get one slip in the
+    record, or of the cards that nobody saw. The same seed makes the same evenings on every machine.
 
     \b
     Example: referee simulate league --hands 900 --slips 0.1
@@ -52,7 +63,7 @@ def simulate(
         )
         return
     if hands > AN_EVENING:
-        raise WrongUse(Word("Name a folder: more than one evening needs one."), "OUT")
+        raise WrongUse(Word("Name a folder for more than one evening."), "OUT")
     for log in logs:
         print_lines(_text(log))
 

@@ -99,8 +99,8 @@ def standings(
 ) -> None:
     """Show who leads over all evenings in the record book.
 
-    The options choose some of the evenings. Money that the record leaves undecided is not counted.
-    Join two names of one person with referee person.
+    With the options you pick some of the evenings. Money that the record leaves undecided is not
+    counted. Join two names of one person with referee person.
 
     \b
     Example: referee standings --since 2024-07

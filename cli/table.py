@@ -44,7 +44,7 @@ def tell_table(
         out.print(Padding(Text(won), INDENT, expand=False))
         return
     middle = [] if hand["pot"] is None else [_("pot {amount}").format(amount=hand["pot"])]
-    middle += [f"{game.replace('_', ' ')} {pot}" for game, pot in hand["side_pots"].items()]
+    middle += [f"{_(game.replace('_', ' '))} {pot}" for game, pot in hand["side_pots"].items()]
     if hand["deck"] is not None:
         middle.append(_("deck {number}").format(number=hand["deck"]))
     if hand["offer"]:

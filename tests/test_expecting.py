@@ -51,6 +51,15 @@ def test_case(case: Case) -> None:
     assert sorted(found) == sorted(case.endings)
 
 
+def test_an_end_that_was_written_is_not_written_again() -> None:
+    won = next(case for case in CASES if case.title == "a win that was called is not called again")
+    replay = Replay()
+    replay.feed_all(won.events)
+    assert "end" in {one.act for one in replay.expected()}
+    replay.feed({"type": "end"})
+    assert "end" not in {one.act for one in replay.expected()}
+
+
 def read(events: list[Event]) -> list[Event]:
     """A session's events as they should read, without the lines that mended them."""
     accepted = [accept_event(event) for event in events]

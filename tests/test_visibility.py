@@ -60,7 +60,7 @@ def test_who_wrote_it_down_sees_everything() -> None:
     assert seen(lines, SCRIBE) == lines
 
 
-def test_a_player_sees_his_own_cards_and_the_one_that_he_passed() -> None:
+def test_players_see_their_own_cards_and_the_one_that_they_passed() -> None:
     lines = [OPENING, HAND, DEAL, *PASSED]
     assert cards_in(seen(lines, Viewer("ANA"))) == set(ANAS)
 

@@ -1,7 +1,7 @@
 """What the referee says at a live table: what may come next, and what was found, as loudly as the
 table wishes.
 
-How loud that is the game's opening line tells (``warnings``). A slip of the record is told at once,
+How loud that is the game's opening line tells (``warnings``). A slip in the record is told at once,
 so that it can be mended. What broke a rule in a hand that is not decided yet is told at once
 (``open``), when somebody asks (``on_call``), or not at all (``silent``); what somebody could have
 done and did not is never told before the hand is decided.

@@ -151,7 +151,7 @@ class Replay:
         """Take many lines at once; the same as feeding them one by one."""
         fresh, known = list(events), len(self.lines)
         self.lines += fresh
-        if any(event["type"] in REVISING for event in fresh):
+        if REVISING & {event["type"] for event in fresh}:
             # nothing is judged twice: the lines are put right first
             self._revise()
             return

@@ -155,7 +155,8 @@ def won_by(report: Report) -> Iterator[Sentence]:
 def left_over(report: Report) -> Iterator[Sentence]:
     """What lies in the pots after a report's last hand."""
     for game, pot in report["side_carried"].items():
-        yield Sentence("In the pot of {game}: {pot}.", {"game": game.replace("_", " "), "pot": pot})
+        facts = {"game": Word(game.replace("_", " ")), "pot": pot}
+        yield Sentence("In the pot of {game}: {pot}.", facts)
     if not report["carried"]:
         return
     if report["hands"][-1]["outcome"]["kind"] == "open":

@@ -99,7 +99,7 @@ class Cards:
         """Whether so many more copies of a card cannot lie where nobody saw them."""
         if card == UNRECORDED or card in self.doubtful:
             return False
-        return self.seen[card] + more > self._copies(card)
+        return self.seen.get(card, 0) + more > self._copies(card)
 
     def _copies(self, card: str) -> int:
         return self.jokers if card == JOKER else self.packs
@@ -138,6 +138,11 @@ class Cards:
     def fits(self, holding: Holding, card: str) -> bool:
         """Whether a player may hold this card."""
         return card in holding.known or not self.misplaced(holding, [card])
+
+    def may_leave(self, holding: Holding, card: str) -> bool:
+        """Whether a player can lay down this card, seen at a glance; where it is not so, they may
+        still be able to."""
+        return card in holding.known or (holding.unseen != 0 and self.can_be_drawn(card))
 
     def lay_on_deck(self, card: str) -> None:
         """A card that was in the open, or that nobody saw, lies on the deck again."""
@@ -218,10 +223,11 @@ class Cards:
 
     def show(self, card: str) -> None:
         """A card that nobody saw before lies in the open."""
+        if card == UNRECORDED:
+            return
         if not self.can_be_drawn(card):
             self.doubtful.add(card)
-        if card != UNRECORDED:
-            self.seen[card] += 1
+        self.seen[card] += 1
 
     def name(self, holding: Holding, card: str) -> None:
         """One of the cards that a player holds unseen is this one."""

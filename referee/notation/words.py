@@ -23,7 +23,7 @@ _FIRST: Mapping[str, Pair] = {
     "leave": ("leave", "sale"),
 }
 _LAST: Mapping[str, Pair] = {
-    "dispute": ("dispute", "disputa"),
+    "dispute": ("dispute", "reclamo"),
     "ruling": ("ruling", "fallo"),
     "gap": ("gap", "hueco"),
     "note": ("note", "nota"),
@@ -59,7 +59,7 @@ _EVERYWHERE = {**_FIRST, **_LAST, **HEADER}
 
 _LONGEST = 40
 
-_ALSO = {"offense": "offence", "pays": "payment"}
+_ALSO = {"disputa": "dispute", "offense": "offence", "pays": "payment"}
 _ALSO_LABELS = {"para": "to", "agreed_by": "agreed"}
 _ALSO_HEADER = {"idioma": "lang"}
 

@@ -2,7 +2,7 @@
 
 ``ruling``: was it in order, what does it cost, what may be done? ``whatif``: what would have been?
 ``crux``: which house rules does the evening hang on? ``ask``: what has the table to be asked?
-``repair``: was it a slip of the pen? ``compare``: what did two scribes write otherwise?
+``repair``: was it a slip in the record? ``compare``: what did two scribes write otherwise?
 ``casebook``: how was it ruled before?
 
 Uses ``judging`` and what lies below it, and knows no game. A room shows in its ``__init__`` what

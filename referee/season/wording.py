@@ -32,7 +32,7 @@ def columns(section: Section) -> list[Column]:
         (_("evenings"), lambda line: str(line.evenings)),
         (_("hands"), lambda line: str(line.hands)),
         (_("won"), lambda line: str(line.won) if line.counted else ""),
-        (_("a hand"), lambda line: _told(line.each_hand, each)),
+        (_("per hand"), lambda line: _told(line.each_hand, each)),
         (_("best"), lambda line: _told(line.best, amount)),
         (_("worst"), lambda line: _told(line.worst, amount)),
     ]

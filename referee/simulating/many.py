@@ -29,8 +29,8 @@ AN_EVENING: Final = 9
 def evenings(
     game: str, hands: int, seed: int, *, slips: float = 0, masks: float = 0
 ) -> Iterator[list[Event]]:
-    """Evenings of so many hands together, as logs: this share of them with a slip of the pen, and
-    this share of all cards unseen. Without either they are lawful, and the same besides.
+    """Evenings of so many hands together, as logs: this share of them with a slip in the record,
+    and this share of all cards unseen. Without either they are lawful, and the same besides.
 
     >>> [sum(event["type"] == "hand" for event in log) for log in evenings("golf", 11, 1)]
     [9, 2]

@@ -17,8 +17,8 @@ CARDS: Final = frozenset({"card", "cards", "drawn", "hands"})
 
 
 def with_a_slip(log: Sequence[Event], rng: Random) -> list[Event]:
-    """The evening with one slip of the pen: a card misread, a line forgotten, written twice or too
-    early, or somebody else's name.
+    """The evening with one slip in the record: a card misread, a line forgotten, written twice or
+    too early, or somebody else's name.
 
     >>> log = [{"type": "game", "players": ["Ana", "Eva"]}, {"type": "pass", "player": "Ana"}]
     >>> len(with_a_slip(log, Random(2))), len(log)

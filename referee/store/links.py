@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +48,11 @@ class Link:
     role: Role
     player: str | None
     made_at: str
+
+    @property
+    def made_here(self) -> str:
+        """When it was made, by the clock of this machine: ``2026-05-02 20:00``."""
+        return f"{datetime.fromisoformat(self.made_at).astimezone():%Y-%m-%d %H:%M}"
 
 
 class Links(Protocol):

@@ -27,8 +27,8 @@ from referee.wording.sentences import SpellCard, letters
 
 AFTER_THE_HAND: Final = N_("The referee speaks about this only when the hand is decided.")
 NOTHING_SO_FAR: Final = N_(
-    "Nothing in the record speaks against it so far. The referee tells missed chances once the "
-    "hand is decided. Choose a rule to hear what it says about this event."
+    "Nothing in the record is against it so far. The referee tells missed chances once the hand "
+    "is decided. Choose a rule to read what it says about this event."
 )
 
 

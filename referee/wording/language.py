@@ -62,6 +62,15 @@ def speak(catalogue: NullTranslations) -> None:
     _spoken.set(catalogue)
 
 
+def language() -> str:
+    """The language that is spoken, by its short name.
+
+    >>> language()
+    'en'
+    """
+    return _spoken.get().info().get("language", "en")
+
+
 def _(text: str) -> str:
     """The text in the language that is spoken.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -122,7 +123,7 @@ def test_asking_again_with_the_same_id_writes_once(friday: Table) -> None:
     assert 'The id "draw-1" belongs to event 6, which says something else.' in told
 
 
-def test_a_late_writer_is_told_what_he_missed(friday: Table) -> None:
+def test_late_writers_are_told_what_they_missed(friday: Table) -> None:
     friday.says("add", "friday", "Ana 7h")
     told = friday.refuses(2, "add", "friday", "Ana 9h", "--expect", "5")
     assert 'The last event of "friday" is 6, not 5: 1 event came in between' in told
@@ -267,6 +268,22 @@ def test_what_is_neither_file_nor_game_is_said_so(friday: Table) -> None:
 
 def test_a_command_that_is_none_is_answered_with_the_nearest(table: Table) -> None:
     assert "Did you mean 'show'?" in table.refuses(2, "shwo", "friday")
+    assert "Did you mean 'correct'?" in table.refuses(2, "undo", "friday")
+
+
+def test_the_words_of_the_conversation_are_read_in_spanish_too(friday: Table) -> None:
+    said = "ayuda\nAna 7h\nMESA\nárbitro\ndeshacer\nsalir\nAna 8h\n"
+    done = friday.referee("record", "friday", stdin=said.encode())
+    assert b"Not written" not in done.stdout
+    drawn, taken_back = map(json.loads, friday.says("export", "friday").splitlines()[-2:])
+    assert (drawn["card"], taken_back["type"]) == ("7h", "correct")
+
+
+def test_the_links_of_two_scribes_are_told_apart_by_when_they_were_made(friday: Table) -> None:
+    for _ in range(2):
+        friday.says("links", "friday", "--for", "scribe")
+    made = r"scribe, since \d{4}-\d\d-\d\d \d\d:\d\d"
+    assert re.fullmatch(rf"1\. {made}\n2\. {made}\n", friday.says("links", "friday"))
 
 
 def test_every_place_of_a_sheet_that_cannot_be_read_is_told(table: Table, tmp_path: Path) -> None:

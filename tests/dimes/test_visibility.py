@@ -35,7 +35,7 @@ def test_nobody_sees_what_was_dealt_and_drawn() -> None:
     assert lines[5:] == HAND[5:]
 
 
-def test_a_player_sees_his_own_cards() -> None:
+def test_players_see_their_own_cards() -> None:
     lines = seen(HAND, Viewer("Ana"))
     assert lines[2]["hands"] == {"Ana": ["7h", "8h", "Qd"], "Beto": 3}
     assert lines[4]["card"] == "9h"

@@ -8,6 +8,8 @@ import pytest
 from referee.cards.deck import NAMES
 from referee.judging.registry import find
 from referee.judging.replay import Replay, judge
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL
+from referee.rulebooks.common.viewing import STAGES
 from referee.visibility import ANYBODY, Sight, Viewer
 from schemas.log_so_far import LogSoFar
 from schemas.reading import Unreadable
@@ -22,6 +24,13 @@ def played(*lines: str) -> Replay:
     for line in lines:
         replay.feed_all(say(line, speech=GOLF))
     return replay
+
+
+def test_before_the_deal_no_card_lies_before_anybody() -> None:
+    replay = played("players Ana Beto", "hand Beto")
+    assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[], []]
+    replay.feed_all(say("deal", speech=GOLF))
+    assert [seat["melds"] for seat in replay.view()["hand"]["seats"]] == [[["??"] * 4]] * 2
 
 
 @pytest.mark.parametrize(
@@ -84,7 +93,7 @@ def test_what_may_come_next(lines: list[str], told: list[str]) -> None:
         ("show Ana 7h2dAcAs", "Ana turns up 7h 2d Ac As."),
         (
             "offence Ana looked_again",
-            "An offence of Ana is told: a card was looked at that lay face down.",
+            "Somebody tells of an offence by Ana: a card was looked at that lay face down.",
         ),
     ],
 )
@@ -92,7 +101,7 @@ def test_lines_in_words(line: str, words: str) -> None:
     assert " ".join(one.told() for one in find("golf").sayings(say(line, speech=GOLF)[0])) == words
 
 
-def test_each_sees_his_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
+def test_all_see_their_own_looks_and_draws_and_nobody_what_was_dealt() -> None:
     lines = [
         line
         for said in (
@@ -147,7 +156,8 @@ def test_the_table_can_be_viewed_and_the_hands_told(seed: int) -> None:
         replay.feed(event)
         hand = replay.view()["hand"]
         for seat in hand["seats"] if hand else ():
-            assert [len(lying) for lying in seat["melds"]] == [4]
+            dealt = hand["stage"] != STAGES[BEFORE_THE_DEAL]
+            assert [len(lying) for lying in seat["melds"]] == ([4] if dealt else [])
     for told in replay.report()["hands"]:
         account = book.account(told)
         assert account.heading.told()

@@ -124,7 +124,7 @@ FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ),
     (
         'dispute Beto #3 "no" rule=claim.own',
-        'disputa Beto #3 "no" regla=claim.own',
+        'reclamo Beto #3 "no" regla=claim.own',
         {"type": "dispute", "by": "Beto", "event": 3, "text": "no", "rule": "claim.own"},
     ),
     (
@@ -161,6 +161,11 @@ FORMS: list[tuple[str, str, dict[str, Any]]] = [
         },
     ),
 ]
+
+
+def test_an_older_word_for_a_dispute_is_read() -> None:
+    reader = LineReader("es", read(OPENING["es"]))
+    assert reader.read('disputa Ana #2 "no"') == reader.read('reclamo Ana #2 "no"')
 
 
 @pytest.mark.parametrize(("english", "spanish", "event"), FORMS, ids=[row[0] for row in FORMS])

@@ -13,6 +13,10 @@ UNSETTLED = ("open", "undecided")
 OF_POINTS = "score.wrong"
 """Whose points are open is told where they stand; nothing else hangs on it but the last sums."""
 
+SHOWING_LATER = ("claim.", "cambio.one")
+"""Rules of which a finding stands at a line that may be left out, and then shows at a later one:
+the meld that uses the card that was claimed, the first act of play where no card was turned up."""
+
 ABOUT_POINTS = (OF_POINTS, "count.low", "count.high")
 
 
@@ -49,7 +53,7 @@ def _false_findings(
     left_out = {
         (one["hand"], one["rule"], one["player"])
         for one in rich["findings"]
-        if one["rule"].startswith("claim.") and one["event"] not in numbers
+        if one["rule"].startswith(SHOWING_LATER) and one["event"] not in numbers
     }
     miscounted = [one["hand"] for one in rich["findings"] if one["rule"] == OF_POINTS]
     for one in poor["findings"]:
@@ -58,7 +62,6 @@ def _false_findings(
             continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
-        # what was wrong with a claim that was left out shows with the meld that uses the card
         if (one["hand"], one["rule"], one["player"]) not in in_hand | left_out:
             yield Broken(one["rule"], one["event"])
 

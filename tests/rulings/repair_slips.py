@@ -1,4 +1,4 @@
-"""Single slips of the pen in lawful logs, and how often the true repair is proposed.
+"""Single slips in the record in lawful logs, and how often the true repair is proposed.
 
 ``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip, with
 ``--game golf --kind turn`` those of an act of a turn that was forgotten in Golf. A slip counts if

@@ -115,7 +115,7 @@ def test_the_command_asks_and_takes_answers() -> None:
     assert told.startswith("At most 1 question to the table decides all the money.")
     assert "Who could know it: Moncho and Abuela Lola." in told
     told = referee("ask", SAMPLE, "--answer", 2).stdout.decode()
-    assert told.endswith("Nothing is open: the record decides everything.\n")
+    assert told.endswith("Nothing is undecided: the record decides everything.\n")
     plan = json.loads(referee("ask", SAMPLE, "--json").stdout)
     assert [len(one["answers"]) for one in plan["deciding"]] == [2]
     assert referee("ask", SAMPLE, "--answer", 9).returncode == 2

@@ -21,7 +21,7 @@ def test_every_dispute_is_a_case_with_what_the_table_decided() -> None:
     assert [rule for rule, _ in by_rule([lawful, breach])] == [("desmoche", "claim.priority")]
 
 
-def test_who_contests_his_own_breach_is_not_upheld_by_it() -> None:
+def test_whoever_disputes_their_own_breach_is_not_upheld_by_it() -> None:
     (case,) = cases_of("begging", list(read_log(SAMPLES / "dam-begging.jsonl")))
     assert case.decided[-1] == "The record agrees."
 

@@ -1,4 +1,4 @@
-"""Repairs: a slip of the pen is found again, and what happened is left alone."""
+"""Repairs: a slip in the record is found again, and what happened is left alone."""
 
 from __future__ import annotations
 

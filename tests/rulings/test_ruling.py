@@ -265,5 +265,5 @@ def test_a_slip_of_the_pen_that_would_explain_it_is_told() -> None:
     first, *_ = judge(log)["findings"]
     ruling, *_ = rule_on(log, first["event"], slips=True)
     assert ruling.by_whom[-1].told() == (
-        "It may have been a slip of the pen: Event 11 should name Beto instead of Carla."
+        "It may have been a slip in the record: Event 11 should name Beto instead of Carla."
     )

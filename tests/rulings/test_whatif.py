@@ -55,7 +55,7 @@ def test_without_the_event_its_finding_is_gone_and_no_number_changes() -> None:
     assert found(difference.findings_new) == []
 
 
-def test_without_his_last_meld_he_does_not_win() -> None:
+def test_without_the_last_meld_nobody_wins() -> None:
     difference = what_if(EVENING, without=[len(EVENING)])
     assert told(difference)[0] == "Hand 1: nobody would win, instead of Ana."
     assert difference.middle == 10

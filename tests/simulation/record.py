@@ -159,7 +159,7 @@ def references(events: Iterable[Event]) -> Iterable[Event]:
 
 
 def miswritten(event: Event, session: Session, rng: Random) -> Event:
-    """The event with a slip of the pen."""
+    """The event with a slip in the record."""
     wrong = dict(event)
     if "card" in event and rng.random() < 0.7:
         wrong["card"] = rng.choice("A23456789TJQK") + rng.choice("cdhs")

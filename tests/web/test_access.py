@@ -57,7 +57,7 @@ def test_without_a_link_a_table_is_not_there(app: Flask) -> None:
     assert "friday" not in app.test_client().get("/").text
 
 
-def test_who_may_do_more_keeps_his_link(app: Flask) -> None:
+def test_whoever_may_do_more_keeps_their_link(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     scribe.get(f"/join/{link(app, 'friday', Role.VIEWER)}")
     assert scribe.get("/tables/friday/links").status_code == 200
@@ -101,7 +101,7 @@ def test_a_link_that_was_taken_back_opens_nothing(app: Flask) -> None:
     assert scribe.get("/tables/friday").status_code == 200
 
 
-def test_a_scribe_is_asked_before_he_takes_his_own_link_back(app: Flask) -> None:
+def test_scribes_are_asked_before_they_take_their_own_link_back(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     (own,) = app.extensions["referee-links"].of_table("friday")
     asked = scribe.post(f"/tables/friday/links/{own.number}/revoke")
@@ -111,7 +111,7 @@ def test_a_scribe_is_asked_before_he_takes_his_own_link_back(app: Flask) -> None
     assert scribe.get("/tables/friday/links").status_code == 404
 
 
-def test_every_player_gets_a_link_of_his_own_on_one_sheet(app: Flask) -> None:
+def test_all_players_get_links_of_their_own_on_one_sheet(app: Flask) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     sheet = scribe.post("/tables/friday/links", data={"for": "players"}).text
     tokens = re.findall(r"/join/([\w-]+)", sheet)

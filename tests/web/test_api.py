@@ -53,7 +53,7 @@ def test_the_newest_game_comes_first(user: Program) -> None:
     assert [(one["name"], one["events"]) for one in listed] == [("saturday", 1), ("friday", 6)]
 
 
-def test_everybody_is_told_only_of_his_own_tables(at_table: dict[str, Program]) -> None:
+def test_all_are_told_only_of_their_own_tables(at_table: dict[str, Program]) -> None:
     scribe = at_table["scribe"]
     other = Program(scribe.app).post(GAMES, {"name": "saturday", "events": [OPENING]}).json
     for program in at_table.values():
@@ -199,7 +199,7 @@ def test_what_another_program_wrote_is_a_conflict_too(user: Program, tmp_path: P
 # Who may what
 
 
-def test_a_player_contests_in_his_own_name(at_table: dict[str, Program]) -> None:
+def test_players_dispute_in_their_own_name(at_table: dict[str, Program]) -> None:
     answer = at_table["Ana"].write([{**DISPUTE, "by": "ANA", "scribe": "Ana"}], expects=6)
     assert answer.status_code == 201
     assert answer.json["head"] is None
@@ -221,7 +221,7 @@ def test_a_player_contests_in_his_own_name(at_table: dict[str, Program]) -> None
         ("viewer", [DISCARD]),
     ],
 )
-def test_nobody_writes_what_is_not_his_to_write(
+def test_nobody_writes_what_is_not_theirs_to_write(
     at_table: dict[str, Program], who: str, events: list[dict[str, Any]]
 ) -> None:
     answer = at_table[who].write(events, expects=6)

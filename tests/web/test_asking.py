@@ -45,7 +45,7 @@ def test_every_answer_says_what_it_changes(app: Flask) -> None:
     assert "Write it down" not in page
 
 
-def test_the_scribe_writes_an_answer_down_and_nothing_is_open(app: Flask, book: Path) -> None:
+def test_the_scribe_writes_an_answer_down_and_nothing_is_undecided(app: Flask, book: Path) -> None:
     scribe = visitor(app, "friday", Role.SCRIBE)
     assert ASK in scribe.get("/tables/friday/dispute").text
     said = {"expects": len(lines()), "question": 0, "answer": 1}
@@ -54,7 +54,7 @@ def test_the_scribe_writes_an_answer_down_and_nothing_is_open(app: Flask, book: 
         kept = [stored.event() for stored in opened.read("friday")]
     (question,) = open_questions(lines())
     assert judge(kept)["totals"] == question.worlds[1].report["totals"]
-    assert "Nothing is open" in scribe.get(ASK).text
+    assert "Nothing is undecided" in scribe.get(ASK).text
     assert ASK not in scribe.get("/tables/friday/dispute").text
 
 
@@ -77,4 +77,4 @@ def test_nobody_reads_out_of_the_questions_what_somebody_holds_now(book: Path) -
     assert judge(in_play)["undecided"]
     keep(book, "friday", in_play)
     scribe = visitor(server(book), "friday", Role.SCRIBE)
-    assert "Nothing is open" in scribe.get(ASK).text
+    assert "Nothing is undecided" in scribe.get(ASK).text

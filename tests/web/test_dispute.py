@@ -235,7 +235,7 @@ def test_script_in_words_is_shown_and_not_run(beto: FlaskClient) -> None:
 # On record
 
 
-def test_a_player_contests_in_his_own_name(beto: FlaskClient, book: Path) -> None:
+def test_players_dispute_in_their_own_name(beto: FlaskClient, book: Path) -> None:
     answer = beto.post(f"{FRIDAY}/dispute", data=contest(rule="claim.priority", by="Ana"))
     assert (answer.status_code, answer.location) == (303, f"{FRIDAY}/dispute/11")
     text = "I asked before her."

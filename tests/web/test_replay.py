@@ -139,7 +139,7 @@ def test_the_hands_are_told_as_far_as_the_whole_record_proves_them(tmp_path: Pat
     assert "as the whole record proves" in page(table(tmp_path, over), 4)
 
 
-def test_a_player_sees_his_own_cards_and_nobody_else_s(tmp_path: Path) -> None:
+def test_players_see_their_own_cards_and_nobody_else_s(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "evening", EVENING)
     app = server(tmp_path / "book.db")
     ana = visitor(app, "evening", Role.PLAYER, "Ana").get("/tables/evening/replay/3").text

@@ -78,7 +78,7 @@ def test_a_report_says_who_won_what_was_found_and_who_pays_whom(tmp_path: Path) 
 def test_the_ruling_on_a_finding_stands_below_it_when_somebody_asks(tmp_path: Path) -> None:
     keep(tmp_path / "book.db", "evening", sample("disqualified-hid-draw-open"))
     browser = server(tmp_path / "book.db", links=False).test_client()
-    right = "The drawn card is used at once or laid openly on the pile."
+    right = "Use the drawn card at once, or lay it openly on the pile."
     assert right not in browser.get("/tables/evening/report").text
     assert right in browser.get("/tables/evening/report?ruling=16:draw.hidden").text
     assert browser.get("/tables/evening/report?ruling=99:no.rule").status_code == 200
@@ -166,7 +166,7 @@ def test_a_brought_log_is_judged_and_kept_nowhere(
 def test_a_ruling_on_a_brought_log(browser: FlaskClient) -> None:
     log = (SAMPLES / "disqualified-hid-draw-open.jsonl").read_text("utf-8")
     answer = browser.post("/check", data={"log": log, "ruling": "16:draw.hidden"})
-    assert "The drawn card is used at once or laid openly on the pile." in answer.text
+    assert "Use the drawn card at once, or lay it openly on the pile." in answer.text
 
 
 def test_a_brought_log_can_be_kept_as_a_table(browser: FlaskClient) -> None:

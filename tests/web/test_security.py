@@ -220,7 +220,7 @@ def test_no_token_gets_into_the_log(tmp_path: Path, caplog: pytest.LogCaptureFix
         ({"Accept-Language": "de-DE,de"}, "en"),
     ],
 )
-def test_a_visitor_is_answered_in_his_language(
+def test_visitors_are_answered_in_their_language(
     app: Flask, asked: dict[str, str], answered: str
 ) -> None:
     answer = app.test_client().get("/", headers=asked)

@@ -83,7 +83,8 @@ class Reader:
     """Reads the events of a game by their forms; ``play`` are those of play."""
 
     def __init__(self, forms: Mapping[str, Form], play: frozenset[str]) -> None:
-        self._forms, self._play = forms, play
+        self._what = {kind: form.what for kind, form in forms.items()}
+        self._play = play
         self._naming: dict[str, Naming] = {
             kind: tuple((one.name, one.kind) for one in form.fields if one.kind in _NAMING)
             for kind, form in forms.items()
@@ -96,9 +97,8 @@ class Reader:
 
     def plain(self, seq: int, event: Event, kind: str = "") -> Act:
         """The event as an act of nobody; ``kind`` is what it counts as, if not as itself."""
-        form = self._forms.get(event["type"])
-        what = form.what if form is not None else event["type"]
-        return Act(seq, kind or event["type"], event, None, "", what, event["type"] in self._play)
+        own: str = event["type"]
+        return Act(seq, kind or own, event, None, "", self._what.get(own, own), own in self._play)
 
     def around(self, seq: int, event: Event, knows: Callable[[str], object]) -> Act:
         """An event around the hands; ``knows`` says whether somebody of a name may be named."""
@@ -114,8 +114,9 @@ class Reader:
             act.seat = find(name)
             if act.seat is None:
                 act.seat, act.stranger = turn, name
-        if not act.stranger:
-            act.stranger = _stranger(self._naming_others.get(act.type, ()), event, find)
+        naming = self._naming_others.get(act.type)
+        if naming and not act.stranger:
+            act.stranger = _stranger(naming, event, find)
         return act
 
 

@@ -16,12 +16,16 @@ MOST_TABLES = 2048
 
 class RulesInForce:
     """The rules of a rulebook that some house rules leave something to say. Those that silence the
-    others are asked first."""
+    others are asked first. ``among`` are all rules of the rulebook, where it has others: who is
+    asked about what is worked out for them once, whatever the house rules."""
 
-    def __init__(self, rules: Sequence[Rule], events: frozenset[str]) -> None:
+    def __init__(
+        self, rules: Sequence[Rule], events: frozenset[str], among: RulesInForce | None = None
+    ) -> None:
         self._rules = sorted(rules, key=lambda rule: not rule.silences)
+        self._ids = frozenset(rule.id for rule in rules)
         self._events = events
-        self._of_event: dict[str, Sequence[Rule]] = {}
+        self._among = among
         self._tables: dict[tuple[str, int | None, int, int], Asked] = {}
 
     def at(
@@ -34,6 +38,9 @@ class RulesInForce:
             if unknown:
                 known = self.at(event, stage, signs)
                 asked = [one for one in known if not one[1].rests_on & unknown]
+            elif self._among is not None:
+                every = self._among.at(event, stage, signs)
+                asked = [one for one in every if one[1].id in self._ids]
             else:
                 asked = self._about(event, stage, signs)
             if len(self._tables) >= MOST_TABLES:
@@ -42,10 +49,11 @@ class RulesInForce:
         return asked
 
     def _about(self, event: str, stage: int | None, signs: int) -> Asked:
-        if event not in self._of_event:
-            self._of_event[event] = [rule for rule in self._rules if self._is_about(rule, event)]
-        rules = self._of_event[event]
-        return [(rule.check, rule) for rule in rules if rule.may_speak(event, stage, signs)]
+        return [
+            (rule.check, rule)
+            for rule in self._rules
+            if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
+        ]
 
     def _is_about(self, rule: Rule, event: str) -> bool:
         return event in rule.on or (ANY in rule.on and event in self._events)
@@ -60,4 +68,5 @@ def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
 @lru_cache(maxsize=64)
 def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
     rules = [rule for rule in rulebook.rules if rule.id not in off]
-    return RulesInForce(rules, frozenset([*rulebook.events, *AROUND_HANDS]))
+    events = frozenset([*rulebook.events, *AROUND_HANDS])
+    return RulesInForce(rules, events, _without(rulebook, frozenset()) if off else None)

@@ -58,6 +58,11 @@ class Hand(Generic[S]):
     """The facts of the table that the record leaves open, as bits that each game names."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """The rules that speak only once in a hand, with whom they spoke of."""
+    seat_of: dict[str, S] = field(init=False)
+    """The seats by the names of their players, as first written."""
+
+    def __post_init__(self) -> None:
+        self.seat_of = {seat.name: seat for seat in self.seats}
 
     @property
     def over(self) -> bool:
@@ -81,15 +86,11 @@ class Hand(Generic[S]):
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat at this table."""
-        return self.names.get(fold(name))
+        return name if name in self.seat_of else self.names.get(fold(name))
 
     def find(self, name: str) -> S | None:
         """The seat of somebody who plays this hand, however the name is spelt."""
-        known = self.names.get(fold(name))
-        for seat in self.seats:
-            if seat.name == known:
-                return seat
-        return None
+        return self.seat_of.get(name) or self.seat_of.get(self.known(name) or "")
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""

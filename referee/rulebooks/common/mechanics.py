@@ -40,8 +40,9 @@ def renew_deck(hand: AnyHand, act: Act) -> None:
 
 def draw(hand: AnyHand, act: Act) -> None:
     """The top card of the deck goes into the hand; an empty deck is made anew before."""
-    hand.cards.renew_for(hand.from_deck(act))
-    hand.cards.deal(act.seat.holding, hand.from_deck(act))
+    drawn = hand.from_deck(act)
+    hand.cards.renew_for(drawn)
+    hand.cards.deal(act.seat.holding, drawn)
     hand.begin_turn(act.seat)
 
 

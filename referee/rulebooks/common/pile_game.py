@@ -163,14 +163,15 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
 
     def carry_out(self, hand: H, act: Act) -> None:
         """Let an event of a hand happen."""
-        if act.type in self.play and hand.stage == OVER:
-            return
-        if act.of_play and act.type not in BEGINNING:
-            hand.played = True
-        if act.type == "gap":
+        kind = act.type
+        if act.of_play:
+            if hand.stage == OVER:
+                return
+            hand.played = hand.played or kind not in BEGINNING
+        if kind == "gap":
             self.gap(hand, act)
-        elif act.type != "deal":
-            self.mechanics[act.type](hand, act)
+        elif kind != "deal":
+            self.mechanics[kind](hand, act)
         elif hand.stage == BEFORE_THE_DEAL:
             self.deal(hand, act.event["hands"])
 

@@ -34,7 +34,7 @@ def the_player(wrong: Wrong) -> Sentence:
 
 
 def in_the_record(text: str, edit: Edit, **facts: Any) -> Rectification:
-    """A slip of the record is mended at any time."""
+    """A slip in the record is mended at any time."""
     return Rectification(Sentence(text, facts), edit, THE_SCRIBE, ANY_TIME)
 
 
@@ -46,7 +46,7 @@ def nothing(text: str, **facts: Any) -> Rectification:
 def struck_out(wrong: Wrong) -> Rectification:
     """A line of the record that cannot be is struck out; but not one that opens a hand."""
     if wrong.event["type"] in ("game", "hand"):
-        text = "The line that opens the hand is put right as the table knows it."
+        text = "Correct the line that opens the hand as the table knows it."
         return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
     return in_the_record("Strike out event {event}.", wrong.strike(wrong.seq), event=wrong.seq)
 
@@ -73,7 +73,7 @@ def lines_looked_for(wrong: Wrong) -> Rectification:
 
 def end_looked_for(wrong: Wrong) -> Rectification:
     """How the hand came to its end, the table knows."""
-    text = "The missing lines are inserted, or the hand is ended as given up."
+    text = "Insert the missing lines, or end the hand as given up."
     return Rectification(Sentence(text, {}), who=THE_SCRIBE, until=ANY_TIME)
 
 
@@ -120,7 +120,7 @@ def _without(told: Any, cards: Collection[str]) -> Any:
 
 def as_the_table_says(wrong: Wrong) -> Rectification:
     """What somebody told of stands in no card: the table says what is to be done."""
-    text = "No line puts it right: it was seen, and the cards do not show it."
+    text = "No line can put it right: somebody saw it, and the cards do not show it."
     return Rectification(
         Sentence(text, {}),
         named=Sentence("The table says what it expects, and {player} keeps to it.", _who(wrong)),
@@ -233,7 +233,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     player = wrong.player
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
-    told = Sentence("{player} lays a card down before play goes on.", _who(wrong))
+    told = Sentence("{player} discards a card before play goes on.", _who(wrong))
     late = _laid_late(wrong)
     if late is not None:
         seq, event = late

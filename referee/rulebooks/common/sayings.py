@@ -30,7 +30,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "show": "{player} shows {cards}.",
     "reshuffle": "The pile becomes the deck.",
     "score": "Written down: {points}.",
-    "offence": "An offence of {player} is told: {kind}.",
+    "offence": "Somebody tells of an offence by {player}: {kind}.",
     "forgive": "The table forgives what was found at event {event}.",
     "end": "The hand is over.",
     "payment": "{from} pays {to} {amount}.",

@@ -44,7 +44,10 @@ def signs_of(hand: AnyHand, act: Act) -> int:
             found |= EMPTY_DECK
         if not hand.cards.can_be_drawn(act.event["card"]):
             found |= ASTRAY
-    elif kind != "discard" or seat is None or act.event["card"] not in seat.holding.known:
+    elif kind == "discard" and seat is not None:
+        if not hand.cards.may_leave(seat.holding, act.event["card"]):
+            found |= ASTRAY
+    elif kind != "pass":
         found |= ASTRAY
     return found
 

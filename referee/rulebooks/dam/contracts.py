@@ -120,13 +120,12 @@ def contract_faults(
         return broken
     laid = [(kind, len(meld)) for kind, meld in zip(kinds, melds, strict=True)]
     more = sum(map(len, melds)) - contract.cards
-    facts = {"contract": contract.told(), "laid": _told(laid), "count": more}
     large = Counter(
         kind for kind, size in laid if size >= (SET_SIZE if kind == SET else contract.length)
     )
     if large[SET] < contract.sets or large[RUN] < contract.runs:
         text = "the contract is {contract}; laid were {laid}"
-        return [Fault(WRONG, Sentence(text, facts))]
+        return [Fault(WRONG, Sentence(text, {"contract": contract.told(), "laid": _told(laid)}))]
     too_wild = [
         Fault(WILDS, fault, number)
         for number, (shape, meld) in enumerate(zip(laid, melds, strict=True))
@@ -140,7 +139,7 @@ def contract_faults(
             "{count} cards more than the contract, which is {contract}",
             more,
         )
-        found.append(Fault(EXTRA, Sentence(text, facts)))
+        found.append(Fault(EXTRA, Sentence(text, {"contract": contract.told(), "count": more})))
     return found
 
 

@@ -29,7 +29,7 @@ def expected(hand: DamHand) -> Expected:
 
 def _after_a_gap(hand: DamHand) -> Expected:
     everybody = [seat.name for seat in hand.seats]
-    text = "After the gap in the record it is not known whose move it is: {players} may act."
+    text = "After the gap in the record nobody knows whose move it is: {players} may act."
     for act in ("draw", "take", "beg", "meld", "discard"):
         yield from may(act, everybody, text)
 

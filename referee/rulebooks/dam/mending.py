@@ -66,9 +66,9 @@ def take_back(hand: DamHand, act: Act) -> None:
 
 def _is_loose(hand: DamHand) -> bool:
     """Whether something was done that can go back."""
-    begged = hand.offer is not None and hand.offer.beg is not None
-    loose = hand.slips or hand.laid_by_beggars or hand.not_due
-    return begged or bool(loose) or hand.wrong_take is not None
+    if hand.slips or hand.laid_by_beggars or hand.not_due or hand.wrong_take is not None:
+        return True
+    return hand.offer is not None and hand.offer.beg is not None
 
 
 def _gather(hand: DamHand) -> None:

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Final
 
 from referee.cards.deck import JOKER, NAMES, SUITS, UNRECORDED
@@ -225,6 +225,11 @@ def meld_fault(
     >>> meld_fault(RUN, ["Ah", "2h", "3h", "4h"]).told()
     'the ace stands above the king: from 3h to Ah a run has 12 cards, and these are 4'
     """
+    return _fault(kind, tuple(cards), most, two_in_place)
+
+
+@lru_cache(maxsize=1024)
+def _fault(kind: str, cards: Meld, most: int | None, two_in_place: str) -> Sentence | None:
     return _set_fault(cards) if kind == SET else _run_fault(cards, most, two_in_place)
 
 

@@ -26,8 +26,8 @@ DESMOCHE = Rulebook(
     name="desmoche",
     edition=1,
     title="Desmoche",
-    about="The Nicaraguan rummy: ten cards in runs and sets on the table win. The rules name as "
-    "their rule text the encyclopedia article Desmoche (Wikipedia).",
+    about="The Nicaraguan rummy: ten cards in runs and sets on the table win. What the rules call "
+    "the rule text is the encyclopedia article Desmoche (Wikipedia).",
     house_rules=HOUSE_RULES,
     rules=RULES,
     lay_table=Desmoche,

@@ -77,8 +77,9 @@ class Act:
         self.type = kind
         self.event = event
         self.seat = seat
-        if stranger:
-            self.stranger = stranger
+        self.stranger = stranger
+        # every act is asked for these: Python finds them sooner in the object than in its class
+        self.misplaced = self.doubled = self.picked = 0
 
 
 BEFORE_THE_FIRST_DRAW = ("announce", "cambio", "declare")

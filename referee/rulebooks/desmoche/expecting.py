@@ -68,7 +68,7 @@ def _before_the_deal(hand: Hand) -> Expected:
     yield from may(
         "correct",
         uneven,
-        "Not everybody has put in the bet of {bet} ({told}); it is put right before the deal.",
+        "Not everybody has put in the bet of {bet} ({told}): put it right before the deal.",
         "bet.equal",
         required=True,
         bet=hand.bet,
@@ -188,7 +188,7 @@ def _melds_after_a_free_card(hand: Hand) -> Expected:
     yield from may("meld", more, text, "meld.turn")
 
 
-_AFTER_A_GAP = "After the gap in the record it is not known whose move it is: {players} may act."
+_AFTER_A_GAP = "After the gap in the record nobody knows whose move it is: {players} may act."
 
 
 def _after_a_gap(hand: Hand) -> Expected:
@@ -207,7 +207,7 @@ def _on_offer(hand: Hand, offer: Offer) -> Expected:
         using = "{players} may use {card} in a meld."
         yield from may("meld", drawer, using, "draw.hidden", card=card)
     if not (offer.laid or offer.forced_at):
-        laying = "{players} lays {card} on the pile if it is not used."
+        laying = "{players} lays {card} on the pile if they do not use it."
         yield from may("discard", drawer, laying, "draw.hidden", card=card)
     if offer.forced is not None and offer.forced_at:
         forced = "{players} must use {card}, which was forced at event {event}."
@@ -322,7 +322,7 @@ def _next_draw(hand: Hand) -> Expected:
 
 def _drawing(hand: Hand, drawers: list[Seat], *, if_nobody_takes: bool) -> str:
     if len(drawers) > 1:
-        return "It is open whose draw it is: {players} may."
+        return "Nobody knows whose draw it is: {players} may draw."
     if not hand.draws:
         return "{players} draws the first card."
     second = hand.draws == 1 and hand.house["opening"] == "second_if_unused"
@@ -352,7 +352,7 @@ def _withdrawals(hand: Hand) -> Expected:
 
 def _once_decided(hand: Hand) -> Expected:
     winner, kind = hand.outcome.winner, hand.outcome.kind
-    if winner is not None and kind == "melds":
+    if winner is not None and kind == "melds" and not hand.win_called:
         yield from may("win", [winner.name], "{players} may call the win.", "win.false")
     if winner is not None:
         yield from _announcements(hand)
@@ -392,6 +392,8 @@ def _after_the_hand(table: MoneyTable) -> Expected:
 
 def _end(hand: Hand) -> Expected:
     offer = hand.offer
+    if hand.end_written:
+        return
     if hand.over:
         text = "The record may say that the hand is over."
     elif not hand.out_of_cards:

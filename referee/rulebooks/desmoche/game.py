@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals
 from referee.rulebooks.desmoche.hidden.knowledge import known
-from referee.rulebooks.desmoche.hidden.spots import conditions_of
+from referee.rulebooks.desmoche.hidden.locations import conditions_of
 from referee.rulebooks.desmoche.mechanics import carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.declarations import won_on_trust
@@ -39,6 +39,7 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     OF_A_PLAYER,
     OFFER,
+    PAST,
     STANDING,
     TABLE,
     TABLES,
@@ -147,11 +148,13 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return HandMoney(net=result.net, stakes=stakes, payments=payments, pays_up=bool(payments))
 
     def is_taken_back(self, finding: Finding) -> bool:
-        """Whether a win that seemed missed was declared after all, which is told as late."""
+        """Whether a win that seemed missed was declared after all, which is told as late, or may
+        have been where nobody wrote."""
         if finding.rule != "auto.missed" or finding.player is None:
             return False
-        seat = self.table.hands[finding.hand - 1].find(finding.player)
-        return seat is not None and seat.declared_late
+        hand = self.table.hands[finding.hand - 1]
+        seat = hand.find(finding.player)
+        return seat is not None and (seat.declared_late or bool(hand.unknown & PAST))
 
     def status(self, finding: Finding) -> str | None:
         """What became of a finding; a disqualifying offence may be enforced, too."""

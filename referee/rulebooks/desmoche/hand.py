@@ -16,7 +16,7 @@ from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.judging.kernel import hands
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.hidden.places import THE_DECK, Whereabouts
+from referee.rulebooks.desmoche.hidden.places import THE_DECK, StartingPlaces
 from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.records import (
     OPEN,
@@ -34,6 +34,7 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     FIRST,
     OF_A_PLAYER,
+    OPENING,
     PAST,
     SHOWN,
     TABLE,
@@ -59,10 +60,9 @@ class Hand(hands.Hand[Seat]):
     side_brought: dict[str, int]
     brought_unsure: frozenset[str] = frozenset()
     """The pots of which the hands before leave open what lies in them."""
-    seat_of: dict[str, Seat] = field(default_factory=dict)
     stakes_put: dict[str, dict[str, int]] = field(default_factory=dict)
     """What was put into each side game before the deal, played at this table or not."""
-    where: Whereabouts = field(init=False)
+    where: StartingPlaces = field(init=False)
     early_events: list[tuple[int, Event]] = field(default_factory=list)
     """Acts of play before any deal, which may turn out not to have been written down."""
     dealt_at: int = 0
@@ -98,6 +98,10 @@ class Hand(hands.Hand[Seat]):
     """Cambio passes by somebody who is not at the table."""
     perhaps_won: Seat | None = None
     """Who may have won by the last act of play: nobody knows how their melds lie."""
+    win_called: bool = False
+    """Whoever won has said so."""
+    end_written: bool = False
+    """A line says that the hand is over."""
     declarations: list[Declaration] = field(default_factory=list)
     said: dict[tuple[str, str], Announcement] = field(default_factory=dict)
     """The announcements in time, by side game and player, played at this table or not."""
@@ -117,8 +121,8 @@ class Hand(hands.Hand[Seat]):
     undecided: list[Undecided] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.seat_of = {seat.name: seat for seat in self.seats}
-        self.where = Whereabouts(len(self.seats))
+        hands.Hand.__post_init__(self)
+        self.where = StartingPlaces(len(self.seats))
 
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:
@@ -165,10 +169,6 @@ class Hand(hands.Hand[Seat]):
     def winner(self) -> str | None:
         """Who has won the hand."""
         return self.outcome.winner.name if self.outcome.winner is not None else None
-
-    def find(self, name: str) -> Seat | None:
-        """The seat of a player of this hand, however the name is spelt."""
-        return self.seat_of.get(name) or hands.Hand.find(self, name)
 
     @property
     def decided_at(self) -> int | None:
@@ -253,8 +253,8 @@ class Hand(hands.Hand[Seat]):
         self.unknown |= OF_A_PLAYER
 
     def doubt_who_plays(self, seat: Seat) -> None:
-        """This player may be out since the turn that is under way."""
-        seat.back_since = self.draws
+        """This player may have been ruled out, or let in again, whatever they do from here on."""
+        seat.perhaps_ruled_out = True
         self.unknown |= OF_A_PLAYER
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
@@ -289,6 +289,9 @@ class Hand(hands.Hand[Seat]):
         places = where.held[seat.place]
         if self.stage <= DEALT:
             places |= where.dealt[seat.place]
+        if self.unknown & OPENING:
+            # the neighbour may have passed another card, too many, where nobody wrote
+            places |= where.dealt[seat.place - 1]
         return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
     def seen(self) -> int:
@@ -334,7 +337,7 @@ class Hand(hands.Hand[Seat]):
         if seat.fewest > 0 or not self.ten_are_melded(seat):
             return False
         # who may have got cards for nothing need not have an empty hand beside ten melded cards
-        return seat.most <= 0 or not self.forced_for_nothing
+        return seat.most <= 0 or not (self.forced_for_nothing or seat.holds_more)
 
     @property
     def forced_for_nothing(self) -> bool:

@@ -184,8 +184,8 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
     HouseRule(
         "side_passed", ("loses", "keeps"), "Money",
-        "A winning side-game card given away in the Cambio loses the right (loses), or keeps it "
-        "(keeps).",
+        "A player who gives away a winning side-game card in the Cambio loses the right (loses), "
+        "or keeps it (keeps).",
         _CUSTOM,
         title="A winning card given away in the Cambio",
         said=("loses the right", "keeps the right"),

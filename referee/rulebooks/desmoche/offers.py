@@ -226,9 +226,10 @@ def force_fault(hand: Hand, act: Act) -> str:
     if seat is None or offer is None:
         return "force.invalid"
     nearest_first = owners(hand, offer)
-    if seat not in nearest_first and not perhaps_owns(hand, seat, offer):
-        return "force.invalid"
-    nearest = nearest_first[0] if nearest_first else seat
+    if seat not in nearest_first:
+        # whether the card extends a meld of theirs decides which rule is broken, if any
+        return "" if perhaps_owns(hand, seat, offer) else "force.invalid"
+    nearest = nearest_first[0]
     if comes_before(hand, offer, nearest, seat) or nearer_claim(hand, seat, offer) is not None:
         return "force.priority"
     return ""

@@ -50,6 +50,9 @@ class Seat(hands.Seat):
     may_owe_until: int = -1
     """Up to how many cards drawn a payment owed from before may come: play went on where the
     player may have used a card."""
+    holds_more: bool = False
+    """They may hold more cards than they should: they took some that were not theirs, or did not
+    pay for one."""
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False
@@ -68,7 +71,8 @@ class Seat(hands.Seat):
     """How many cards the hand holds more at least if the player used the card on offer."""
     out_since: int = 0
     perhaps_ruled_out: bool = False
-    """The table may have disqualified the player, or forgiven the offence, where nobody wrote."""
+    """The table may have disqualified the player, or forgiven the offence, where nobody wrote; or
+    an offence that is enforced at once may hide among cards that nobody recorded."""
     back_since: int | None = None
     """How many cards had been drawn in the turn from which on the player may be out; None where
     their acts in a later one show that they are not."""

@@ -57,6 +57,9 @@ FROM_THE_HAND = 1 << 21
 """A meld was laid wholly from the hand."""
 EARLY = 1 << 22
 """Somebody melded who may still use the card on offer, and had not asked for it."""
+PERHAPS_NOT_NEXT = 1 << 23
+"""Whoever draws is not the next player at the right of the card that was laid last, or this is one
+of the first two draws, which have a rule of their own."""
 
 OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
 """The events that are looked at for signs; about the few others all rules are asked."""
@@ -93,7 +96,7 @@ def signs_of(hand: Hand, act: Act) -> int:
         if offer.early:
             found |= EARLY
     if kind == "draw":
-        return found if hand.deck and hand.deck > 0 else found | EMPTY_DECK
+        return found | _of_a_draw(hand, seat)
     if kind == "pass":
         return found
     if kind == "meld":
@@ -101,6 +104,14 @@ def signs_of(hand: Hand, act: Act) -> int:
     if kind == "claim":
         return found | _of_a_claim(act, seat, offer)
     return found | _of_laying(act, seat)
+
+
+def _of_a_draw(hand: Hand, seat: Seat) -> int:
+    found = 0 if hand.deck and hand.deck > 0 else EMPTY_DECK
+    layer = hand.last_layer
+    if hand.draws < 2 or layer is None or hand.next_playing(layer) is not seat:
+        found |= PERHAPS_NOT_NEXT
+    return found
 
 
 def _of_taking(seat: Seat, offer: Offer) -> int:

@@ -30,7 +30,7 @@ def _actor(hand: Hand, event: Event) -> Seat | None:
 def before_the_hand(table: MoneyTable) -> Facts:
     """Who sits at the table, and what the hands before left."""
     seated = table.seated()
-    yield Fact(RECORDED, "In turn order sit {players}.", {"players": seated})
+    yield Fact(RECORDED, "In turn order: {players}.", {"players": seated})
     if table.last_dealer is not None:
         yield Fact(RECORDED, "{dealer} dealt the hand before.", {"dealer": table.last_dealer.name})
     if table.last_bet is not None:
@@ -70,7 +70,7 @@ def _order(hand: Hand, event: Event) -> Facts:
     )
     if layer is None:
         order = [seat.name for seat in hand.seats]
-        text = "On the right of {dealer}, who dealt, sit in turn order {order}."
+        text = "To the right of {dealer}, who dealt, in turn order: {order}."
         yield Fact(RECORDED, text, {"dealer": hand.dealer, "order": order}, (hand.first_event,))
         return
     order = [seat.name for seat in hand.after(layer)]

@@ -1,7 +1,7 @@
 """Desmoche as the phone app has it: two players, cards into the hand, melds taken back.
 
 Where to look: ``house`` has the points on which tables differ, ``rules`` what is allowed, topic
-by topic, ``mechanics`` what each event does, ``laying`` how melds are read, ``whereabouts`` where
+by topic, ``mechanics`` what each event does, ``laying`` how melds are read, ``cards`` where
 the cards are.
 """
 

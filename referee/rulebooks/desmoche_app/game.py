@@ -13,12 +13,12 @@ from referee.judging.kernel.results import Result
 from referee.knowledge.places import Holding
 from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
+from referee.rulebooks.desmoche_app.cards import AppCards
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
 from referee.rulebooks.desmoche_app.signs import signs_of
 from referee.rulebooks.desmoche_app.situation import ASKED, MATTERS, REASONS
-from referee.rulebooks.desmoche_app.whereabouts import AppCards
 
 EACH = 9
 

@@ -8,8 +8,15 @@ from referee.cards.deck import UNRECORDED
 from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PileHand, PileSeat
-from referee.rulebooks.desmoche_app.laying import Laying, Meld, is_left_of, is_valid, laying
-from referee.rulebooks.desmoche_app.whereabouts import AppCards
+from referee.rulebooks.desmoche_app.cards import AppCards
+from referee.rulebooks.desmoche_app.laying import (
+    Laying,
+    Meld,
+    fitting,
+    is_left_of,
+    is_valid,
+    laying,
+)
 
 MOST_MELDS = 3
 CARDS_TO_WIN = 10
@@ -78,20 +85,24 @@ class AppSeat(PileSeat):
 @dataclass(frozen=True, slots=True)
 class FirstDiscard:
     """Somebody took the first discard: the event, and the card. ``surely`` if they can only
-    have done so before anybody's turn, to meld it at once."""
+    have done so before anybody's turn, to meld it at once; ``perhaps`` if a gap leaves open whether
+    they have, or whether it was that card."""
 
     event: int
     card: str
     surely: bool
+    perhaps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WrongDiscard:
-    """A discard that was none: who made it, and whose turn it was, a card taken or not."""
+    """A discard that was none, or may have been none where not ``surely``: who made it, and whose
+    turn it was, a card taken or not."""
 
     seat: AppSeat
     turn: AppSeat | None
     taken: bool
+    surely: bool
 
 
 @dataclass(eq=False)
@@ -116,6 +127,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
     """Somebody called a win of which the record does not tell whether it is one."""
     win_called: bool = False
     """Somebody called a win that is none, and nobody has played since."""
+    has_laid: bool = False
+    """Who is at turn has laid a meld since they took a card."""
     out_of_turn: bool = False
     """Who is at turn has taken a card out of turn, and the other one may still take theirs."""
     wrong_discard: WrongDiscard | None = None
@@ -168,8 +181,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if wrong is None or act.seat is not wrong.seat:
             return False
         if act.type == "take":
-            card: str = act.event.get("card", UNRECORDED)
-            return card == UNRECORDED or card in self.cards.pile[-1:]
+            top = self.cards.pile[-1:]
+            return UNRECORDED in top or act.event.get("card", UNRECORDED) in (UNRECORDED, *top)
         return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property
@@ -180,6 +193,10 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if seat is None or not self.taken or not seat.unlisted:
             return None
         return seat if len(seat.melded) + seat.taken_back >= CARDS_TO_WIN else None
+
+    def may_be_won_by(self, seat: AppSeat) -> bool:
+        """Whether a player may have ten cards in melds by what they laid in this turn."""
+        return self.has_laid and seat.unclear
 
     def puts_right(self, act: Act) -> bool:
         """Whether a card passed to its own player is passed to the other one now."""
@@ -206,6 +223,10 @@ class AppHand(PileHand[AppSeat, AppCards]):
         laid = self.laying(act)
         if laid.stolen or laid.open:
             return False
+        held = seat.holding.known
+        if any(self.perhaps_stolen(seat, card) for card in laid.from_hand if not held[card]):
+            # it may be a meld of the other player's
+            return False
         torn = [*(one.rest for one in seat.torn), *laid.torn]
         lying = [meld for meld in laid.lies if not any(is_left_of(meld, rest) for rest in torn)]
         more = len(laid.lies) > len(seat.melds)
@@ -216,12 +237,31 @@ class AppHand(PileHand[AppSeat, AppCards]):
         melds = self.after(seat).surely_lying
         return [card for meld in melds for card in meld if card not in self.cards.doubtful]
 
+    def perhaps_stolen(self, seat: AppSeat, card: str) -> bool:
+        """Whether this card may lie in the other player's melds: it was told to, nobody knows how
+        they lie, or a card that nobody recorded there may be this one."""
+        other = self.after(seat)
+        if other.hidden or card == UNRECORDED:
+            return other.hidden or bool(other.melds)
+        return other.has_melded(card) or bool(fitting(other.melds, card))
+
+    def takes_unseen(self, act: Act) -> bool:
+        """Whether a ``meld`` has more cards than its player can hold, and some of them may be the
+        other player's, where nobody recorded how those lie."""
+        seat, played = act.seat, self.laying(act).surely_from_hand
+        if not any(self.perhaps_stolen(seat, card) for card in played):
+            return False
+        holds = seat.holding.count
+        too_many = holds is not None and len(played) > holds
+        return too_many or bool(self.cards.misplaced(seat.holding, played))
+
     def from_hand(self, act: Act) -> list[str]:
         """The cards that an act takes from the hand of whoever acts."""
         seat, event = act.seat, act.event
         match act.type:
             case "meld":
-                return self.laying(act).surely_from_hand
+                played = self.laying(act).surely_from_hand
+                return [card for card in played if not self.perhaps_stolen(seat, card)]
             case "show":
                 return [card for card in event["cards"] if card not in seat.melded]
             case "discard" if seat.has_melded(event["card"]) and event["card"] != UNRECORDED:

@@ -99,8 +99,9 @@ def decline(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The top card of the waste goes into the hand; if another one is written, it is that one."""
     cards, named = hand.cards, act.event.get("card", UNRECORDED)
-    if hand.wrong_discard is not None and hand.mends_discard(act):
-        wrong, hand.wrong_discard = hand.wrong_discard, None
+    wrong = hand.wrong_discard if hand.mends_discard(act) else None
+    if wrong is not None and wrong.surely:
+        hand.wrong_discard = None
         hand.turn, hand.taken = wrong.turn, wrong.taken
         hand.from_waste.clear()
         cards.take_up(seat.holding)
@@ -114,9 +115,15 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
         card = named
         cards.doubtful |= {named, *cards.pile[-1:]}
         cards.take_out(seat.holding, named)
-    first = not hand.begun and not hand.blurred
+    first, perhaps = not hand.begun and not hand.blurred, not hand.begun and hand.blurred
     _begin_turn(hand, seat)
+    if wrong is not None:
+        # it may be their own card, which they take back, or another one that they take
+        hand.may_go_back = hand.out_of_turn = True
+        return
     hand.from_waste.append(card)
+    if perhaps and seat is hand.dealer_seat:
+        hand.first_discard = FirstDiscard(act.seq, card, surely=False, perhaps=True)
     if first and not hand.declined and seat is not hand.dealer_seat:
         hand.first_discard = FirstDiscard(act.seq, card, surely=False)
     elif first and seat is hand.dealer_seat and seat.name not in hand.declined:
@@ -150,14 +157,14 @@ def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
         hand.from_waste.clear()
         hand.first_discard = None
     hand.wrong_discard = None
-    hand.begun, hand.made_up, seat.melded_early = True, False, False
+    hand.begun, hand.made_up, seat.melded_early, hand.has_laid = True, False, False, False
     hand.begin_turn(seat)
 
 
 @at_play
 def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """The listed cards lie together now; what they were taken from lies without them."""
-    cards, laid = hand.cards, hand.laying(act)
+    cards, laid, takes_unseen = hand.cards, hand.laying(act), hand.takes_unseen(act)
     if laid.open or hand.makes_fourth(act):
         cards.lose_count(seat.holding)
     for card in laid.from_hand:
@@ -165,9 +172,9 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    if laid.stolen:
+    if laid.stolen or takes_unseen:
         _leave_open(hand, act)
-    if any(set(meld) <= set(laid.stolen) for meld in other.melds):
+    if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
         # laid off on the other player's meld, which stays where it lies
         laid.lies.remove(laid.meld)
     else:
@@ -175,10 +182,14 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
+    if takes_unseen:
+        # it may have been laid off on the other player's meld
+        seat.unlisted |= set(laid.meld)
     if UNRECORDED not in seat.melded:
         seat.unlisted.discard(UNRECORDED)
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
+    hand.has_laid = hand.has_laid or hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
 
 
@@ -256,8 +267,9 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     card = act.event["card"]
     seat.torn.clear()
     hand.wrong_discard = None
-    if _is_wrong(hand, seat, card):
-        hand.wrong_discard = WrongDiscard(seat, hand.turn, hand.taken)
+    surely, perhaps = _is_wrong(hand, seat, card), _may_be_wrong(hand, seat, card)
+    if surely or perhaps:
+        hand.wrong_discard = WrongDiscard(seat, hand.turn, hand.taken, surely)
     if card == UNRECORDED:
         # it may be one that was taken back unseen
         hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
@@ -292,6 +304,15 @@ def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     first = hand.first_discard
     kept = first is not None and first.surely and not has_melded(seat, first.card)
     return kept or (card != UNRECORDED and card in hand.from_waste)
+
+
+def _may_be_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
+    """Whether the record leaves open that a card may not be discarded now: it may be one that was
+    taken in this turn, there may be none that was, or it goes with the first discard."""
+    if not hand.in_turn(seat):
+        return False
+    kept = hand.first_discard is not None and hand.first_discard.perhaps
+    return kept or hand.turn is None or (card == UNRECORDED and bool(hand.from_waste))
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:

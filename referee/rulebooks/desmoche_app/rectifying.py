@@ -44,7 +44,7 @@ def passed_to_the_other(wrong: Wrong) -> Rectification:
 def another_discarded(wrong: Wrong) -> Rectification:
     """The card from the waste is kept, and another one is laid down, which nobody can name."""
     return Rectification(
-        Sentence("{player} takes {card} back and lays down another card.", wrong.facts),
+        Sentence("{player} takes {card} back and discards another card.", wrong.facts),
         wrong.reads(wrong.seq, card=UNRECORDED),
         the_player(wrong),
         THIS_HAND,

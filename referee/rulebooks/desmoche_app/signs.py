@@ -28,6 +28,8 @@ def signs_of(hand: AppHand, act: Act) -> int:
         found |= FIRST_DISCARD
     if hand.from_waste:
         found |= FROM_WASTE
+    if act.type == "draw" and hand.cards.lies_elsewhere(act.event["card"]):
+        found |= signs.ASTRAY
     if _may_tear(hand, act):
         found |= TORN
     return found

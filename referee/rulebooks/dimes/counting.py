@@ -4,9 +4,11 @@ leave, and which of the two holds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from referee.cards.deck import UNRECORDED
+from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import Written
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
@@ -29,6 +31,13 @@ class Count:
     declared: int | None
     event: int
     points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Score):
+    """What a hand came to, with what everybody counts who is not out."""
+
+    counts: Mapping[str, Count] = field(default_factory=dict)
 
 
 def count(hand: DimesHand, seat: Player) -> Count:
@@ -80,13 +89,21 @@ def unsure(hand: DimesHand, seat: Player) -> bool:
     return not seat.shown and written_points(hand, seat.name) is None
 
 
-def points_of(hand: DimesHand, seat: Player) -> int | None:
-    """What a player counts."""
+def counts_of(hand: DimesHand) -> dict[str, Count]:
+    """What everybody counts who is not out; nothing where nobody is."""
     if hand.outcome.kind != OUT:
-        return written_points(hand, seat.name)
-    if seat is not hand.is_out:
-        return count(hand, seat).points
+        return {}
+    out = hand.is_out
+    return {seat.name: count(hand, seat) for seat in hand.seats if seat is not out}
+
+
+def points_of(hand: DimesHand, seat: Player, counts: Mapping[str, Count]) -> int | None:
+    """What a player counts; ``counts`` is what everybody counts who is not out."""
+    if seat.name in counts:
+        return counts[seat.name].points
     said = written_points(hand, seat.name)
+    if hand.outcome.kind != OUT:
+        return said
     return said if said is not None and hand.let_stand else 0
 
 

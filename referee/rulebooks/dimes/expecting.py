@@ -29,9 +29,9 @@ def expected(hand: DimesHand) -> Expected:
 
 def _by_anybody(hand: DimesHand) -> Expected:
     everybody = [seat.name for seat in hand.seats]
-    text = "It is not known whose move it is: {players} may act."
+    text = "Nobody knows whose move it is: {players} may act."
     if hand.blurred:
-        text = "After the gap in the record it is not known whose move it is: {players} may act."
+        text = "After the gap in the record nobody knows whose move it is: {players} may act."
     for act in ("draw", "take", "discard", "meld", "show"):
         yield from may(act, everybody, text)
 
@@ -60,7 +60,7 @@ def _before_taking(hand: DimesHand, turn: Player) -> Expected:
     if going is not None and going.stands:
         others = [seat.name for seat in hand.seats if seat is not going.seat]
         lets = (
-            "If the table lets the going-out stand, {players} lays down melds.",
-            "If the table lets the going-out stand, {players} lay down melds.",
+            "If the table accepts that somebody is out, {players} lays down melds.",
+            "If the table accepts that somebody is out, {players} lay down melds.",
         )
         yield from may("meld", others, lets, "meld.early")

@@ -19,7 +19,7 @@ from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.scoring import summed, written_points
 from referee.rulebooks.common.table import PileTable
-from referee.rulebooks.dimes.counting import unsure
+from referee.rulebooks.dimes.counting import Counted, unsure
 from referee.rulebooks.dimes.expecting import expected
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.mechanics import MECHANICS
@@ -142,7 +142,7 @@ class Dimes(PileGame[DimesHand]):
         """What is out of the ordinary about an act."""
         return signs_of(hand, act)
 
-    def settle(self, hand: DimesHand) -> Score:
+    def settle(self, hand: DimesHand) -> Counted:
         """What a hand comes to as its record stands."""
         return settle(hand)
 

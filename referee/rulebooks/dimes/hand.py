@@ -149,12 +149,12 @@ class DimesHand(PileHand[Player, Cards]):
         """Whether somebody makes good their own slip: they lay down the card that they had left
         out, or the second one that they took, or take the one that they had not taken."""
         seat: Player = act.seat
-        extra, his = seat.extra, self.turn is seat
-        if self.turn is None:
+        if not seat.extra or self.turn is None:
             return False
+        his = self.turn is seat
         if act.type == "discard":
-            return extra > 0 and not (his and self.taken)
-        return act.type in TAKING and extra < 0 and not (his and not self.taken)
+            return seat.extra > 0 and not (his and self.taken)
+        return act.type in TAKING and seat.extra < 0 and not (his and not self.taken)
 
     def puts_right(self, act: Act) -> bool:
         """Whether the card that should not have been taken has gone back: somebody acts as if it

@@ -166,7 +166,8 @@ def _own_up(hand: DimesHand, act: Act) -> None:
     other cards than the record tells, and one that is not recorded may lie on the pile."""
     seat: Player = act.seat
     turn: Player | None = hand.turn
-    if turn is None or hand.evens_out(act):
+    as_turns_go = seat is turn and hand.taken == (act.type == "discard")
+    if as_turns_go or turn is None or hand.evens_out(act):
         return
     if act.type == "discard":
         took_none = hand.slips(act) > seat.vague
@@ -188,11 +189,14 @@ def _own_up(hand: DimesHand, act: Act) -> None:
 def _doubt(hand: DimesHand, act: Act) -> None:
     """Cards that a player lays or shows and cannot have: they may be anywhere from then on, and how
     many the player holds nobody knows."""
+    seat: Player = act.seat
+    if act.type == "discard" and hand.cards.may_leave(seat.holding, act.event["card"]):
+        return
     misplaced = hand.misplaced(act)
     if misplaced:
-        hand.told.add(("card.count", act.seat.name))
+        hand.told.add(("card.count", seat.name))
     hand.cards.doubtful.update(misplaced)
-    act.seat.doubted |= bool(misplaced) or hand.plays_too_many(act)
+    seat.doubted |= bool(misplaced) or hand.plays_too_many(act)
 
 
 def _take_back(hand: DimesHand, seat: Player, card: str) -> None:

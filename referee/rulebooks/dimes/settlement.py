@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.judging.findings import Undecided
-from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.scoring import fewest, open_points
-from referee.rulebooks.dimes.counting import points_of
+from referee.rulebooks.dimes.counting import Counted, counts_of, points_of
 from referee.rulebooks.dimes.going_out import FALSE, ON_TRUST, on_their_word
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.rulebooks.dimes.pot import shares
@@ -26,15 +25,17 @@ class Due:
     open: bool
 
 
-def settle(hand: DimesHand) -> Score:
+def settle(hand: DimesHand) -> Counted:
     """What the hand comes to as its record stands."""
     seats = hand.seats if hand.over and not hand.abandoned else []
-    scores = {seat.name: points_of(hand, seat) for seat in seats}
+    counts = counts_of(hand)
+    scores = {seat.name: points_of(hand, seat, counts) for seat in seats}
     gets = due(hand, scores).dimes
     net = {seat.name: gets.get(seat.name, 0) - hand.stake for seat in hand.seats}
-    return Score(
+    return Counted(
         scores=scores,
         counted=scores,
+        counts=counts,
         net=net,
         pot=hand.before.pot,
         carried=hand.before.pot - sum(gets.values()),

@@ -62,6 +62,6 @@ def _laying_down(seat: GolfSeat) -> Expected:
 
 def _after_a_gap(hand: GolfHand) -> Expected:
     names = [seat.name for seat in hand.seats]
-    text = "After the gap in the record it is not known whose move it is: {players} may act."
+    text = "After the gap in the record nobody knows whose move it is: {players} may act."
     for act in ("draw", "take", "swap", "discard", "knock"):
         yield from may(act, names, text)

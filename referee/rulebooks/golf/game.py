@@ -11,7 +11,7 @@ from referee.judging.facts import Known
 from referee.judging.kernel.acts import Act
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
-from referee.rulebooks.common.hands import PLAYING
+from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING
 from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.common.scoring import fewest
 from referee.rulebooks.golf import mechanics, turning
@@ -107,11 +107,13 @@ class Golf(PileGame[GolfHand]):
         )
 
     def seat_of(self, hand: GolfHand, seat: GolfSeat) -> dict[str, Any]:
-        """The four cards lie before a player in their positions, and are no hand."""
+        """Once they are dealt, the four cards lie before a player in their positions, and are no
+        hand."""
+        dealt = hand.stage != BEFORE_THE_DEAL
         drawn = [one.card for one in seat.taken if one.card != UNRECORDED]
         unknown = len(seat.taken) - len(drawn)
         return {
-            "melds": [list(seat.layout)],
+            "melds": [list(seat.layout)] if dealt else [],
             "hand": drawn,
             "unknown": unknown,
             "surely_unknown": unknown,

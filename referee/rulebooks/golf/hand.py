@@ -162,10 +162,13 @@ class GolfHand(PileHand[GolfSeat, Cards]):
             return False
         if card in self.cards.pile:
             return True
-        return any(
-            card in seat.layout or any(one.card == card for one in seat.taken)
-            for seat in self.seats
-        )
+        for seat in self.seats:
+            if card in seat.layout:
+                return True
+            for one in seat.taken:
+                if one.card == card:
+                    return True
+        return False
 
     def untracked(self, seat: GolfSeat) -> set[str]:
         """The cards of which nobody knows where they are when a player has not laid down what

@@ -7,10 +7,14 @@ from typing import Final
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common.signs import EMPTY_DECK, OWN, signs_of_any
 from referee.rulebooks.golf.hand import GolfHand
-from referee.rulebooks.golf.turns import TURN_ACTS, Standing, standing
+from referee.rulebooks.golf.places import is_plain_discard
+from referee.rulebooks.golf.turns import TAKING, TURN_ACTS, Standing, standing
 
 NOT_PLAIN: Final = OWN
 """An act of a turn neither begins the actor's turn nor lays down the card that was taken in it."""
+LOOSE_END: Final = OWN << 1
+"""The act neither begins a turn after one that is done, nor swaps or lays down a card that may be
+swapped or laid down: a card may have been taken for good, or laid down for none."""
 
 _PLAIN: Final = (Standing.IN_TURN, Standing.LAYS_DOWN)
 
@@ -20,7 +24,15 @@ def signs_of(hand: GolfHand, act: Act) -> int:
     found = signs_of_any(hand, act)
     if hand.cards.deck == 0:
         found |= EMPTY_DECK
-    of_a_turn = act.type in TURN_ACTS and act.seat is not None
-    if of_a_turn and standing(hand, act) not in _PLAIN:
+    if act.type not in TURN_ACTS or act.seat is None:
+        return found | LOOSE_END
+    how = standing(hand, act)
+    if how not in _PLAIN:
         found |= NOT_PLAIN
-    return found
+    return found if _leaves_nothing(hand, act, how) else found | LOOSE_END
+
+
+def _leaves_nothing(hand: GolfHand, act: Act, how: Standing) -> bool:
+    if how is Standing.LAYS_DOWN:
+        return act.type == "swap" or is_plain_discard(act.seat)
+    return how is Standing.IN_TURN and act.type in TAKING and not hand.taken

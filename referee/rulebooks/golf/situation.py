@@ -19,7 +19,7 @@ def _turn(hand: GolfHand, event: Event) -> Facts:
     elif hand.turn is None:
         yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
     elif hand.taken:
-        text = "{player} had taken a card and not laid one down yet."
+        text = "{player} had taken a card and not discarded one yet."
         yield Fact(RECORDED, text, {"player": hand.turn.name})
     else:
         yield Fact(RECORDED, "It was the turn of {player}.", {"player": hand.turn.name})

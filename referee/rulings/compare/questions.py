@@ -35,7 +35,7 @@ DOING: Final[Mapping[str, str]] = {
     "show": N_("{player} show {cards}"),
     "offence": N_("{player} do what was told as an offence ({kind})"),
     "disqualify": N_("the table disqualify {player}"),
-    "forgive": N_("the table forgive what is flagged"),
+    "forgive": N_("the table forgive what was found"),
     "end": N_("the hand end there"),
     "payment": N_("{from} pay {to} {amount}"),
     "gap": N_("something happen that was not written down"),

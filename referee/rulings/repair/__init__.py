@@ -1,4 +1,4 @@
-"""Repairs: slips of the pen that would explain what was found, as lines ready to add.
+"""Repairs: slips in the record that would explain what was found, as lines ready to add.
 
 ``hand_in_question`` is a hand with findings, ``slips`` what may have gone wrong in it and
 ``misreading`` how easily, ``edits`` tries another reading, ``plausibility`` says how unusual it is,

@@ -40,8 +40,8 @@ def forgotten_words(hand: HandInQuestion) -> Made:
 
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:
     passed = [at for at in hand.lines if hand.kind(at) == "cambio"]
-    his = [at for at in passed if hand.event(at)["player"] == found.player]
-    place = his[0] if his else _first(hand, frozenset({"draw"}))
+    own = [at for at in passed if hand.event(at)["player"] == found.player]
+    place = own[0] if own else _first(hand, frozenset({"draw"}))
     if place is not None:
         event = {"type": "announce", "player": found.player, "side_game": _side_game(found)}
         yield place, event, ANNOUNCED

@@ -1,4 +1,4 @@
-"""Which slips of the pen explain best what was found in a hand.
+"""Which slips in the record explain best what was found in a hand.
 
 A slip explains more the less it leaves to be found. Among those that leave the least, the likelier
 slip goes before, and the reading that is the less unusual.

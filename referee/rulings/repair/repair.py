@@ -1,7 +1,7 @@
-"""Repairs: the smallest corrections that explain what was found as a slip of the pen.
+"""Repairs: the smallest corrections that explain what was found as a slip in the record.
 
 They are proposed, best first, each as lines that can be added to the log as they are; people
-decide. What no slip of the pen explains is not touched: a breach that happened stays one.
+decide. What no slip in the record explains is not touched: a breach that happened stays one.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def repairs(
     events: Iterable[Event], limit: int = 10, spell: SpellCard = letters, hand: int | None = None
 ) -> list[Repair]:
     """The corrections that explain best what is found in a log, or in the hand of this number, the
-    likeliest first; none where nothing is found or no slip of the pen explains it.
+    likeliest first; none where nothing is found or no slip in the record explains it.
 
     >>> evening = [
     ...     {"type": "game", "game": "desmoche", "players": ["Ana", "Beto"]},

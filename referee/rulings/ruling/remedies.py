@@ -126,7 +126,7 @@ def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Re
 
 
 NOTHING_TO_FORGIVE: Mapping[str, str] = {
-    RECORD: "A slip of the record is nobody's fault: it is corrected, not forgiven.",
+    RECORD: "A slip in the record is nobody's fault: correct it. There is nothing to forgive.",
     MISSED: "A missed chance is not an offence: there is nothing to forgive.",
     PAYMENT: "Money is settled by paying: there is nothing to forgive.",
 }

@@ -138,7 +138,7 @@ def rule_on(
     """The rulings on one event of a log: one for each finding and open question there, or one that
     says why it was in order; with ``rule_id`` only on that rule. What else a hand that ends there
     leaves open, such as its points, is not asked beside a finding. ``spell`` writes the cards in
-    what the report says; ``slips`` says whether slips of the pen are looked for that explain it.
+    what the report says; ``slips`` says whether slips in the record are looked for that explain it.
 
     Raises NotPossible where there is no such event, or no such rule in this game.
 
@@ -274,9 +274,9 @@ def _lawful(moment: Moment, asked: Asked, rule_id: str | None) -> Ruling:
     chief = tuple(_chief_rule(moment))
     rules = chief if rule_id is None else (moment.rule(rule_id),)
     reasons = moment.play.why_in_order(moment.event) if rules == chief else []
-    text = "Nothing in the record speaks against it."
+    text = "Nothing in the record is against it."
     if not rules:
-        text = "No rule of the game is about such a line; nothing speaks against it."
+        text = "No rule of the game is about such a line; nothing is against it."
     reason = Sentence(reasons[0].text, reasons[0].facts) if reasons else Sentence(text, {})
     cited = {seq for fact in reasons for seq in fact.events} - {asked.event}
     facts = recorded(moment, (*cited, asked.event))
@@ -316,7 +316,7 @@ def _chief_rule(moment: Moment) -> Iterator[Rule]:
 
 
 def _all_asked(moment: Moment) -> tuple[Rule, ...]:
-    """The rules that judge an event of this kind, apart from slips of the record."""
+    """The rules that judge an event of this kind, apart from slips in the record."""
     kind = moment.event["type"]
     return tuple(
         rule
@@ -348,9 +348,9 @@ def _says(
 def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
     if finding["kind"] == RECORD:
         scribe = moment.event.get("scribe")
-        text = "No player: it is a slip of the record, written by {scribe}."
+        text = "No player: it is a slip in the record, written by {scribe}."
         if scribe is None:
-            text = "No player: it is a slip of whoever keeps the record."
+            text = "No player: it is a slip of whoever wrote the record."
         yield Sentence(text, {"scribe": scribe})
     elif finding["kind"] == MISSED:
         yield Sentence("{player} missed it; nobody did wrong.", {"player": finding["player"]})
@@ -362,11 +362,11 @@ def _by_whom(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
 
 
 def _slip(moment: Moment, finding: ReportedFinding) -> Iterator[Sentence]:
-    """The slip of the pen that would explain a finding, if the likeliest one does."""
+    """The slip in the record that would explain a finding, if the likeliest one does."""
     best = next(iter(repairs(moment.lines, 1, moment.spell, finding["hand"] or None)), None)
     about = finding["event"], finding["rule"], finding["player"]
     if best is not None and about in {(g["event"], g["rule"], g["player"]) for g in best.gone}:
-        text = "It may have been a slip of the pen: {slip}"
+        text = "It may have been a slip in the record: {slip}"
         yield Sentence(text, {"slip": best.message(moment.spell)})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from markupsafe import Markup
@@ -101,12 +100,6 @@ def _page(visit: Visit, fresh: Sequence[Fresh] = ()) -> Response:
         own=own.number if own is not None else None,
         fresh=fresh,
         addresses=addresses(),
-        since=_since,
         every_player=EVERY_PLAYER,
     )
     return remember(make_response(page))
-
-
-def _since(made_at: str) -> str:
-    """When a link was made, by the clock of this machine."""
-    return f"{datetime.fromisoformat(made_at).astimezone():%Y-%m-%d %H:%M}"

@@ -24,7 +24,7 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     """A card is in one place. There are no more copies of it than the packs have, and none can be
     drawn, or come from a hand, when all of them are known to lie elsewhere.
 
-    Right: One of the two lines that name the card is corrected.
+    Right: Correct one of the two lines that name the card.
     Source: the log format
     """
     if not isinstance(place, PileHand):
@@ -46,10 +46,10 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
 
 @rule("card.count", RECORD, on=(ANY,), once=True, signs=ASTRAY)
 def card_count(place: AnyHand | object, act: Act) -> Verdict:
-    """Nobody can play more cards from the hand than they hold. Told once for a player and hand.
+    """Nobody can play more cards from the hand than they hold. One finding for each player and
+    hand.
 
-    Right: The line that names a card too many is corrected, or the missing one before it is
-    inserted.
+    Right: Correct the line that names a card too many, or insert the missing line before it.
     Source: the log format
     """
     if not isinstance(place, PileHand) or act.seat is None or not place.plays_too_many(act):

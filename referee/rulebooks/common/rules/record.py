@@ -31,10 +31,10 @@ rule = shelf.rule
 def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """Every event has its part of the game: a hand is opened first, the cut comes before the deal,
     there is one deal a hand, house rules change between hands, and nobody joins or leaves a game
-    that has begun. An event that stands elsewhere is a slip of the record.
+    that has begun. An event that stands elsewhere is a slip in the record.
 
-    Right: The line is moved to the part of the game that it belongs to, or the line that is missing
-    before it is inserted.
+    Right: Move the line to the part of the game that it belongs to, or insert the line that is
+    missing before it.
     Source: the log format
     """
     what = Word(act.what)
@@ -56,7 +56,7 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
 def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """An event may only name people who sit at the table.
 
-    Right: The name is corrected to that of somebody at the table.
+    Right: Correct the name to that of somebody at the table.
     Source: the log format
     """
     if not act.stranger:
@@ -71,10 +71,10 @@ def player_unknown(place: AnyHand | AnyTable, act: Act) -> Verdict:
 
 @rule("hand.over", RECORD, on=(ANY,), silences=True, once=True, signs=AFTER_THE_END)
 def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
-    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no
-    other one is opened. Told once for a hand.
+    """Once a hand is decided nobody plays on in it, and once a game has had its last hand no other
+    one is opened. One finding a hand.
 
-    Right: The act is struck out of the record, or the line that ended the hand is corrected.
+    Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: the rule text
     """
     if isinstance(place, PileTable):
@@ -95,7 +95,7 @@ def hand_over(place: AnyHand | AnyTable, act: Act) -> Verdict:
 def end_early(hand: AnyHand, act: Act) -> Verdict:
     """A hand ends when its cards end it. A table that gives a hand up says so (abandoned).
 
-    Right: The lines that are missing are inserted, or the hand is ended as abandoned.
+    Right: Insert the lines that are missing, or end the hand as abandoned.
     Source: the log format
     """
     if hand.over or hand.blurred or act.event.get("why") == ABANDONED:
@@ -111,7 +111,7 @@ def event_reference(table: AnyTable, act: Act) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
     be meant: a ruling to a dispute, a dispute to a rule that exists.
 
-    Right: The number is corrected to that of the line which was meant.
+    Right: Correct the number to that of the line that was meant.
     Source: the log format
     """
     event = act.event

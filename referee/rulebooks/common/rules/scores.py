@@ -20,11 +20,10 @@ rule = shelf.rule
 
 @rule("score.wrong", RECORD, on=(CLOSING,))
 def score_wrong(hand: AnyHand, closing: PointsClosing) -> Verdict:
-    """What is written down after a hand is what the cards give, and the totals are the sums of
-    the hands. One finding for each score; totals that only repeat an earlier slip are not told
-    again.
+    """What is written down after a hand is what the cards give, and the totals are the sums of the
+    hands. One finding for each score; totals that only repeat an earlier slip are not found again.
 
-    Right: The line of the score is corrected to what the cards give.
+    Right: Correct the line of the score to what the cards give.
     Source: the rule text
     """
     found = []

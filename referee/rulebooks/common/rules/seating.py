@@ -54,7 +54,7 @@ def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
 def deal_count(hand: PileHand[Any, Any], act: Act) -> Verdict:
     """The dealer deals everybody the number of cards of this hand.
 
-    Right: The cards are dealt anew, the same number to everybody.
+    Right: Deal the cards anew, the same number to everybody.
     Source: the rule text
     """
     wrong = [

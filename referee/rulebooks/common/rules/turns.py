@@ -65,19 +65,19 @@ def turn_draw(hand: AnyHand, act: Act) -> Verdict:
 
 @rule("turn.discard", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_STEP)
 def turn_discard(hand: AnyHand, act: Act) -> Verdict:
-    """A player lays down a card for the one they have taken, and none without having taken one.
+    """A player discards a card for the one they have taken, and none without having taken one.
 
-    Right: Whoever has taken a card lays one down, and only then the next player takes theirs.
+    Right: Whoever has taken a card discards one, and only then the next player takes one.
     Source: the rule text
     """
     turn = hand.turn
     if turn is None or is_open(hand, act):
         return None
     if act.type != "discard":
-        text = "{player} has taken a card and laid none down for it."
+        text = "{player} has taken a card and discarded none for it."
         owes = forgot_to_discard(hand, act)
     else:
-        text = "{player} lays down a card without having taken one."
+        text = "{player} discards a card without having taken one."
         owes = act.seat is turn and not hand.taken
     if not owes or hand.mends(act):
         return None
@@ -89,7 +89,7 @@ def deck_empty(hand: AnyHand, act: Act) -> Verdict:
     """Nobody draws from a deck without cards, unless the pile below its top card can become the
     deck again.
 
-    Right: The line is struck out, or the card was taken from the pile.
+    Right: Strike the line out, or correct it: the card came from the pile.
     Source: the rule text
     """
     if hand.cards.deck != 0 or len(hand.cards.pile) > 1 or hand.cards.buried:

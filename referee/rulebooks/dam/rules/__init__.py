@@ -7,7 +7,7 @@ from typing import Final
 from referee.judging.rulebook import Rule
 from referee.rulebooks.common.rules import cards as shared_cards
 from referee.rulebooks.common.rules import record, rules_of, scores, seating, turns
-from referee.rulebooks.dam.rules import cards, fulfilling, melding, taking
+from referee.rulebooks.dam.rules import cards, contracts, melding, taking
 
 RULES: Final[tuple[Rule, ...]] = rules_of(
     "tests/cases/dam",
@@ -16,7 +16,7 @@ RULES: Final[tuple[Rule, ...]] = rules_of(
     turns.shelf,
     taking.shelf,
     melding.shelf,
-    fulfilling.shelf,
+    contracts.shelf,
     shared_cards.shelf,
     cards.shelf,
     scores.shelf,

@@ -29,8 +29,8 @@ def card_location(place: DamHand | object, act: Act) -> Verdict:
 @own_form(shelf, cards.shelf, "card.count")
 def card_count(place: DamHand | object, act: Act) -> Verdict:
     """Nobody can play more cards from the hand than they hold. Where a card of a meld was not
-    recorded, it may be no meld, and its cards have gone back to the hand. Told once for a player
-    and hand."""
+    recorded, it may be no meld, and its cards may have gone back to the hand. One finding for
+    each player and hand."""
     if isinstance(place, DamHand) and act.seat is not None and place.may_have_taken_up(act):
         return None
     return cards.card_count(place, act)

@@ -19,11 +19,10 @@ rule = shelf.rule
     "meld.turn", VIOLATION, on=("meld", "discard"), silences=True, signs=OUT_OF_TURN | OUT_OF_STEP
 )
 def meld_turn(hand: DamHand, act: Act) -> Verdict:
-    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. Told
-    once until somebody takes a card; a player who then discards is not told again that they
-    took none.
+    """Melds are laid, and cards laid off, only in one's own turn and after taking a card. One
+    finding until somebody takes a card; a discard without a card taken is then no second one.
 
-    Right: The melds go back and are laid in the player's own turn, after taking a card.
+    Right: Take the melds back, and lay them in the player's own turn, after taking a card.
     Source: the players' rule text, Order of Play
     """
     seat = act.seat
@@ -91,7 +90,7 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     if fault is None:
         return None
     facts: dict[str, str | Sentence] = {"player": seat.name, "owner": laying.owner.name}
-    text = "{player} lays onto a meld of {owner} what does not belong there: {why}."
+    text = "{player} lays onto a meld of {owner} cards that do not belong there: {why}."
     return Breach(seat.name, text, {**facts, "why": fault})
 
 
@@ -99,7 +98,7 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
 def out_discard(hand: DamHand, act: Act) -> Verdict:
     """Where the table asks for it, the last card of a hand is discarded and not laid off.
 
-    Right: One card is kept to be discarded.
+    Right: Keep one card to discard.
     Source: the rule text leaves it open
     """
     seat = act.seat

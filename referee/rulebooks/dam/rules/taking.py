@@ -16,7 +16,7 @@ rule = shelf.rule
 def take_first(hand: DamHand, act: Act) -> Verdict:
     """Before the first discard of a hand there is only the deck to take a card from.
 
-    Right: The first card of a hand is drawn from the deck.
+    Right: Draw the first card of a hand from the deck.
     Source: the players' rule text, Order of Play
     """
     if not hand.takes_before_the_first(act):
@@ -30,13 +30,13 @@ def take_old(hand: DamHand, act: Act) -> Verdict:
     """Only the card that was just discarded may be taken, never one that lies under it. Once that
     one was begged, the next player draws from the deck.
 
-    Right: The card is drawn from the deck.
+    Right: Draw the card from the deck.
     Source: the players' rule text, Order of Play
     """
     offer = hand.offer
     if offer is None or not hand.takes_an_old_one(act):
         return None
-    text = "{player} takes an older discard; only the one that was just discarded may be taken."
+    text = "{player} takes an older discard; only the newest one may be taken."
     facts = {"player": act.seat.name}
     if act.type == "take" and offer.beg is not None:
         text = "{player} takes a discard, though {beggar} had begged the last one."

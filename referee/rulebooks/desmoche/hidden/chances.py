@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import deals_of
-from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition
+from referee.rulebooks.desmoche.hidden.locations import OPEN, Condition
 from referee.rulebooks.desmoche.melds import extensions
 from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
 from referee.rulebooks.desmoche.records import Withdrawal
@@ -90,4 +90,4 @@ def _silent(hand: Hand, seat: Seat, moment: int) -> Condition:
         if other.standing == DISQUALIFIED and evidence.moment_of(other.out_since) <= moment
     }
     places = {seat.place, OPEN, *out}
-    return lambda spot: spot.now in places
+    return lambda location: location.now in places

@@ -13,9 +13,9 @@ from referee.cards.deck import each
 from referee.knowledge.fitting import Fit, bits
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, UNCOUNTED, Evidence
+from referee.rulebooks.desmoche.hidden.histories import ALL_CARDS, NEVER, histories
 from referee.rulebooks.desmoche.hidden.layouts import Cell, Layout, lay_out
-from referee.rulebooks.desmoche.hidden.spots import OPEN, Condition, Deal, Spot, negated
-from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, NEVER, stories
+from referee.rulebooks.desmoche.hidden.locations import OPEN, Condition, Deal, Location, negated
 from referee.rulebooks.desmoche.seat import Seat
 
 LATER = NEVER - 1
@@ -58,11 +58,11 @@ class Deals:
         if not self._evidence.dealt_at:
             return []
         found = []
-        for story in stories(self._evidence, self._players, self.moment):
-            last, course = len(self._evidence.timeline), story.course
+        for history in histories(self._evidence, self._players, self.moment):
+            last, course = len(self._evidence.timeline), history.course
             more_left = self.moment < last and (course.blank_exits or course.blank_draws)
-            if not more_left or any(one.fit.found for one in lay_out(story, last)):
-                found += [one for one in lay_out(story, self.moment) if one.fit.found]
+            if not more_left or any(one.fit.found for one in lay_out(history, last)):
+                found += [one for one in lay_out(history, self.moment) if one.fit.found]
         return found
 
     @property
@@ -72,11 +72,13 @@ class Deals:
 
     # -------------------------------------------------------------- where cards are
 
-    def spots(self, layout: Layout, card: int, cell: Cell) -> list[Spot]:
+    def locations(self, layout: Layout, card: int, cell: Cell) -> list[Location]:
         """Where a card of this cell may be now; more than one only where a gap, or a card hidden
         in a hand, leaves it open."""
         place = cell.place
-        return [Spot(place.owner, not place.moves, now) for now in self._now(layout, card, cell)]
+        return [
+            Location(place.owner, not place.moves, now) for now in self._now(layout, card, cell)
+        ]
 
     def cells_where(self, layout: Layout, card: int, condition: Condition) -> int:
         """The cells of a layout, as bits, from which a card may be where it is asked to be."""
@@ -86,12 +88,12 @@ class Deals:
                 1 << number
                 for number, cell in enumerate(layout.cells)
                 if layout.allowed[card] >> number & 1
-                and any(map(condition, self.spots(layout, card, cell)))
+                and any(map(condition, self.locations(layout, card, cell)))
             )
         return self._cells[asked]
 
     def _now(self, layout: Layout, card: int, cell: Cell) -> tuple[int, ...]:
-        course, moment = layout.story.course, self.moment
+        course, moment = layout.history.course, self.moment
         if card in course.hidden:
             whose, since, until = course.hidden[card]
             if since <= moment < until:
@@ -107,7 +109,7 @@ class Deals:
         return self._across_gaps(layout, card, cell.now)
 
     def _across_gaps(self, layout: Layout, card: int, now: int) -> tuple[int, ...]:
-        course, moment = layout.story.course, self.moment
+        course, moment = layout.history.course, self.moment
         gaps = [at for at, _ in course.gaps if at <= moment]
         later = course.last_in_hand(card) > moment or course.drawn.get(card, (0, 0))[0] > moment
         if not gaps or later or moment < self._evidence.dealt_at:
@@ -119,7 +121,7 @@ class Deals:
     def _after_gaps(self, layout: Layout, where: int) -> tuple[int, int, int, int]:
         """How many cards a hand or the deck has after gaps: at least, at most, how many of them are
         seen there later, and how many it would have if nothing had happened in the gaps."""
-        course, moment = layout.story.course, self.moment
+        course, moment = layout.history.course, self.moment
         whole = self._size(layout, where)
         if where == DECK_PLACE:
             pinned = sum(at > moment for at, _ in course.drawn.values())
@@ -147,10 +149,10 @@ class Deals:
         return (pinned if later else max(low, pinned)), min(high, whole), pinned, whole
 
     def _size(self, layout: Layout, where: int) -> int:
-        """The most cards of this story that are in a hand, or in the deck."""
-        course, moment = layout.story.course, self.moment
+        """The most cards of this history that are in a hand, or in the deck."""
+        course, moment = layout.history.course, self.moment
         size = sum(
-            place.size for place in layout.story.places if place.holder(moment) == where
+            place.size for place in layout.history.places if place.holder(moment) == where
         )  # fmt: skip
         size -= sum(group.fewest for group in layout.groups if group.player == where)
         gone = [*course.left.values(), *((at, DECK_PLACE) for at, _ in course.drawn.values())]
@@ -186,7 +188,7 @@ class Deals:
             return 0, 0
         counts: list[tuple[int, int]] = []
         for layout in self.layouts:
-            course = layout.story.course
+            course = layout.history.course
             size = self._size(layout, place)
             unsure = sum(w == place and at <= self.moment for at, w in course.perhaps_exits)
             hidden = sum(
@@ -271,7 +273,7 @@ class Deals:
                 if card & found:
                     continue
                 here = (cell for number, cell in enumerate(layout.cells) if cells >> number & 1)
-                if any(any(map(condition, self.spots(layout, card, cell))) for cell in here):
+                if any(any(map(condition, self.locations(layout, card, cell))) for cell in here):
                     found |= card
         return found
 
@@ -287,12 +289,14 @@ class Deals:
         fit = _asked(self, layout, conditions)
         if fit is None:
             return None
-        spots = {}
+        locations = {}
         for card, number in fit.example().items():
-            here = self.spots(layout, card, layout.cells[number])
+            here = self.locations(layout, card, layout.cells[number])
             wanted = conditions.get(card)
-            spots[card] = next((spot for spot in here if wanted is None or wanted(spot)), here[0])
-        return Deal(spots)
+            locations[card] = next(
+                (location for location in here if wanted is None or wanted(location)), here[0]
+            )
+        return Deal(locations)
 
     def without_any(
         self,
@@ -330,10 +334,10 @@ class Deals:
 
 def _can_start_with(layout: Layout, owner: int, cards: int) -> bool:
     """Whether one way to fill a layout has all these cards dealt to this player."""
-    his = sum(1 << number for number, cell in enumerate(layout.cells) if cell.place.owner == owner)
+    own = sum(1 << number for number, cell in enumerate(layout.cells) if cell.place.owner == owner)
     allowed = dict(layout.allowed)
     for card in each(cards):
-        allowed[card] &= his
+        allowed[card] &= own
         if not allowed[card]:
             return False
     return Fit(allowed, layout.bounds).found

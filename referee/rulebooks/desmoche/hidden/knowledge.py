@@ -11,8 +11,8 @@ from referee.cards.deck import each, names
 from referee.judging.facts import Known
 from referee.knowledge.fitting import Fit
 from referee.rulebooks.desmoche.hidden.deals import Deals
+from referee.rulebooks.desmoche.hidden.histories import ALL_CARDS, NEVER, History
 from referee.rulebooks.desmoche.hidden.layouts import Layout
-from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, NEVER, Story
 from referee.rulebooks.desmoche.seat import Seat
 
 
@@ -45,20 +45,20 @@ def because(deals: Deals, seat: Seat, card: int) -> tuple[int, ...]:
         return _single(deals, seat, card)
     layout = deals.layouts[0]
     single = _single(deals, seat, card)
-    if single or layout.story.course.gaps:
+    if single or layout.history.course.gaps:
         return single
     return _several(deals, layout, seat, card)
 
 
 def _single(deals: Deals, seat: Seat, card: int) -> tuple[int, ...]:
     for layout in deals.layouts[:1]:
-        story, course = layout.story, layout.story.course
+        history, course = layout.history, layout.history.course
         if card in course.hidden:
             moments = [course.drawn.get(card, (0, 0))[0], course.hidden[card][2]]
             events = (_event(deals, moment) for moment in moments if 0 < moment < NEVER)
             return tuple(sorted(set(events)))
-        fine = _held_by(deals, story, seat.place)
-        shown = sorted(story.shown_by(card).items())
+        fine = _held_by(deals, history, seat.place)
+        shown = sorted(history.shown_by(card).items())
         for event, places in shown:
             if not places & ~fine:
                 return (event,)
@@ -74,25 +74,25 @@ def _event(deals: Deals, moment: int) -> int:
     return deals.hand.where.evidence.timeline[moment - 1]
 
 
-def _held_by(deals: Deals, story: Story, player: int) -> int:
+def _held_by(deals: Deals, history: History, player: int) -> int:
     return sum(
         1 << number
-        for number, place in enumerate(story.places)
+        for number, place in enumerate(history.places)
         if place.holder(deals.moment) == player
     )
 
 
 def _several(deals: Deals, layout: Layout, seat: Seat, card: int) -> tuple[int, ...]:
     """Leave out one event after the other, as long as the rest still shows it."""
-    story, places = layout.story, layout.story.places
+    history, places = layout.history, layout.history.places
     bounds = [(place.size, place.size) for place in places]
     everywhere = (1 << len(places)) - 1
-    elsewhere = everywhere & ~_held_by(deals, story, seat.place)
-    events = sorted({event for cards, _, event in story.strikes if cards})
+    elsewhere = everywhere & ~_held_by(deals, history, seat.place)
+    events = sorted({event for cards, _, event in history.strikes if cards})
 
     def shows(some: set[int]) -> bool:
         allowed = dict.fromkeys(ALL_CARDS, everywhere)
-        for cards, left, event in story.strikes:
+        for cards, left, event in history.strikes:
             for one in each(cards) if event in some else ():
                 allowed[one] &= left
         allowed[card] &= elsewhere

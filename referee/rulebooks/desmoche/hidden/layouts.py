@@ -1,5 +1,5 @@
-"""A story of a hand laid out, so that it can be filled with cards: which places hold how many, and
-which cards may be in them. Unrecorded cards that left a hand or the deck take up room, too.
+"""A history of a hand laid out, so that it can be filled with cards: which places hold how many,
+and which cards may be in them. Unrecorded cards that left a hand or the deck take up room, too.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from math import prod
 
 from referee.knowledge.fitting import Fit
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE
-from referee.rulebooks.desmoche.hidden.spots import OPEN
-from referee.rulebooks.desmoche.hidden.stories import ALL_CARDS, Place, Story
+from referee.rulebooks.desmoche.hidden.histories import ALL_CARDS, History, Place
+from referee.rulebooks.desmoche.hidden.locations import OPEN
 
 MOST_CHOICES = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where a card can be in one story at one moment: the place that it started in, and where it
+    """Where a card can be in one history at one moment: the place that it started in, and where it
     is ``now``. ``group`` tells which of the unrecorded cards that left it is one of."""
 
     place: Place
@@ -39,9 +39,9 @@ class Group:
 
 @dataclass(slots=True)
 class Layout:
-    """One story at one moment, ready to be filled with cards."""
+    """One history at one moment, ready to be filled with cards."""
 
-    story: Story
+    history: History
     groups: Sequence[Group]
     cells: list[Cell]
     bounds: list[tuple[int, int]]
@@ -49,25 +49,25 @@ class Layout:
     fit: Fit
 
 
-def lay_out(story: Story, moment: int) -> Iterator[Layout]:
-    """A story at one moment, ready to be filled: once for every choice of which of the unrecorded
+def lay_out(history: History, moment: int) -> Iterator[Layout]:
+    """A history at one moment, ready to be filled: once for every choice of which of the unrecorded
     cards that left were those passed in the Cambio, or once for all where there are too many."""
-    groups = _groups(story, moment)
-    small = [place for place in story.places if place.moves]
+    groups = _groups(history, moment)
+    small = [place for place in history.places if place.moves]
     options: list[list[Group | None]] = [
         [None, *(group for group in groups if _fits_group(place, group))] for place in small
     ]
     if prod(map(len, options)) > MOST_CHOICES:
-        yield _fill(story, moment, groups, None)
+        yield _fill(history, moment, groups, None)
         return
     for chosen in product(*options):
         taken = {id(place): group for place, group in zip(small, chosen, strict=True)}
         if all(sum(one is group for one in chosen) <= group.size for group in groups):
-            yield _fill(story, moment, groups, taken)
+            yield _fill(history, moment, groups, taken)
 
 
 def _fill(
-    story: Story,
+    history: History,
     moment: int,
     groups: Sequence[Group],
     taken: Mapping[int, Group | None] | None,
@@ -75,9 +75,9 @@ def _fill(
     cells: list[Cell] = []
     bounds: list[tuple[int, int]] = []
     masks: list[int] = []
-    for place in story.places:
+    for place in history.places:
         mask = 0
-        for group, low, high in _shares(story, place, groups, taken):
+        for group, low, high in _shares(history, place, groups, taken):
             now = OPEN if group else place.holder(moment)
             mask |= 1 << len(cells)
             cells.append(Cell(place, now, group))
@@ -85,24 +85,24 @@ def _fill(
         masks.append(mask)
     cells_of = {
         starts: sum(mask for number, mask in enumerate(masks) if starts >> number & 1)
-        for starts in set(story.allowed.values())
+        for starts in set(history.allowed.values())
     }
     grouped = [(1 << number, cell.group) for number, cell in enumerate(cells) if cell.group]
-    allowed = {card: cells_of[starts] for card, starts in story.allowed.items()}
+    allowed = {card: cells_of[starts] for card, starts in history.allowed.items()}
     for card in ALL_CARDS if grouped else ():
-        allowed[card] &= ~sum(bit for bit, group in grouped if not _may_be_in(story, card, group))
-    return Layout(story, groups, cells, bounds, allowed, Fit(allowed, bounds))
+        allowed[card] &= ~sum(bit for bit, group in grouped if not _may_be_in(history, card, group))
+    return Layout(history, groups, cells, bounds, allowed, Fit(allowed, bounds))
 
 
-def _groups(story: Story, moment: int) -> list[Group]:
+def _groups(history: History, moment: int) -> list[Group]:
     """The unrecorded cards that left the hands and the deck until this moment, told apart where
     it matters which of them came first."""
-    course = story.course
+    course = history.course
     found = []
     draws = sum(at <= moment for at in course.blank_draws)
     if draws:
         found.append(Group(DECK_PLACE, 0, draws, draws))
-    moves = {at for place in story.places for at, _ in place.moves}
+    moves = {at for place in history.places for at, _ in place.moves}
     for player in sorted({who for _, who in course.blank_exits}):
         shown = {
             at
@@ -127,9 +127,9 @@ def _fits_group(place: Place, group: Group) -> bool:
     return place.holder(group.since) == group.player
 
 
-def _may_be_in(story: Story, card: int, group: Group) -> bool:
+def _may_be_in(history: History, card: int, group: Group) -> bool:
     """Whether a card can be one of the unrecorded cards that left."""
-    course = story.course
+    course = history.course
     if card in course.left or card in course.drawn:
         return False
     if card in course.hidden:
@@ -138,7 +138,7 @@ def _may_be_in(story: Story, card: int, group: Group) -> bool:
 
 
 def _shares(
-    story: Story,
+    history: History,
     place: Place,
     groups: Sequence[Group],
     taken: Mapping[int, Group | None] | None,
@@ -149,7 +149,7 @@ def _shares(
         return [(None, 0, 1), *((group, 0, 1) for group in fitting)]
     if taken is not None and place.moves:
         return [(taken[id(place)], 1, 1)]
-    rivals = [other for other in story.places if other.moves]
+    rivals = [other for other in history.places if other.moves]
     found: list[tuple[Group | None, int, int]] = []
     low = high = place.size
     for group in fitting:

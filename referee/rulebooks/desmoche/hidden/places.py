@@ -36,7 +36,7 @@ def _numbers(places: int) -> tuple[int, ...]:
     return tuple(place.bit_length() - 1 for place in each(places))
 
 
-class Whereabouts:
+class StartingPlaces:
     """The cards that can have started in each place of one hand.
 
     A set of places is an integer of bits, as a set of cards is. ``dealt[i]`` are the places of a

@@ -8,7 +8,7 @@ from referee.cards.deck import cards_of
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, Hand
 from referee.rulebooks.desmoche.hidden.evidence import DEALT as WAS_DEALT
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, UNCOUNTED
-from referee.rulebooks.desmoche.hidden.places import Whereabouts
+from referee.rulebooks.desmoche.hidden.places import StartingPlaces
 from referee.rulebooks.desmoche.unknown import PAST, STAKES
 
 
@@ -64,7 +64,7 @@ def void_deal(hand: Hand, seq: int) -> None:
         return
     hand.voided_deal = (seq, {})
     hand.stage, hand.doubtful = BETTING, 0
-    hand.where = Whereabouts(len(hand.seats))
+    hand.where = StartingPlaces(len(hand.seats))
     hand.said.clear()
     hand.declarations.clear()
     for seat in hand.seats:

@@ -27,12 +27,13 @@ def win(hand: Hand, act: Act) -> None:
     """A called win changes nothing where the cards decide; after a gap it is taken at its word."""
     seat = act.seat
     if seat is None or hand.stage == OVER:
+        hand.win_called |= seat is not None and seat is hand.outcome.winner
         return
     hand.act = None
     if not ((seat.unknown & TABLE or hand.perhaps_won is seat) and seat.plays):
         return
     hand.leave_open(END)
-    hand.stage = OVER
+    hand.stage, hand.win_called = OVER, True
     hand.outcome = Outcome("melds", act.seq, seat, melds=tuple(seat.melds))
     question = "Did {player} have ten cards in melds when the win was called?"
     would_decide = "how the melds of {player} lay after the gap in the record"
@@ -74,6 +75,7 @@ def show(hand: Hand, act: Act) -> None:
 def end(hand: Hand, act: Act) -> None:
     """The log says that the hand is over. After a gap that hides how many cards are left, a table
     that writes why is believed: nobody has won."""
+    hand.end_written = True
     lost = bool(hand.unknown & PAST) and hand.deck is None
     finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
 

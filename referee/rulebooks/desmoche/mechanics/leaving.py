@@ -139,9 +139,9 @@ def may_be_ruled_on(hand: Hand, done: Offence) -> None:
         return
     seat = done.seat
     if not done.enforced_at:
-        seat.perhaps_ruled_out = True
+        hand.doubt_who_plays(seat)
     elif _can_still_be_forgiven(hand, done) and hand.stage != OVER:
-        seat.perhaps_ruled_out = True
+        hand.doubt_who_plays(seat)
         seat.standing, seat.plays = IN, True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import OVER, Hand, own_decision
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, GAP, LAID, MIXED, UNCOUNTED
@@ -13,10 +13,10 @@ from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from
 from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.reading.ways import some_may_be
+from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, STANDING, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -69,9 +69,9 @@ def meld(hand: Hand, act: Act) -> None:
     if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
         seat.disordered.append(cards)
-    elif cards > DECK and hand.house["meld_order"] == "strict":
+    elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
         # if it lies in the wrong order, it did so from here on
-        seat.disordered.append(cards & DECK)
+        seat.disordered.append(cards_of(act.event["cards"]))
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
         look_for_a_win(hand, seat, act.seq)
 
@@ -80,9 +80,10 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
-    if act.cards > DECK and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
+    strict = hand.house["meld_order"] == hand.house["enforcement"] == "strict"
+    if strict and UNRECORDED in act.event["cards"]:
         # it may lie in the wrong order, and whoever lays it so is out
-        hand.leave_open(STANDING, seat)
+        hand.doubt_who_plays(seat)
     if act.ways > 1:
         hand.leave_open(TABLE, seat)
         if hand.act is not None:
@@ -175,6 +176,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     is None where nobody knows."""
     doing.used = True
     doing.used_unread = doing.used_unread or act.used > DECK
+    seat.holds_more = seat.holds_more or bool(act.stolen or act.dead)
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:

@@ -29,7 +29,6 @@ from referee.rulebooks.desmoche.unknown import (
     DEBTS,
     OF_A_PLAYER,
     OFFER,
-    STANDING,
     TABLE,
     USED,
 )
@@ -65,7 +64,7 @@ def draw(hand: Hand, act: Act) -> None:
     hand.last_layer = seat
     hand.last_card = card
     if hand.unpaid is not None:
-        hand.unpaid.owing_told = True
+        hand.unpaid.owing_told = hand.unpaid.holds_more = True
         hand.unpaid = None
     hand.offer = Offer(card, seat, act.seq, True, True, hand.deck == 0)
 
@@ -130,11 +129,7 @@ def _doubt_what_was_laid(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None
         offer.perhaps_other = True
         hand.doubtful |= offer.card
         hand.unknown |= OF_A_PLAYER
-    if hand.house["enforcement"] != "strict":
-        return
-    if act.unknown:
-        hand.leave_open(STANDING, seat)
-    else:
+    if hand.house["enforcement"] == "strict":
         hand.doubt_who_plays(seat)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
-from referee.rulebooks.desmoche.hidden.spots import Condition, dealt_to, in_hand, negated
+from referee.rulebooks.desmoche.hidden.locations import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.records import Declaration
 from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN

@@ -2,7 +2,7 @@
 
 An event is read against the hand before anything has changed. ``players`` finds who acts,
 ``cards`` where the cards come from, ``melds`` reads a meld, and ``holes`` one whose cards are not
-all recorded, in each of the ``ways`` that the rules allow.
+all recorded, in each of the ``readings`` that the rules allow.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.reading.cards import may_be_on_offer, place_visible
-from referee.rulebooks.desmoche.reading.ways import Way, may_use, some_may_be, ways_to_read
+from referee.rulebooks.desmoche.reading.readings import Way, may_use, some_may_be, ways_to_read
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE, USED

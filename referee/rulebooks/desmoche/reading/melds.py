@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.melds import is_meld
 from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
-from referee.rulebooks.desmoche.reading.ways import some_may_be
+from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE, USED
 

@@ -17,7 +17,7 @@ Reader = Callable[[Hand, int, Event], Act]
 def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
     """An event of one player, and no more than that."""
     name = event["player"]
-    seat = hand.seat_of.get(name) or hand.find(name)
+    seat = hand.find(name)
     if seat is None:
         return Act(seq, event["type"], event, stranger=name)
     return Act(seq, event["type"], event, seat)

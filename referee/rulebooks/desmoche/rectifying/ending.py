@@ -9,7 +9,7 @@ from referee.wording.sentences import Sentence
 
 def given_up(wrong: Wrong) -> Rectification:
     """A hand that the record ends too early was given up, as far as the record goes."""
-    told = "The missing lines are inserted; without them the hand counts as given up."
+    told = "Insert the missing lines; without them the hand counts as given up."
     end = {"type": "end", "why": "abandoned"}
     if wrong.event["type"] == "end":
         return in_the_record(told, wrong.reads(wrong.seq, why="abandoned"))

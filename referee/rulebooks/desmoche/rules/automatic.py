@@ -22,7 +22,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
     """An automatic win is declared before the first card is drawn. Declared later it is lost,
     and play goes on.
 
-    Right: The win is declared, and the nine cards shown, before the first card is drawn.
+    Right: Declare the win, and show the nine cards, before anybody draws the first card.
     Source: rule text, Automatic wins
     """
     seat = act.seat
@@ -47,7 +47,7 @@ def auto_late(hand: Hand, act: Act) -> Verdict:
 def auto_off(hand: Hand, act: Act) -> Verdict:
     """Only an automatic win that this table plays can be declared.
 
-    Right: Nobody declares it here; the hand is played on like any other.
+    Right: Nobody declares it here; play the hand on like any other.
     Source: rule text, Automatic wins
     """
     seat, win = act.seat, act.event["win"]
@@ -70,11 +70,11 @@ def auto_off(hand: Hand, act: Act) -> Verdict:
     rests_on=PAST,
 )
 def auto_missed(hand: Hand, act: Act) -> Verdict:
-    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who
-    did not declare it before the first draw, has missed it. Told only where the whole hand is
+    """A player whose nine cards were an automatic win, as dealt or after the Cambio, and who did
+    not declare it before the first draw, has missed it. A finding only where all nine cards are
     known.
 
-    Right: The nine cards are shown and the win is declared before the first draw.
+    Right: Show the nine cards and declare the win before the first draw.
     Source: rule text, Automatic wins
     """
     if hand.stage != DEALT or hand.house["automatic_wins"] == "off":

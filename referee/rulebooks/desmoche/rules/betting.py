@@ -22,7 +22,7 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     """A side bet is placed before the cards are dealt. A later one is void: its money is not in
     the pot.
 
-    Right: The side bet is placed before the deal, or in the next hand.
+    Right: Place the side bet before the deal, or in the next hand.
     Source: rule text, Side Games
     """
     if hand.stage >= DEALT:
@@ -85,11 +85,11 @@ def cut_player(hand: Hand, act: Act) -> Verdict:
     rests_on=OPENING,
 )
 def deal_order(hand: Hand, act: Act) -> Verdict:
-    """A hand is dealt once. A second deal, other than after a redeal, is a slip of the record,
-    and the first one stands.
+    """A hand is dealt once. A second deal, other than after a redeal, is a slip in the record, and
+    the first one stands.
 
-    Right: The hand is dealt once; the second deal is struck out of the record, or the hand that it
-    belongs to is opened first.
+    Right: A hand is dealt once: strike the second deal out of the record, or first open the hand
+    that it belongs to.
     Source: rule text, Dealing
     """
     if hand.stage >= DEALT:

@@ -14,8 +14,8 @@ rule = shelf.rule
 
 @rule("cambio.one", VIOLATION, on=("cambio", "draw"), stages=(DEALT,), rests_on=NOTHING)
 def cambio_one(hand: Hand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is told where it is
-    passed, a missing one at the first draw.
+    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
+    a missing one at the first draw.
 
     Right: Each player passes exactly one card before the first draw.
     Source: rule text, Gameplay
@@ -61,7 +61,7 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
 
-    Right: The card is passed before the first draw, or it stays in the hand.
+    Right: Pass the card before the first draw, or keep it.
     Source: rule text, Gameplay
     """
     giver = act.seat

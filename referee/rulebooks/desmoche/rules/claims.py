@@ -136,7 +136,7 @@ def claim_dead(hand: Hand, act: Act) -> Verdict:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that
     nobody took is dead, and so is every card under it.
 
-    Right: Only the card that lies on top and is still on offer is taken.
+    Right: Take only the card that lies on top and is still on offer.
     Source: rule text, Gameplay
     """
     seat, offer = act.seat, hand.offer
@@ -187,12 +187,11 @@ def _claimed_dead(hand: Hand, act: Act) -> int:
     rests_on=OFFER,
 )
 def claim_unused(hand: Hand, act: Act) -> Verdict:
-    """A player who asks for a card and has it must use it in a meld at once. Told where the
-    record shows that they did not; if the card still lies on offer, the next in order may have
-    it.
+    """A player who asks for a card and gets it must use it in a meld at once. The finding stands
+    where the record shows that they did not; if the card still lies on offer, the next in order may
+    have it.
 
-    Right: The card is used in a meld at once, or the player knocks and the next in order may have
-    it.
+    Right: Use the card in a meld at once; or knock, and the next in order may have it.
     Source: rule text, Gameplay
     """
     offer = hand.offer

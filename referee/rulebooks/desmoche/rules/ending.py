@@ -20,7 +20,7 @@ def win_false(hand: Hand, act: Act) -> Verdict:
     Nine on the table and an empty hand do not win, and neither do ten with an invalid meld.
     Play goes on after a false call.
 
-    Right: The win is called with exactly ten cards in valid melds and an empty hand.
+    Right: Call the win with exactly ten cards in valid melds and an empty hand.
     Source: rule text, Object of the game
     """
     seat = act.seat
@@ -38,8 +38,8 @@ def end_early(hand: Hand, act: Act) -> Verdict:
     """A hand lasts until somebody has won, everybody is out, or the last card was refused. A log
     that ends it earlier leaves the outcome undecided, unless the table gave the hand up.
 
-    Right: The hand is played until it is won, everybody is out or the last card was refused, or the
-    table writes that it gave the hand up.
+    Right: Play the hand until somebody has won, everybody is out or nobody wants the last card; or
+    write that the table gave it up.
     Source: rule text, Object of the game
     """
     if hand.over or hand.out_of_cards or act.event.get("why") == "abandoned":

@@ -25,8 +25,8 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     offence by the player in this hand, or for one that was forgiven, it is baseless, and yet it
     takes effect.
 
-    Right: A player is disqualified only for one of the four offences of the rule text, and not for
-    one that was forgiven.
+    Right: The table disqualifies a player only for one of the four offences of the rule text, and
+    not for one that it forgave.
     Source: rule text, Disqualification
     """
     seat, event = act.seat, act.event.get("event")

@@ -47,7 +47,7 @@ def force_off(hand: Hand, act: Act) -> Verdict:
     """Nobody can force a card where the table does not play forced cards, nor back onto its
     discarder where the table does not play that.
 
-    Right: The card is left to whoever wants it; here nobody can be made to take it.
+    Right: Leave the card to whoever wants it; here nobody can be made to take it.
     Source: rule text, Rules variations
     """
     if not forcing_is_off(hand, act):
@@ -60,7 +60,7 @@ def force_off(hand: Hand, act: Act) -> Verdict:
 def force_invalid(hand: Hand, act: Act) -> Verdict:
     """Only the card on offer can be forced, and only onto a meld that it extends.
 
-    Right: Only the card on offer is forced, and only onto a meld that it extends.
+    Right: Force only the card on offer, and only onto a meld that it extends.
     Source: rule text, Rules variations
     """
     if force_fault(hand, act) != "force.invalid":
@@ -126,8 +126,8 @@ def _taken_from_its_owner(hand: Hand, act: Act) -> Verdict:
     rests_on=OFFER,
 )
 def force_refused(hand: Hand, act: Act) -> Verdict:
-    """A player on whom a card was forced must use it. Told where the record shows that they did
-    not.
+    """A player on whom a card was forced must use it. The finding stands where the record shows
+    that they did not.
 
     Right: The player lays the forced card onto their meld, and pays unless it is free here.
     Source: rule text, Rules variations

@@ -52,11 +52,11 @@ def _is_over(hand: Hand, doing: MeldingAct, act: Act) -> bool:
 
 @rule("meld.invalid", VIOLATION, on=("meld",), binds=("ace_runs",), signs=NO_MELD, rests_on=GROWN)
 def meld_invalid(hand: Hand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
-    Ace is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2
-    never is. An invalid meld is told once, as it lies.
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not, unless the table lets it be both; K-A-2 never is.
+    An invalid meld is one finding, as it lies.
 
-    Right: Only a run of three to ten in one suit, or three or four of one rank, is laid down.
+    Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: rule text, Melds
     """
     seat = act.seat
@@ -77,7 +77,7 @@ def meld_invalid(hand: Hand, act: Act) -> Verdict:
 @rule("meld.broken", VIOLATION, on=(*ACT_ENDS, *MAY_END_IT), signs=BROKEN, rests_on=NOTHING)
 def meld_broken(hand: Hand, act: Act) -> Verdict:
     """A desmoche takes cards from one's own melds for another meld, as long as every meld left on
-    the table is valid when the act is over. Flagged at the meld that took the card.
+    the table is valid when the act is over. The finding stands at the meld that took the card.
 
     Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
     Source: rule text, Melds
@@ -111,7 +111,7 @@ def meld_stolen(hand: Hand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} used {cards}, which lay on {owner}'s table.",
+        "{player} used {cards}, which lay in the melds of {owner}.",
         {"player": seat.name, "cards": Cards(act.stolen), "owner": _owner(hand, seat, act.stolen)},
         cites=tuple(sorted({hand.seen_at.get(card, 0) for card in each(act.stolen)} - {0})),
     )
@@ -169,8 +169,7 @@ def meld_from_hand(hand: Hand, act: Act) -> Verdict:
     """Where the table bars melds wholly from the hand, a meld with hand cards needs the card being
     used: in the same act (with_card), or in the meld itself (never).
 
-    Right: The hand's cards are melded together with a card that is being used, as this table plays
-    it.
+    Right: Meld cards of the hand together with a card that is being used, as this table plays it.
     Source: the simplest reading; the rule text is silent
     """
     barred = hand.house["hand_melds"]
@@ -222,7 +221,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     the melds lay before it and how they lie after it. The finding stands at the meld by which
     too many cards had moved.
 
-    Right: No more cards are moved between the melds in one act than this table allows.
+    Right: Nobody moves more cards between their melds in one act than this table allows.
     Source: the simplest reading; the rule text is silent
     """
     doing, option = hand.act, hand.house["desmoche"]
@@ -274,7 +273,7 @@ def meld_order(hand: Hand, act: Act) -> Verdict:
     """Where the table is strict, melds are laid in order: runs ascend, and the colours alternate
     in a set. Judged on the order in which the cards of the meld are listed.
 
-    Right: The cards of the meld are laid in their order: a run ascending, a set with its colours
+    Right: Lay the cards of the meld in their order: a run ascending, a set with its colours
     alternating.
     Source: rule text, Melds and Disqualification
     """

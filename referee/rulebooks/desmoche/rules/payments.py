@@ -29,12 +29,11 @@ rule = shelf.rule
     rests_on=OFFER | DEBTS,
 )
 def pay_missing(hand: Hand, act: Act) -> Verdict:
-    """A player who uses a card pays one card from the hand for it; nothing for a forced card
-    where the table has it so. Told once, where somebody goes on to the next card or draw while
-    it is not paid.
+    """A player who uses a card pays one card from the hand for it; nothing for a forced card where
+    the table has it so. One finding, where somebody goes on to the next card or draw while it is
+    not paid.
 
-    Right: One card from the hand is laid on the pile for the card used, before the next one is
-    drawn.
+    Right: Pay one card from the hand for the card used, before anybody draws the next one.
     Source: rule text, Gameplay
     """
     debtor = hand.unpaid
@@ -63,10 +62,10 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     rests_on=OFFER | DEBTS | ACTOR,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
-    """A card is paid only for a card that was used, and none for a forced card where the table has
-    it so.
+    """A player pays a card only for a card that they used, and none for a forced card where the
+    table has it so.
 
-    Right: Nothing is paid where no card was used; the card stays in the hand.
+    Right: Who has used no card pays nothing: the card stays in the hand.
     Source: rule text, Gameplay
     """
     seat = act.seat
@@ -91,7 +90,7 @@ def pay_table(hand: Hand, act: Act) -> Verdict:
     """The payment comes from the hand: neither from one's own melds nor is it the card just
     used.
 
-    Right: The payment is a card from the hand.
+    Right: Pay with a card from the hand.
     Source: rule text, Gameplay
     """
     seat = act.seat

@@ -59,10 +59,10 @@ rule = shelf.rule
 def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Every event has its part of the game: bets and the cut come before the deal, cards are
     passed, drawn and melded after it, players sit down and leave and house rules change between
-    hands, and payments follow a hand. An event that stands elsewhere is a slip of the record.
+    hands, and payments follow a hand. An event that stands elsewhere is a slip in the record.
 
-    Right: The line is moved to the part of the game that it belongs to, or the line that is missing
-    before it is inserted.
+    Right: Move the line to the part of the game that it belongs to, or insert the line that is
+    missing before it.
     Source: the log format
     """
     if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
@@ -98,8 +98,8 @@ def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
 def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """An event may only name people who sit at the table.
 
-    Right: The name is corrected to that of somebody at the table, or the line with which they sat
-    down is inserted.
+    Right: Correct the name to that of somebody at the table, or insert the line with which they sat
+    down.
     Source: the log format
     """
     if act.stranger:
@@ -133,10 +133,10 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     rests_on=NOTHING,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
-    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Told once for
-    a hand.
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. One finding a
+    hand.
 
-    Right: The act is struck out of the record, or the line that ended the hand is corrected.
+    Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: rule text, Object of the game
     """
     if hand.stage == OVER and after_the_end(hand, act):
@@ -163,7 +163,7 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     """A card is in one place. It cannot be dealt twice, come from a hand when it was seen on the
     table, or be drawn when it is known to be in somebody's hand.
 
-    Right: One of the two lines that name the card is corrected.
+    Right: Correct one of the two lines that name the card.
     Source: the log format
     """
     if act.doubled:
@@ -189,8 +189,7 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
     hand than they have left.
 
-    Right: The line that names a card too many is corrected, or the missing one before it is
-    inserted.
+    Right: Correct the line that names a card too many, or insert the missing line before it.
     Source: rule text, Gameplay
     """
     seat = act.seat

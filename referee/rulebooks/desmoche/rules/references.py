@@ -29,7 +29,7 @@ def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
     """A line that refers to another one refers to an earlier line of this log, and to one that can
     be meant: a ruling to a dispute, a dispute to a rule that exists.
 
-    Right: The number is corrected to that of the line which was meant.
+    Right: Correct the number to that of the line that was meant.
     Source: the log format
     """
     event = act.event

@@ -15,7 +15,7 @@ rule = shelf.rule
 def bet_equal(table: MoneyTable, act: Act) -> Verdict:
     """Every player bets the same amount for a hand.
 
-    Right: Everybody puts in the same bet before the cards are dealt.
+    Right: Everybody puts in the same bet before the deal.
     Source: rule text, Betting
     """
     bet = act.event["bet"]

@@ -70,10 +70,10 @@ def side_late(hand: Hand, act: Act) -> Verdict:
 
 @rule("side.false", VIOLATION, on=("announce", HINDSIGHT, CLOSING), rests_on=NOTHING)
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
-    """What a player announces in a side game must qualify, and must have been dealt to them.
-    Told where it is announced if that is known then, otherwise where the cards show it.
+    """What a player announces in a side game must qualify, and must have been dealt to them. The
+    finding stands where it is announced if that is known then, otherwise where the cards show it.
 
-    Right: Only cards that qualify, and that the player was dealt, are announced and shown.
+    Right: Announce and show only cards that qualify and that were dealt to the player.
     Source: rule text, Side Games
     """
     if isinstance(act, MoneyClosing):
@@ -142,10 +142,10 @@ def shown_falsely(
         return None
     if shows_are_open(hand, seat) or perhaps_given_away(hand, announced):
         return None
-    his = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
+    own = [one for one in hand.announcements.values() if one.seat is seat and counts(hand, one)]
     for event, cards in seat.showings:
-        qualifies = [one.side_game for one in his if SIDE_GAMES[one.side_game].best(cards, True)]
-        if game in qualifies or (len(his) == 1 and cards.bit_count() < seat.most):
+        qualifies = [one.side_game for one in own if SIDE_GAMES[one.side_game].best(cards, True)]
+        if game in qualifies or (len(own) == 1 and cards.bit_count() < seat.most):
             return event, cards
     return None
 
@@ -207,8 +207,8 @@ def _gave_away(announced: Announcement, card: int, event: int) -> Breach:
     "side.unannounced", FORFEIT, on=(CLOSING,), binds=("escalera_a23", "side_passed"), rests_on=PAST
 )
 def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
-    """A player who was dealt better cards than those that won a side game they had entered, and
-    did not announce them before the Cambio, has lost the right. Told where their dealt cards
+    """A player who was dealt better cards than those that won a side game they had entered, and did
+    not announce them before the Cambio, has lost the right. A finding only where their dealt cards
     are known.
 
     Right: The player announces their best cards before the Cambio, and shows them in the end.
@@ -272,10 +272,10 @@ def _perhaps_shown(hand: Hand, contender: Contender) -> bool:
 @rule("side.unshown", FORFEIT, on=(CLOSING,), rests_on=PAST)
 def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     """What was announced in a side game must be shown: played, paid, or shown at the end of the
-    hand. A player who never shows it has lost the right. Told where it is known that they had
-    something to show; otherwise it may have been announced falsely.
+    hand. A player who never shows it has lost the right. A finding only where they are known to
+    have had something to show; otherwise it may have been announced falsely.
 
-    Right: What was announced is played, paid or shown before the next hand is opened.
+    Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """
     if closing.on_trust:

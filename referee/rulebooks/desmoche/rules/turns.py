@@ -12,6 +12,7 @@ from referee.rulebooks.desmoche.seat import DISQUALIFIED, WITHDRAWN
 from referee.rulebooks.desmoche.signs import (
     EMPTY_DECK,
     OUT,
+    PERHAPS_NOT_NEXT,
     PICKED,
     UNOWED,
 )
@@ -35,7 +36,7 @@ _OUT = {
 
 @rule("player.out", VIOLATION, on=_ACTS, silences=True, once=True, signs=OUT, rests_on=NOTHING)
 def player_out(hand: Hand, act: Act) -> Verdict:
-    """A player who withdrew or is disqualified takes no further part in the hand. Told once a
+    """A player who withdrew or is disqualified takes no further part in the hand. One finding a
     hand, at their first act; a payment that they owe from before is in order.
 
     Right: A player who is out waits for the next hand; only a payment that they owe from before is
@@ -69,10 +70,10 @@ def player_out(hand: Hand, act: Act) -> Verdict:
     rests_on=NOTHING,
 )
 def stock_empty(hand: Hand, act: Act) -> Verdict:
-    """Nobody can draw from an empty deck. Told once for a hand.
+    """Nobody can draw from an empty deck. One finding a hand.
 
-    Right: The hand ends with the last card of the deck; the draw is struck out of the record, or a
-    line before it is corrected.
+    Right: The hand ends with the last card of the deck: strike the draw out of the record, or
+    correct a line before it.
     Source: rule text, Gameplay
     """
     if hand.deck is not None and hand.deck <= 0 and hand.draws:
@@ -82,13 +83,20 @@ def stock_empty(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("turn.order", VIOLATION, on=("draw",), binds=("opening",), rests_on=TURN | ACTOR)
+@rule(
+    "turn.order",
+    VIOLATION,
+    on=("draw",),
+    binds=("opening",),
+    signs=PERHAPS_NOT_NEXT,
+    rests_on=TURN | ACTOR,
+)
 def turn_order(hand: Hand, act: Act) -> Verdict:
     """The player on the dealer's right begins; after that the next to draw is the player on the
     right of whoever laid the last card on the pile, skipping those who are out. On the first turn
     of the hand, if nobody used the card, the same player draws a second one.
 
-    Right: The card is drawn by the player whose turn it is.
+    Right: The player whose turn it is draws the card.
     Source: rule text, Gameplay
     """
     drawer = act.seat
@@ -117,7 +125,7 @@ def draw_hidden(hand: Hand, act: Act) -> Verdict:
     Somebody may have seen it done; or the record shows it, because the drawer lays another card
     on the pile, or later plays the drawn card from the hand.
 
-    Right: The drawn card is used at once or laid openly on the pile.
+    Right: Use the drawn card at once, or lay it openly on the pile.
     Source: rule text, Gameplay and Disqualification
     """
     if act.type == "offence":

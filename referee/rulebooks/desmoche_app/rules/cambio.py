@@ -19,8 +19,8 @@ _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "disc
 
 @rule("cambio.one", VIOLATION, on=("cambio", *_ENDS_IT), signs=CAMBIO)
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
-    """In the Cambio each player passes exactly one card. A second card is told where it is
-    passed, a missing one where the first discard is turned up.
+    """In the Cambio each player passes exactly one card. A second card is found where it is passed,
+    a missing one where the first discard is turned up.
 
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
@@ -62,7 +62,7 @@ def cambio_right(hand: AppHand, act: Act) -> Verdict:
 def cambio_late(hand: AppHand, act: Act) -> Verdict:
     """The Cambio is over when the first discard is turned up. Nobody passes a second card then.
 
-    Right: The card is passed before the first discard is turned up, or it stays in the hand.
+    Right: Pass the card before the first discard is turned up, or keep it.
     Source: the app's rule page, Card Exchange
     """
     seat = act.seat

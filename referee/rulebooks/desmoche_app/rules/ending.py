@@ -17,11 +17,14 @@ def win_false(hand: AppHand, act: Act) -> Verdict:
     """Ten cards in valid melds win, in one's own turn, after a card was taken and before one is
     discarded. Nine do not win. A false call changes nothing.
 
-    Right: The win is called with ten cards in valid melds, or play goes on.
+    Right: Call the win with ten cards in valid melds, or play on.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat
     if seat is None or hand.over or (seat.unclear and hand.in_turn(seat)):
+        return None
+    if seat.hidden:
+        # they may have won before, where nobody knows how their melds lay
         return None
     count = len(seat.melded)
     text: str = "{player} calls a win out of turn, or before having taken a card."

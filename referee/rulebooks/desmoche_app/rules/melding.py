@@ -26,9 +26,9 @@ _IN_THE_END: Final = ("discard", "win", "draw", "take", "end", NEXT_HAND)
 @rule("meld.turn", VIOLATION, on=("meld",))
 def meld_turn(hand: AppHand, act: Act) -> Verdict:
     """Melds are laid, and cards moved between them, in one's own turn after taking a card and
-    before discarding one. Told once until the player next takes a card.
+    before discarding one. One finding until the player next takes a card.
 
-    Right: A card is taken first, then melds are laid, then a card is discarded.
+    Right: Take a card first, then lay melds, then discard a card.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat
@@ -37,6 +37,8 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     laid = hand.laying(act)
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
+        return None
+    if _may_be_from_the_pile(hand, seat, laid.from_hand):
         return None
     if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
         # a meld from which the other player took cards is put right
@@ -48,13 +50,19 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     )
 
 
+def _may_be_from_the_pile(hand: AppHand, seat: AppSeat, cards: list[str]) -> bool:
+    """Whether a melded card may be one that lies on the pile, which is told as that only."""
+    pile = hand.cards.pile
+    unread = UNRECORDED in pile and any(not seat.holding.known[card] for card in cards)
+    return unread or (UNRECORDED in cards and bool(pile))
+
+
 @rule("meld.invalid", VIOLATION, on=("meld",))
 def meld_invalid(hand: AppHand, act: Act) -> Verdict:
-    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank.
-    Ace is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is told once, as it
-    lies.
+    """A meld is a run of three to ten cards in one suit or a set of three or four of one rank. Ace
+    is low in runs: A-2-3 is a run, Q-K-A is not. An invalid meld is one finding, as it lies.
 
-    Right: Only a run of three to ten in one suit, or three or four of one rank, is laid down.
+    Right: Lay down only a run of three to ten in one suit, or three or four of one rank.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat
@@ -113,7 +121,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
         return None
     return Breach(
         seat.name,
-        "{player} used {cards}, which lay in {other}'s melds.",
+        "{player} used {cards}, which lay in the melds of {other}.",
         {"player": seat.name, "cards": InOrder(stolen), "other": hand.after(seat).name},
     )
 
@@ -122,7 +130,7 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
 def meld_broken(hand: AppHand, act: Act) -> Verdict:
     """A card may go from one's own meld into another one if every meld that is left is a meld in
     the end: when the player discards or calls the win, the next card is taken, or the hand is
-    ended. Flagged at the meld that took the card.
+    ended. The finding stands at the meld that took the card.
 
     Right: The player takes only cards that leave a meld behind; other cards stay where they lie.
     Source: the app's rule page, Gameplay
@@ -146,8 +154,8 @@ def back_broken(hand: AppHand, act: Act) -> Verdict:
     """Cards may go back from a meld to the hand at any time if what is left is a meld in the end.
     Whether all of a meld may go back is a house rule.
 
-    Right: Only cards are taken back that leave a meld behind; or all of the meld, where the table
-    allows it.
+    Right: Take back only cards that leave a meld behind; or the whole meld, where the table allows
+    it.
     Source: the app's rule page, Gameplay
     """
     seat = act.seat

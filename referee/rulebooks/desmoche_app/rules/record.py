@@ -11,7 +11,6 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.rules import cards, own_form, record
 from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
-from referee.rulebooks.desmoche_app.laying import fitting
 from referee.wording.language import Word
 from referee.wording.sentences import Facts, InOrder
 
@@ -63,7 +62,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
         card = act.event["card"]
         if place.puts_right(act):
             return None
-        if card != UNRECORDED and card in seat.received and not seat.passed:
+        may_have_passed = seat.passed or place.blurred
+        if card != UNRECORDED and card in seat.received and not may_have_passed:
             text = "{player} passes {cards}, which was received in the Cambio and not dealt."
             return Breach(None, text, _facts([card], seat))
     return cards.card_location(place, act)
@@ -71,8 +71,8 @@ def card_location(place: AppHand | object, act: Act) -> Verdict:
 
 @own_form(shelf, cards.shelf, "card.count")
 def card_count(place: AppHand | object, act: Act) -> Verdict:
-    """Nobody can play more cards from the hand than they hold. Told once for a player and hand. A
-    player who discards without having taken a card may lack one for that reason."""
+    """Nobody can play more cards from the hand than they hold. One finding for each player and
+    hand. A player who discards without having taken a card may lack one for that reason."""
     if not isinstance(place, AppHand) or act.seat is None:
         return None
     if act.type == "discard" and not place.in_turn(act.seat):
@@ -86,7 +86,7 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 @own_form(shelf, record.shelf, "hand.over")
 def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it. Where a called win is taken at its word,
-    play that goes on may as well show that it was not a win. Told once for a hand."""
+    play that goes on may also show that it was no win. One finding a hand."""
     if isinstance(place, AppHand) and place.on_his_word:
         return None
     return record.hand_over(place, act)
@@ -94,10 +94,9 @@ def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
 
 @own_form(shelf, record.shelf, "end.early")
 def end_early(hand: AppHand, act: Act) -> Verdict:
-    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned). Where
-    a card was taken back unseen, somebody may have won without a word. If the table takes a
-    false win for a real one, the hand ends there: the referee tells the false win, and not
-    this."""
+    """A hand ends with ten cards in melds. A table that gives it up says so (abandoned). Where a
+    card was taken back unseen, somebody may have won without a word. If the table takes a false
+    win for a real one, the hand ends there: the referee finds the false win, and not this."""
     if hand.win_called or hand.perhaps_won is not None:
         return None
     return record.end_early(hand, act)
@@ -148,18 +147,16 @@ def _taken_back(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or seat.hidden:
         return None
-    melded, other = [*seat.melded, *hand.others_melded(seat)], hand.after(seat)
+    melded = [*seat.melded, *hand.others_melded(seat)]
     missing = [
         card
         for card in act.event["cards"]
         if card not in melded
         and card not in hand.cards.doubtful
         and UNRECORDED not in seat.melded
-        and not fitting(other.melds, card)
+        and not (card == UNRECORDED and melded)
+        and not hand.perhaps_stolen(seat, card)
     ]
-    if melded or other.unclear:
-        # what nobody wrote down may be any of them
-        missing = [card for card in missing if card != UNRECORDED]
     if not missing:
         return None
     text = "{cards} cannot be taken back: it lies in no meld of {player}."
@@ -172,7 +169,7 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
     order in which they lie there: the one discarded first comes first, or last, as the table
     has it.
 
-    Right: The card is corrected to the one that lay in that place of the deck.
+    Right: Correct the card to the one that lay in that place of the deck.
     Source: the app's rule page, Gameplay
     """
     card, top = act.event["card"], hand.cards.next_card
@@ -182,9 +179,10 @@ def deck_order(hand: AppHand, act: Act) -> Verdict:
         return None
     if card in hand.cards.doubtful or top in hand.cards.doubtful:
         return None
+    if card not in hand.cards.stock:
+        # it may lie elsewhere, where nobody saw it, which is told as that
+        return None
     if top == UNRECORDED:
-        if hand.cards.can_be_drawn(card):
-            return None
         text = "{card} is drawn, and it lies deeper in the deck."
     else:
         text = "{card} is drawn where {top} comes next in the deck."

@@ -7,6 +7,8 @@ from typing import Final
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.rules import own_form
+from referee.rulebooks.common.rules import turns as of_all_turns
 from referee.rulebooks.common.rules.turns import is_open
 from referee.rulebooks.common.signs import OUT_OF_STEP, OUT_OF_TURN
 from referee.rulebooks.desmoche_app.hand import AppHand
@@ -34,7 +36,7 @@ def trial_meld(hand: AppHand, act: Act) -> Verdict:
     dealer takes it, that was certainly before anybody's turn: the non-dealer has the first
     turn, and may take the card in it like any other.
 
-    Right: The first discard is melded at once, or it stays on the pile.
+    Right: Meld the first discard at once, or leave it on the pile.
     Source: the app's rule page, First Discard
     """
     first, seat = hand.first_discard, hand.turn
@@ -82,12 +84,20 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
     )
 
 
+@own_form(shelf, of_all_turns.shelf, "turn.draw")
+def turn_draw(hand: AppHand, act: Act) -> Verdict:
+    """A player takes one card a turn, from the deck or from the pile."""
+    if hand.turn is not None and hand.may_be_won_by(hand.turn):
+        return None
+    return of_all_turns.turn_draw(hand, act)
+
+
 @rule("turn.discard", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_STEP)
 def turn_discard(hand: AppHand, act: Act) -> Verdict:
     """A turn is a card taken and a card discarded: nobody discards without having taken one,
     and whoever has taken one discards before the other player takes theirs.
 
-    Right: Whoever has taken a card discards one, and only then the next player takes theirs.
+    Right: Whoever has taken a card discards one, and only then the other player takes one.
     Source: the app's rule page, Gameplay
     """
     turn = hand.at_turn
@@ -100,8 +110,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     else:
         if not _waits_for_discard(hand, act) or keeps_first_discard(hand, act):
             return None
-        if hand.out_of_turn or hand.mends_discard(act) or turn.unclear:
-            # ten in melds that nobody wrote down would have ended the hand
+        if hand.out_of_turn or hand.mends_discard(act) or hand.may_be_won_by(turn):
             return None
         text = "{player} took a card and did not discard."
     return Breach(turn.name, text, {"player": turn.name})
@@ -111,13 +120,16 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
 def discard_taken(hand: AppHand, act: Act) -> Verdict:
     """A card that was taken from the pile is not discarded in the same turn.
 
-    Right: The card from the pile is kept until the next turn, and another one is discarded.
+    Right: Keep the card from the pile until the next turn, and discard another one.
     Source: the app's rule page, Gameplay
     """
     turn, card = hand.turn, act.event["card"]
     if turn is None or not hand.taken or turn is not act.seat or card == "??":
         return None
     if card not in hand.from_waste or keeps_first_discard(hand, act):
+        return None
+    if hand.first_discard is not None and hand.first_discard.perhaps:
+        # it may go with a first discard that was not melded
         return None
     return Breach(
         turn.name,

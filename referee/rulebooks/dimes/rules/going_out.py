@@ -72,7 +72,7 @@ def out_discard(hand: DimesHand, act: Act) -> Verdict:
     """A player who goes out must have a discard: one of their cards is not melded, and lies on the
     pile.
 
-    Right: One card is kept out of the melds and discarded.
+    Right: Keep one card out of the melds, and discard it.
     Source: rule text, Going Out
     """
     if hand.blurred:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from referee.judging.findings import MISSED, RECORD, VIOLATION, Breach
 from referee.judging.kernel.acts import CLOSING
+from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.common.closing import PointsClosing
 from referee.rulebooks.common.hands import Written
 from referee.rulebooks.common.rules.scores import impossible
-from referee.rulebooks.dimes.counting import Count, count, said_in, unsure
+from referee.rulebooks.dimes.counting import Count, Counted, said_in, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
 from referee.wording.language import N_
@@ -21,12 +21,12 @@ shelf = RuleShelf("Points")
 rule = shelf.rule
 
 
-def counting(hand: DimesHand) -> Iterator[tuple[Player, Count]]:
+def counting(hand: DimesHand, closing: Closing[Counted]) -> Iterator[tuple[Player, Count]]:
     """Those who count their cards and of whom nothing was wrong before."""
-    if hand.outcome.kind == OUT:
-        for seat in hand.seats:
-            if seat is not hand.is_out and not (seat.flawed or seat.doubted):
-                yield seat, count(hand, seat)
+    counts = closing.result.counts
+    for seat in hand.seats:
+        if seat.name in counts and not (seat.flawed or seat.doubted):
+            yield seat, counts[seat.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Declared:
         return Breach(self.player, text, facts, event=self.event)
 
 
-def declared(hand: DimesHand) -> Iterator[Declared]:
+def declared(hand: DimesHand, closing: Closing[Counted]) -> Iterator[Declared]:
     """Every number of points that somebody declared whose cards are known."""
-    for seat, counted in counting(hand):
+    for seat, counted in counting(hand, closing):
         if counted.least is None:
             continue
         said = [
@@ -61,44 +61,44 @@ def declared(hand: DimesHand) -> Iterator[Declared]:
 
 
 @rule("count.low", VIOLATION, on=(CLOSING,), binds=("wild_in_place",))
-def count_low(hand: DimesHand, closing: PointsClosing) -> Verdict:
+def count_low(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
     """Nobody counts less than the least that their cards can leave, however they are laid in
     melds.
 
-    Right: The least that the cards can leave is counted.
+    Right: Count the least that the cards can leave.
     Source: rule text, Scoring
     """
     text = N_("{player} counts {points}; every arrangement leaves at least {least}.")
-    return [one.breach(text) for one in declared(hand) if one.points < one.least]
+    return [one.breach(text) for one in declared(hand, closing) if one.points < one.least]
 
 
 @rule("count.high", MISSED, on=(CLOSING,), binds=("penalty", "wild_in_place"))
-def count_high(hand: DimesHand, closing: PointsClosing) -> Verdict:
+def count_high(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
     """A player who counts more than necessary has missed a better arrangement of their cards.
     What they declared counts all the same, unless the house always counts the best
     arrangement.
 
-    Right: The cards are laid so that the least is left.
+    Right: Lay the cards so that the least is left.
     Source: rule text, Scoring
     """
     if hand.house["penalty"] != "as_declared":
         return None
     text = N_("{player} counts {points}; another arrangement leaves only {least}.")
-    return [one.breach(text) for one in declared(hand) if one.points > one.least]
+    return [one.breach(text) for one in declared(hand, closing) if one.points > one.least]
 
 
 @rule("score.wrong", RECORD, on=(CLOSING,), binds=("penalty", "wild_in_place"))
-def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
-    """The player who is out has no points, the others have what the cards count that they show,
-    and nobody has what no cards can give; the totals are the sums of the hands. One finding for
-    each score; what only repeats an earlier slip is not told again.
+def score_wrong(hand: DimesHand, closing: Closing[Counted]) -> Verdict:
+    """The player who is out has no points, the others have what the cards that they show count, and
+    nobody has what no cards can give; the totals are the sums of the hands. One finding for each
+    score; what only repeats an earlier slip is not found again.
 
-    Right: The line of the score is corrected to what the cards give.
+    Right: Correct the line of the score to what the cards give.
     Source: rule text, Scoring
     """
     found = []
     for written in hand.written:
-        wrong = [*_wrong_points(hand, written)]
+        wrong = [*_wrong_points(hand, written, closing)]
         if hand.outcome.kind == OUT:
             wrong += _wrong_totals(hand, written, closing)
         if wrong:
@@ -108,13 +108,15 @@ def score_wrong(hand: DimesHand, closing: PointsClosing) -> Verdict:
     return found
 
 
-def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
+def _wrong_points(
+    hand: DimesHand, written: Written, closing: Closing[Counted]
+) -> Iterator[Sentence]:
     text = "{player} {points} instead of {right}"
     out, judged = hand.is_out, set()
     if out is not None and not hand.let_stand and (said := said_in(hand, written, out)):
         judged.add(out.name)
         yield Sentence(text, {"player": out.name, "points": said, "right": 0})
-    for seat, counted in counting(hand):
+    for seat, counted in counting(hand, closing):
         said = said_in(hand, written, seat)
         if said is None:
             continue
@@ -131,7 +133,9 @@ def _wrong_points(hand: DimesHand, written: Written) -> Iterator[Sentence]:
             yield from impossible(hand, name, points)
 
 
-def _wrong_totals(hand: DimesHand, written: Written, closing: PointsClosing) -> Iterator[Sentence]:
+def _wrong_totals(
+    hand: DimesHand, written: Written, closing: Closing[Counted]
+) -> Iterator[Sentence]:
     for name, total in written.totals.items():
         seat = hand.find(name)
         if seat is None or unsure(hand, seat) or hand.before.written[seat.name] is None:

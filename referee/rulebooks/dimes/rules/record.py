@@ -43,9 +43,9 @@ def event_phase(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
 
 @own_form(shelf, record.shelf, "hand.over")
 def hand_over(place: DimesHand | PileTable[DimesHand], act: Act) -> Verdict:
-    """Once a hand is decided nobody plays on in it: the others lay down their melds, but not
-    the player who is out. Once a game has had its eleven rounds no other hand is opened. Told
-    once for a hand."""
+    """Once a hand is decided nobody plays on in it: the others lay down their melds, but not the
+    player who is out. Once a game has had its eleven rounds no other hand is opened. One finding
+    a hand."""
     if isinstance(place, DimesHand) and (place.gap_behind or not place.over):
         return None
     if isinstance(place, DimesHand) and act.seat is place.is_out:

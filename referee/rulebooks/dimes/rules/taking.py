@@ -18,7 +18,7 @@ rule = shelf.rule
 def take_top(hand: DimesHand, act: Act) -> Verdict:
     """Only the top card of the discard pile can be taken, not one that lies under it.
 
-    Right: The card goes back to its place in the pile, and the top card is taken or one drawn.
+    Right: Put the card back in its place in the pile; then take the top card, or draw one.
     Source: rule text, The Play
     """
     card, pile = act.event.get("card", UNRECORDED), hand.pile

@@ -13,8 +13,8 @@ shelf = RuleShelf("Turns")
 
 @own_form(shelf, turns.shelf, "turn.discard")
 def turn_discard(hand: DimesHand, act: Act) -> Verdict:
-    """A player lays down a card for the one they have taken, and none without having taken one.
-    For a player who is going out, the rule out.discard says so.
+    """A player discards a card for the one they have taken, and none without having taken one. For
+    a player who is going out, the rule out.discard says so.
 
     Source: rule text, The Play
     """

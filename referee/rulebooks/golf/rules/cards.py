@@ -22,11 +22,11 @@ rule = shelf.rule
     on=("deal", "turn_up", "look", "draw", "take", "swap", "discard", "show"),
 )
 def card_location(hand: GolfHand, act: Act) -> Verdict:
-    """A card is in one place. None appears that is known to lie elsewhere, and none where another
-    one is known to lie; only the top card of the pile can be taken, and only a card that was drawn
-    can be discarded.
+    """A card is in one place. It cannot appear where another card is known to lie, or while it is
+    known to lie elsewhere. Only the top card of the pile can be taken, and only a card that was
+    drawn can be discarded.
 
-    Right: One of the two lines that name the card is corrected.
+    Right: Correct one of the two lines that name the card.
     Source: the log format
     """
     if comes_too_late(hand, act):
@@ -48,9 +48,9 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
 
 @rule("card.count", RECORD, on=("show",), once=True)
 def card_count(hand: GolfHand, act: Act) -> Verdict:
-    """Everybody has four cards before them, and shows four. Told once for a player and hand.
+    """Everybody has four cards before them, and shows four. One finding for each player and hand.
 
-    Right: The line is corrected to the four cards, in the order of the positions.
+    Right: Correct the line to the four cards, in the order of the positions.
     Source: the log format
     """
     player, count = act.seat.name, len(act.event["cards"])

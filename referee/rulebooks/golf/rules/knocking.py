@@ -17,7 +17,7 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
     """When somebody has knocked, the others have one more turn each and do not knock any more. A
     gap in the record does not undo a knock.
 
-    Right: The turn is played as any other; the hand ends anyway.
+    Right: Play the turn like any other; the hand ends anyway.
     Source: rule text, Knock
     """
     knocker = hand.knocked_before(act.seat)
@@ -32,7 +32,7 @@ def knock_alone(hand: GolfHand, act: Act) -> Verdict:
     """A player who knocks makes no other play in that turn: they have not drawn or taken a card in
     it.
 
-    Right: The knock is taken back; the player may knock in the next turn.
+    Right: Take the knock back; the player may knock in the next turn.
     Source: rule text, Knock
     """
     if hand.knocked_before(act.seat) is not None or (hand.blurred and hand.due is None):
@@ -49,7 +49,7 @@ def knock_alone(hand: GolfHand, act: Act) -> Verdict:
 def knock_first(hand: GolfHand, act: Act) -> Verdict:
     """Where the table bars it, nobody knocks on their first turn of a hand.
 
-    Right: The first turn is played as any other; the player may knock from the second one on.
+    Right: Play the first turn like any other, and knock from the second one on.
     Source: how people who play it settled it
     """
     if hand.house["first_knock"] != "barred" or hand.due is not None or act.seat.turns:

@@ -18,7 +18,7 @@ def look_again(hand: GolfHand, act: Act) -> Verdict:
     again at a card of theirs that lies face down. Where the look is written down, an offence
     that tells of it adds nothing.
 
-    Right: The cards stay face down until the hand is over; they are remembered.
+    Right: Leave the cards face down until the hand is over, and remember them.
     Source: rule text, Four card Golf
     """
     player = act.seat.name

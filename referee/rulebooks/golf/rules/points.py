@@ -18,7 +18,7 @@ def score_wrong(hand: GolfHand, closing: PointsClosing) -> Verdict:
     the hands. What a knocker pays, where the table plays so, fits the points of the others. One
     finding for each score; totals that only repeat an earlier slip are not told again.
 
-    Right: The line of the score is corrected to what the cards give.
+    Right: Correct the line of the score to what the cards give.
     Source: the rule text
     """
     found = scores.score_wrong(hand, closing)

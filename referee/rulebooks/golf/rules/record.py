@@ -17,9 +17,9 @@ shelf = RuleShelf("The record itself")
 
 @own_form(shelf, shared.shelf, "event.phase", also_on=("turn_up",))
 def event_phase(place: GolfHand | PileTable[GolfHand], act: Act) -> Verdict:
-    """Every event has its part of the game: a hand is opened first, then the deck is cut, the
-    cards are dealt and one is turned up, each once; house rules change between hands, and nobody
-    joins or leaves a game that has begun. An event that stands elsewhere is a slip of the record.
+    """Every event has its part of the game: a hand is opened first, then the deck is cut, the cards
+    are dealt and one is turned up, each once; house rules change between hands, and nobody joins or
+    leaves a game that has begun. An event that stands elsewhere is a slip in the record.
     """
     if isinstance(place, GolfHand) and place.over and act.of_play:
         # that nobody deals or turns a card up in a hand that is over is another rule's matter

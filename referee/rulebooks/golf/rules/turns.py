@@ -8,7 +8,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.signs import EMPTY_DECK
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
-from referee.rulebooks.golf.signs import NOT_PLAIN
+from referee.rulebooks.golf.signs import LOOSE_END, NOT_PLAIN
 from referee.rulebooks.golf.turns import (
     CLOSING_ACTS,
     LAYING,
@@ -43,7 +43,7 @@ def deck_empty(hand: GolfHand, act: Act) -> Verdict:
     """Nobody draws from an empty deck: the hand ends with the turn in which its last card was
     drawn.
 
-    Right: The line is struck out: the hand ends with the turn of the last card.
+    Right: Strike the line out: the hand ends with the turn of the last card.
     Source: rule text, Knock
     """
     if hand.cards.deck != 0:
@@ -79,7 +79,7 @@ def turn_last(hand: GolfHand, act: Act) -> Verdict:
     """After a knock every other player has exactly one more turn, and the player who knocked
     has none.
 
-    Right: The act is taken back; only those who have not had their last turn go on.
+    Right: Take the act back; only those who have not had their last turn go on.
     Source: rule text, Knock
     """
     if standing(hand, act) is not Standing.AFTER_LAST:
@@ -104,7 +104,7 @@ def turn_draw(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule("turn.discard", VIOLATION, on=_SHOWN_BY)
+@rule("turn.discard", VIOLATION, on=_SHOWN_BY, signs=LOOSE_END)
 def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     """A drawn card is swapped for one of the four, or laid on the pile. Nobody swaps a card or
     lays one down without having drawn or taken one.
@@ -118,17 +118,17 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
         text = "{player} has drawn a card and neither swapped nor discarded it."
         found.append(Breach(seat.name, text, {"player": seat.name}))
     if act.type in LAYING and hand.turn is not None and standing(hand, act) is Standing.IN_TURN:
-        text = "{player} lays down a card without having taken one."
+        text = "{player} discards a card without having taken one."
         found.append(Breach(act.seat.name, text, {"player": act.seat.name}))
     return found
 
 
-@rule("take.swap", VIOLATION, on=_SHOWN_BY)
+@rule("take.swap", VIOLATION, on=_SHOWN_BY, signs=LOOSE_END)
 def take_swap(hand: GolfHand, act: Act) -> Verdict:
     """A player who takes the top discard must swap it for one of their four cards, and may not
     lay it back on the pile.
 
-    Right: The card that was taken is swapped for one of the four.
+    Right: Swap the card that was taken for one of the four.
     Source: rule text, Draw the top card from the discard pile
     """
     seat = _kept(hand, act)
@@ -146,11 +146,10 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
 
 @rule("swap.discard", VIOLATION, on=("swap",))
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
-    """A card that is swapped in replaces one that goes on the pile, face up. This rule is
-    silent where another rule speaks of the swap: of one out of turn, or of other than one card
-    taken.
+    """A card that is swapped in replaces one that goes on the pile, face up. Other rules judge a
+    swap out of turn, and one without exactly one card taken.
 
-    Right: The card that was replaced goes on the pile, face up.
+    Right: Lay the replaced card on the pile, face up.
     Source: rule text, Draw the top card from the stock
     """
     is_plain = len(act.seat.taken) == 1

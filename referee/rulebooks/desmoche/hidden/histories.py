@@ -1,8 +1,8 @@
-"""The stories that the record of a hand allows: what its unclear lines may have meant.
+"""The histories that the record of a hand allows: what its unclear lines may have meant.
 
-A story settles what a few lines leave open between a few readings: whether a Cambio card that was
+A history settles what a few lines leave open between a few readings: whether a Cambio card that was
 not written down was passed, which of the named cards of a meld was the unrecorded one on offer.
-In one story every card started in one of a few places of a known size: in the deck, or dealt to
+In one history every card started in one of a few places of a known size: in the deck, or dealt to
 a player and kept or passed on.
 """
 
@@ -93,7 +93,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class History:
     """One reading of the whole record: the places, where each card may have started, and what
     became of it."""
 
@@ -112,7 +112,7 @@ class Story:
         return found
 
 
-def stories(evidence: Evidence, players: int, moment: int) -> list[Story]:
+def histories(evidence: Evidence, players: int, moment: int) -> list[History]:
     """All readings of the record, as far as they bear on this moment."""
     found = []
     for course in _courses(evidence):
@@ -338,7 +338,7 @@ def _pass_late(
             yield rest, [(fact, number), *others]
 
 
-def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: Lying) -> Story:
+def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: Lying) -> History:
     everywhere = (1 << len(places)) - 1
     strikes: list[tuple[int, int, int]] = []
     for fact in evidence.facts:
@@ -359,17 +359,17 @@ def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: 
     for cards, left, _ in strikes:
         for card in each(cards):
             allowed[card] &= left
-    return Story(places, course, allowed, strikes)
+    return History(places, course, allowed, strikes)
 
 
 def _strikes_of_the_deal(
     fact: Fact, cards: int, places: Sequence[Place]
 ) -> Iterator[tuple[int, int, int]]:
-    his = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
+    own = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
     surplus = fact.other > NINE
-    yield cards, his | 1 if surplus else his, fact.event
+    yield cards, own | 1 if surplus else own, fact.event
     if surplus and cards.bit_count() == fact.other:
-        yield DECK & ~cards, ~his & (1 << len(places)) - 1, fact.event
+        yield DECK & ~cards, ~own & (1 << len(places)) - 1, fact.event
 
 
 def _in_hand(places: Sequence[Place], player: int, moment: int, evidence: Evidence) -> int:

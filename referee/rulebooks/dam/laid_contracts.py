@@ -35,8 +35,8 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
-        is_his = (seat is act.seat) == (act.type == "discard")
-        is_judged = seat.fresh and not seat.excused and is_his
+        ends_turn = (seat is act.seat) == (act.type == "discard")
+        is_judged = seat.fresh and not seat.excused and ends_turn
         if is_judged and not _may_have_none(hand, seat.fresh):
             yield Laid(seat, seat.fresh)
 

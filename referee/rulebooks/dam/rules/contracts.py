@@ -8,8 +8,8 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.dam.contracts import EXTRA, WILDS, WRONG
-from referee.rulebooks.dam.fulfilling import faults_of, finished_by
 from referee.rulebooks.dam.hand import DamHand
+from referee.rulebooks.dam.laid_contracts import faults_of, finished_by
 from referee.rulebooks.dam.seats import kinds_of
 from referee.rulebooks.dam.signs import CONTRACT
 from referee.wording.language import N_
@@ -46,7 +46,7 @@ def contract_wrong(hand: DamHand, act: Act) -> Verdict:
 def contract_wilds(hand: DamHand, act: Act) -> Verdict:
     """A run of the contract has no more wild cards than the contract allows.
 
-    Right: The run goes back into the hand, or wild cards in it are replaced.
+    Right: Take the run back into the hand, or replace wild cards in it.
     Source: the players' rule text, the contracts and Order of Play
     """
     text = N_("{player} has laid a run with too many wild cards: {why}.")

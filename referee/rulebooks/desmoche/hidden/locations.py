@@ -16,7 +16,7 @@ OPEN = -2
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Location:
     """Where a card is in one deal: whose it was as dealt (or the deck's), whether it was kept, and
     where it is now."""
 
@@ -25,18 +25,18 @@ class Spot:
     now: int
 
 
-Condition = Callable[[Spot], bool]
+Condition = Callable[[Location], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One deal that fits the record: for every card where it is."""
 
-    spots: Mapping[int, Spot]
+    locations: Mapping[int, Location]
 
     def cards(self, condition: Condition) -> int:
         """The cards of which this is so."""
-        return sum(card for card, spot in self.spots.items() if condition(spot))
+        return sum(card for card, location in self.locations.items() if condition(location))
 
     def as_dict(self, hand: Hand) -> dict[str, Any]:
         """The deal as plain data: what everybody was dealt, passed on and holds now, and
@@ -50,28 +50,28 @@ class Deal:
             "dealt": {seat.name: told(dealt_to(seat)) for seat in hand.seats},
             "passed": {seat.name: told(passed_by(seat)) for seat in hand.seats},
             "deck": told(in_deck),
-            "open": told(lambda spot: spot.now == OPEN),
+            "open": told(lambda location: location.now == OPEN),
         }
 
 
 def in_hand(seat: Seat) -> Condition:
     """The card is in the player's hand."""
-    return lambda spot: spot.now == seat.place
+    return lambda location: location.now == seat.place
 
 
 def dealt_to(seat: Seat) -> Condition:
     """The card was dealt to the player."""
-    return lambda spot: spot.dealt == seat.place
+    return lambda location: location.dealt == seat.place
 
 
 def passed_by(seat: Seat) -> Condition:
     """The card was dealt to the player, and passed on in the Cambio."""
-    return lambda spot: spot.dealt == seat.place and not spot.kept
+    return lambda location: location.dealt == seat.place and not location.kept
 
 
-def in_deck(spot: Spot) -> bool:
+def in_deck(location: Location) -> bool:
     """The card is in the deck."""
-    return spot.now == DECK_PLACE
+    return location.now == DECK_PLACE
 
 
 def conditions_of(hand: Hand, where: Mapping[str, str]) -> dict[int, Condition]:
@@ -94,4 +94,4 @@ def conditions_of(hand: Hand, where: Mapping[str, str]) -> dict[int, Condition]:
 
 def negated(condition: Condition) -> Condition:
     """That this is not so."""
-    return lambda spot: not condition(spot)
+    return lambda location: not condition(location)

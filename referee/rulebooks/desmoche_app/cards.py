@@ -64,8 +64,16 @@ class AppCards(Cards):
         return under[::-1] if self.turned_over else under
 
     def lies_elsewhere(self, card: str) -> bool:
-        """Whether the card is known to lie elsewhere than in the stock."""
-        return not self.can_be_drawn(card) and card not in self.stock
+        """Whether the card is known to lie elsewhere than in the stock: it was seen there, or every
+        card of the stock is another one."""
+        if card == UNRECORDED or card in self.doubtful or card in self.stock:
+            return False
+        return not (self.can_be_drawn(card) and self._hides_a_card)
+
+    @property
+    def _hides_a_card(self) -> bool:
+        """Whether the stock has a card that nobody knows."""
+        return not (self.whole and self.stock) or UNRECORDED in self.stock
 
     def renew(self) -> None:
         """The waste but for its top card becomes the stock, not shuffled."""
@@ -191,6 +199,11 @@ class AppCards(Cards):
         if room is not None and len(unknown) > room:
             return unknown
         return [card for card in unknown if not self.can_be_drawn(card)]
+
+    def may_leave(self, holding: Holding, card: str) -> bool:
+        """Whether a player can lay down this card, seen at a glance: what may have been passed is
+        looked at closely."""
+        return card in holding.known or (not self.passings and super().may_leave(holding, card))
 
     def forget(self, holding: Holding) -> None:
         """Which cards a player holds is not known any more; only how many."""
