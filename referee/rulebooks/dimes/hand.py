@@ -244,8 +244,8 @@ class DimesHand(PileHand[Player, Cards]):
         return [
             lying
             for lying in seat.melds
-            if (lying.perhaps_back or (shows_more and (lying.event < out or not lying.good)))
-            and shown & Counter(lying.cards)
+            if shown & Counter(lying.cards)
+            and (lying.is_back(out, shows_more) or (count is None and not lying.good))
         ]
 
     def passes_over(self, act: Act) -> bool:
