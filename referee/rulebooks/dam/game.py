@@ -27,7 +27,7 @@ from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
 
 def _gap_behind(table: PileTable[DamHand], act: Act) -> None:
-    """Behind the end of a hand, too, play may have gone on in a gap, if whoever is out may not be."""
+    """Behind the end of a hand, too, play may have gone on, if whoever is out may not be."""
     hand = table.hand
     if hand is not None and hand.perhaps_not_out:
         hand.outcome = Outcome(UNDECIDED, hand.outcome.event)

@@ -383,10 +383,10 @@ class DimesHand(PileHand[Player, Cards]):
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let
-        that stand; but who has not discarded behind a gap may have come too late for another one
-        who was out in it. Where somebody may have been out before, nobody knows who is."""
-        going = self.going_out
-        stands = going is not None and (not self.blurred or self.last is going.seat)
+        that stand; but who has neither said so nor discarded behind a gap may have come too late
+        for another one. Where somebody may have been out before, nobody knows who is."""
+        going, known = self.going_out, not self.blurred
+        stands = going is not None and (known or going.called > 0 or self.last is going.seat)
         if outcome.kind == UNDECIDED and going is not None and stands and not self.abandoned:
             outcome = out(going.seat, outcome.event)
         if self.perhaps_out_before:
