@@ -174,7 +174,7 @@ def test_undo_takes_back_ones_own_line_whatever_others_write(terminal: Terminal)
     terminal.program.sendline("undo")
     assert "Somebody else has written meanwhile" in terminal.answer(PROMPT, "undo")
     terminal.answer(PROMPT, "undo")
-    assert "You have written nothing here" in terminal.answer(PROMPT, "quit")
+    assert "There is nothing of yours to undo" in terminal.answer(PROMPT, "quit")
     terminal.end()
     assert terminal.lines()[5:] == [
         {"type": "draw", "player": "Ana", "card": "7h"},

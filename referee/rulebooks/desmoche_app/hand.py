@@ -243,7 +243,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         other = self.after(seat)
         if other.hidden or card == UNRECORDED:
             return other.hidden or bool(other.melds)
-        return other.has_melded(card) or bool(fitting(other.melds, card))
+        melds = [meld for meld in other.melds if card in meld or UNRECORDED in meld]
+        return bool(melds) and any(card in meld or fitting([meld], card) for meld in melds)
 
     def takes_unseen(self, act: Act) -> bool:
         """Whether a ``meld`` has more cards than its player can hold, and some of them may be the
