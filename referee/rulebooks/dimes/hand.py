@@ -35,7 +35,7 @@ class DimesHand(PileHand[Player, Cards]):
     """The first card of the pile is accounted for."""
     going_out: GoingOut | None = None
     amiss: Amiss | None = None
-    """The card that was just taken, where it should not have been."""
+    """The card just taken, where it should not have been."""
     last: Player | None = None
     """Who has just discarded."""
     early: set[str] = field(default_factory=set)
@@ -241,11 +241,12 @@ class DimesHand(PileHand[Player, Cards]):
         count, shown = seat.holding.count, Counter(self.from_hand(act))
         shows_more = count is not None and shown.total() > count + seat.vague
         out = self.outcome.event or act.seq
+        unread = shows_more and UNRECORDED in shown
         return [
             lying
             for lying in seat.melds
-            if shown & Counter(lying.cards)
-            and (lying.is_back(out, shows_more) or (count is None and not lying.good))
+            if (unread or shown & Counter(lying.cards))
+            and (lying.is_back(out, shows_more) or (count is None and lying.may_be_none))
         ]
 
     def passes_over(self, act: Act) -> bool:
