@@ -7,13 +7,10 @@ from typing import Any, ClassVar
 
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.acts import Act
-from referee.judging.kernel.hands import UNDECIDED
-from referee.judging.kernel.session import SESSION
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
-from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
 from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for
@@ -26,20 +23,11 @@ from referee.rulebooks.dam.situation import ASKED, MATTERS, REASONS
 from referee.rulebooks.dam.viewing import view_of_hand, view_of_seat
 
 
-def _gap_behind(table: PileTable[DamHand], act: Act) -> None:
-    """Behind the end of a hand, too, play may have gone on, if whoever is out may not be."""
-    hand = table.hand
-    if hand is not None and hand.perhaps_not_out:
-        hand.outcome = Outcome(UNDECIDED, hand.outcome.event)
-    SESSION["gap"](table, act)
-
-
 class Dam(PileGame[DamHand]):
     """A game being judged."""
 
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
     mechanics: ClassVar = MECHANICS
-    session: ClassVar = {**SESSION, "gap": _gap_behind}
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
