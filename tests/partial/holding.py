@@ -55,7 +55,11 @@ def _false_findings(
         for one in rich["findings"]
         if one["rule"].startswith(SHOWING_LATER) and one["event"] not in numbers
     }
+    miscounted = [one["hand"] for one in rich["findings"] if one["rule"] == OF_POINTS]
     for one in poor["findings"]:
+        if one["rule"] == OF_POINTS and any(hand < one["hand"] for hand in miscounted):
+            # points that nobody can check contradict the totals of a later hand, and show there
+            continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
         if (one["hand"], one["rule"], one["player"]) not in in_hand | left_out:

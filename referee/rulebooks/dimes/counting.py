@@ -98,12 +98,13 @@ def counts_of(hand: DimesHand) -> dict[str, Count]:
 
 
 def points_of(hand: DimesHand, seat: Player, counts: Mapping[str, Count]) -> int | None:
-    """What a player counts; ``counts`` is what everybody counts who is not out."""
+    """What a player counts; ``counts`` is what everybody counts who is not out. Where nobody knows
+    who is, that is their own word, but for one who laid what is no meld."""
     if seat.name in counts:
         return counts[seat.name].points
     said = written_points(hand, seat.name)
     if hand.outcome.kind != OUT:
-        return said
+        return said if all(lying.good for lying in seat.melds) else None
     return said if said is not None and hand.let_stand else 0
 
 

@@ -37,11 +37,11 @@ PLAYED: Final = PLAY | {"meld", "win"}
 
 def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
     """A gap behind the end of a hand belongs to it, too. Where whoever is out may have laid no
-    meld, the table may have played on in it."""
+    meld, or the record ends the hand without anybody being out, the table may have played on."""
     hand = table.hand
     if hand is not None:
         hand.gap_behind = True
-        if hand.may_have_laid_none:
+        if hand.may_have_laid_none or hand.ended_early is not None:
             hand.leave_open()
     SESSION["gap"](table, act)
 

@@ -35,7 +35,7 @@ class DimesHand(PileHand[Player, Cards]):
     """The first card of the pile is accounted for."""
     going_out: GoingOut | None = None
     amiss: Amiss | None = None
-    """The card that was just taken, where it should not have been."""
+    """The card just taken, where it should not have been."""
     last: Player | None = None
     """Who has just discarded."""
     early: set[str] = field(default_factory=set)
@@ -45,8 +45,7 @@ class DimesHand(PileHand[Player, Cards]):
     rests_on_unseen: bool = False
     """Whoever is out may not be: what they melded, discarded or held was not recorded whole."""
     perhaps_out_before: bool = False
-    """The table plays on behind an out that the record does not prove: whoever is out now may be
-    out too late."""
+    """The table plays on behind an out that the record does not prove: it may have been one."""
     payments: list[Payment] = field(default_factory=list)
     adrift: set[str] = field(default_factory=set)
     """Cards that the record has in a hand and that may have gone back to the deck, or with the top
@@ -242,11 +241,12 @@ class DimesHand(PileHand[Player, Cards]):
         count, shown = seat.holding.count, Counter(self.from_hand(act))
         shows_more = count is not None and shown.total() > count + seat.vague
         out = self.outcome.event or act.seq
+        unread = shows_more and UNRECORDED in shown
         return [
             lying
             for lying in seat.melds
-            if (lying.perhaps_back or (shows_more and (lying.event < out or not lying.good)))
-            and shown & Counter(lying.cards)
+            if (unread or shown & Counter(lying.cards))
+            and (lying.is_back(out, shows_more) or (count is None and lying.may_be_none))
         ]
 
     def passes_over(self, act: Act) -> bool:
@@ -359,11 +359,9 @@ class DimesHand(PileHand[Player, Cards]):
     def leave_open(self) -> None:
         """Nobody knows whether the hand is over: what follows may have been played behind a gap."""
         self.cards.lose_sight([seat.holding for seat in self.seats], None)
-        self.blurred = self.perhaps_out_before = True
-        self.outcome, self.ended_early = (
-            Outcome(UNDECIDED, self.outcome.event),
-            (PLAYING, None, False),
-        )
+        self.blurred, self.perhaps_out_before = True, self.outcome.kind == OUT
+        self.outcome = Outcome(UNDECIDED, self.outcome.event)
+        self.ended_early = PLAYING, None, False
 
     def goes_on(self) -> None:
         """The table plays on in a hand that the record had ended too early, or across a gap; what
@@ -386,10 +384,10 @@ class DimesHand(PileHand[Player, Cards]):
 
     def finish(self, outcome: Outcome) -> None:
         """The hand is over. Where the record ends it while somebody is going out, the table let
-        that stand; but who has not discarded behind a gap may have come too late for another one
-        who was out in it. Where somebody may have been out before, nobody knows who is."""
-        going = self.going_out
-        stands = going is not None and (not self.blurred or self.last is going.seat)
+        that stand; but who has neither said so nor discarded behind a gap may have come too late
+        for another one. Where somebody may have been out before, nobody knows who is."""
+        going, known = self.going_out, not self.blurred
+        stands = going is not None and (known or going.called > 0 or self.last is going.seat)
         if outcome.kind == UNDECIDED and going is not None and stands and not self.abandoned:
             outcome = out(going.seat, outcome.event)
         if self.perhaps_out_before:

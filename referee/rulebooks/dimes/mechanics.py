@@ -253,8 +253,7 @@ def _lay(hand: DimesHand, act: Act) -> bool:
         for card in lying.cards:
             hand.cards.put_back(seat.holding, card)
     if not hand.over:
-        for lying in seat.melds:
-            lying.perhaps_back |= lying.may_be_back(Counter(listed), hand.turns)
+        seat.leave_open(Counter(listed), hand.turns)
     for card in list(listed) if laid.grows is None else laid.from_hand:
         hand.cards.play(seat.holding, card)
     good = why_no_meld(listed, hand.rules_of_round) is None

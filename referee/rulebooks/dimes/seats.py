@@ -37,10 +37,20 @@ class Lying:
     good: bool = True
     perhaps_back: bool = False
 
+    @property
+    def may_be_none(self) -> bool:
+        """Whether it is no meld, or may be none: a card of it was not recorded."""
+        return not self.good or UNRECORDED in self.cards
+
+    def is_back(self, out: int, shows_more: bool) -> bool:
+        """Whether its player has taken it back who shows cards of it, and perhaps more than they
+        can hold otherwise, once somebody was out by the event ``out``."""
+        return self.perhaps_back or (shows_more and (self.event < out or self.may_be_none))
+
     def may_be_back(self, listed: Counter[str], turn: int) -> bool:
         """Whether its player may have taken it back who lays these cards in a turn, where nobody
         knows all of either: it was laid before, or may be no meld."""
-        loose = self.turn < turn or not self.good or UNRECORDED in self.cards
+        loose = self.turn < turn or self.may_be_none
         unread = UNRECORDED in self.cards or UNRECORDED in listed
         return loose and unread
 
@@ -61,6 +71,11 @@ class Player(PileSeat):
     fewer."""
     extra: int = 0
     """How many cards they took and laid none down for; below 0, laid down and took none for."""
+
+    def leave_open(self, listed: Counter[str], turn: int) -> None:
+        """They lay these cards, and may have taken back a meld for it that is not known whole."""
+        for lying in self.melds:
+            lying.perhaps_back |= lying.may_be_back(listed, turn)
 
     @property
     def unsure(self) -> bool:
