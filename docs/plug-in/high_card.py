@@ -5,7 +5,8 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.forms import DRAW, END, FORGIVE, HAND, by_type
 from referee.judging.kernel.expecting import may
 from referee.judging.kernel.results import Result
-from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf, Secrecy
+from referee.judging.rulebook import HandAccount, Rulebook, RuleShelf
+from referee.judging.secrecy import Secrecy
 from referee.knowledge.places import Cards
 from referee.rulebooks.common import secrets
 from referee.rulebooks.common.hands import PLAYING, Outcome, PileHand, PileSeat

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.rulebook import Event, Secret
+from referee.judging.secrecy import Secret
 
 _OPEN: Final[Mapping[str, str]] = {
     "game": "game players house unit title place date warnings",

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.judging.rulebook import Event, Secrecy, Secret
+from referee.judging.corrections import Event
+from referee.judging.secrecy import Secrecy, Secret
 from referee.rulebooks.common import secrets
 from referee.rulebooks.common.secrets import is_the_same
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.corrections import Event
 from referee.judging.names import fold
-from referee.judging.rulebook import Event, Secrecy, Secret
+from referee.judging.secrecy import Secrecy, Secret
 
 _OPEN: Mapping[str, str] = {
     "game": "game players house unit title place date warnings",

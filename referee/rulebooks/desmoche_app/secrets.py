@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
-from referee.judging.rulebook import Event, Secrecy, Secret
+from referee.judging.corrections import Event
+from referee.judging.secrecy import Secrecy, Secret
 from referee.rulebooks.common import secrets as common
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.judging.rulebook import Secrecy
+from referee.judging.secrecy import Secrecy
 from referee.rulebooks.common import secrets
 
 SECRECY: Final = Secrecy(

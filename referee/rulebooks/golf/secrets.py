@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.judging.rulebook import Event, Secrecy, Secret
+from referee.judging.corrections import Event
+from referee.judging.secrecy import Secrecy, Secret
 from referee.rulebooks.common import secrets as common
 
 OPEN_FIELDS: Final = common.open_fields(
