@@ -34,7 +34,6 @@ def take(hand: DamHand, act: Act) -> None:
     wrong = hand.takes_before_the_first(act) or hand.takes_an_old_one(act)
     top = pile[-1] if pile else UNRECORDED
     card = top if named == UNRECORDED else named
-    seat.took_unread |= named == UNRECORDED
     place = pile.index(card) if card in pile and card != top else len(pile) - 1
     _somebody_takes(hand, seat)
     common.take(hand, act)
@@ -124,7 +123,6 @@ def beg(hand: DamHand, act: Act) -> None:
             hand.not_due.append((seat, act.event.get("drawn", UNRECORDED)))
             return
     named = act.event.get("card", UNRECORDED)
-    seat.took_unread |= named == UNRECORDED
     card = hand.cards.take(seat.holding, named)
     drawn = _from_the_deck(hand, seat.holding, act)
     seat.begs += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common.closing import Score
-from referee.rulebooks.common.scoring import open_points, scored, written_points
+from referee.rulebooks.common.scoring import open_points, scored
 from referee.rulebooks.dam.cards import penalty
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.seats import Player
@@ -21,8 +21,7 @@ def settle(hand: DamHand) -> Score:
 
 def _left(seat: Player, hand: DamHand) -> int | None:
     """What a player has left; None where not all their cards are known, or the hand was not played
-    to its end, or their own word tells that they took another discard than it seems."""
+    to its end."""
     if hand.outcome.kind == UNDECIDED or seat.holding.unseen != 0:
         return None
-    left, said = penalty(seat.holding.cards), written_points(hand, seat.name)
-    return None if seat.took_unread and said not in (None, left) else left
+    return penalty(seat.holding.cards)

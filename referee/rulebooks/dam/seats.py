@@ -61,8 +61,6 @@ class Player(PileSeat):
     """Their begs in the hands before."""
     begs_hidden: bool = False
     """A gap may hide others."""
-    took_unread: bool = False
-    """They have taken a discard that the record does not name: it need not be the last one."""
     excused: bool = False
     """Nothing is said of their contract of this turn: they laid some of it when they might not, or
     have taken up again what was no meld."""
