@@ -181,8 +181,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if wrong is None or act.seat is not wrong.seat:
             return False
         if act.type == "take":
-            top = self.cards.pile[-1:]
-            return UNRECORDED in top or act.event.get("card", UNRECORDED) in (UNRECORDED, *top)
+            card, top = act.event.get("card", UNRECORDED), self.cards.pile[-1:]
+            return card == UNRECORDED or card in top or UNRECORDED in top
         return act.type == "draw" and wrong.turn is wrong.seat and not wrong.taken
 
     @property
