@@ -78,43 +78,59 @@ def read_meld(
             whole = grown
         if len(grown) == 1:
             cards = _completed(cards, grown[0].cards)
-    if whole:
-        new = {meld: _added(cards, meld.cards) for meld in whole}
-
-        def says_something(meld: Lying) -> bool:
-            return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
-
-        moved = [meld for meld in whole if _is_moved(meld, cards)] if len(whole) > 1 else []
-        if moved:
-            unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
-            if unseen:
-                return _vague(owner, [*moved, *unseen], cards, is_new=False)
-        onto = max(
-            whole,
-            key=lambda meld: (
-                can_play(new[meld]),
-                _may_grow(meld, cards),
-                len(cards) > len(meld.cards),
-                says_something(meld),
-                len(meld.cards),
-            ),
-        )
-        other_way = _swapped(owner, cards)
-        if (
-            other_way is not None
-            and can_play(other_way.from_hand)
-            and not (says_something(onto) and can_play(new[onto]))
-        ):
-            return other_way
-        instead, played = _as_likely(onto, new, can_play), new[onto]
-        twin = any(meld.instead is not None and meld.instead[0] is onto for meld in whole)
-        if instead is not None or (twin and seat.holding.unseen != 0):
-            # nobody knows which cards were the player's
-            played = [UNRECORDED] * len(played)
-        return Laying(owner, onto, cards, played, instead=instead)
     other_way = _swapped(owner, cards)
-    if other_way is not None:
+    if whole:
+        return _laid_onto(seat, owner, cards, whole, other_way, can_play)
+    return other_way or _new_or_torn(seat, owner, cards, can_play)
+
+
+def _laid_onto(
+    seat: Player,
+    owner: Player,
+    cards: list[str],
+    whole: Sequence[Lying],
+    other_way: Laying | None,
+    can_play: Callable[[list[str]], bool],
+) -> Laying:
+    """The cards as one of the melds that they hold, or the ``other_way`` if that is the plainer."""
+    moved = [meld for meld in whole if _is_moved(meld, cards)] if len(whole) > 1 else []
+    if moved:
+        unseen = [meld for meld in whole if _may_be_laid_unseen(meld, cards, seat, can_play)]
+        if unseen:
+            return _vague(owner, [*moved, *unseen], cards, is_new=False)
+    new = {meld: _added(cards, meld.cards) for meld in whole}
+
+    def says_something(meld: Lying) -> bool:
+        return len(cards) > len(meld.cards) or _moves_wilds(cards, meld)
+
+    onto = max(
+        whole,
+        key=lambda meld: (
+            can_play(new[meld]),
+            _may_grow(meld, cards),
+            len(cards) > len(meld.cards),
+            says_something(meld),
+            len(meld.cards),
+        ),
+    )
+    if (
+        other_way is not None
+        and can_play(other_way.from_hand)
+        and not (says_something(onto) and can_play(new[onto]))
+    ):
         return other_way
+    instead, played = _as_likely(onto, new, can_play), new[onto]
+    twin = any(meld.instead is not None and meld.instead[0] is onto for meld in whole)
+    if instead is not None or (twin and seat.holding.unseen != 0):
+        # nobody knows which cards were the player's
+        played = [UNRECORDED] * len(played)
+    return Laying(owner, onto, cards, played, instead=instead)
+
+
+def _new_or_torn(
+    seat: Player, owner: Player, cards: list[str], can_play: Callable[[list[str]], bool]
+) -> Laying:
+    """The cards as a new meld, or as one of the owner that is not there whole."""
     if owner is seat and (not seat.melded or can_play(cards)):
         return Laying(seat, None, cards, cards)
     nearest = max(owner.melds, key=lambda meld: _in_common(cards, meld.cards), default=None)

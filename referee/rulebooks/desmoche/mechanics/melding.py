@@ -66,14 +66,18 @@ def meld(hand: Hand, act: Act) -> None:
         doing.from_hand += (act.seq,)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
-    if act.disordered and breaks_the_order(hand, act):
-        commit(hand, seat, act.seq, "meld.order")
-        seat.disordered.append(cards)
-    elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
-        # if it lies in the wrong order, it did so from here on
-        seat.disordered.append(cards_of(act.event["cards"]))
+    _note_the_order(hand, seat, act)
     if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
         look_for_a_win(hand, seat, act.seq)
+
+
+def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
+    """A meld that lies in the wrong order, or may, does so from here on."""
+    if act.disordered and breaks_the_order(hand, act):
+        commit(hand, seat, act.seq, "meld.order")
+        seat.disordered.append(act.cards)
+    elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
+        seat.disordered.append(cards_of(act.event["cards"]))
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:

@@ -209,6 +209,8 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
 
 
 def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
+    """A card of the player lies on top: it pays what they owe, and is on offer, unless somebody has
+    paid late for what lay there before."""
     if hand.blanks:
         _ask_about_missed(hand, act)
     hand.act = None
@@ -219,11 +221,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hidden:
         commit(hand, seat, act.seq, "draw.hidden")
         if not act.picked:
-            seat.picked |= hidden
-            hand.where.evidence.note(HIDDEN, seat.place, hidden)
-            hand.visible &= ~hidden
-            seat.fewest += 1
-            seat.most += 1
+            _hide_the_draw(hand, seat, hidden)
     elif not seat.owes:
         seat.most += 1
         if hand.unpaid is not None:
@@ -249,17 +247,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         hand.see(card, act.seq)
     else:
         leave_hand(hand, seat, card, act)
-    seat.debts = max(seat.debts - 1, 0)
-    if not seat.debts:
-        seat.owes, seat.owing_told = 0, False
-        if doubted:
-            _decide_the_use(hand, seat, used=True)
-    if hand.unknown & OF_A_PLAYER:
-        for other in hand.seats:
-            if other is not seat and other.unknown & USED:
-                _go_on_unpaid(hand, other)
-    if hand.unpaid is seat:
-        hand.unpaid = None
+    _pay_the_debt(hand, seat, doubted)
     hand.laid |= card
     if seat.fewest <= 0 and hand.forced_for_nothing:
         # whoever got cards for nothing may have ten in melds and one in the hand: this one
@@ -276,6 +264,31 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
     hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
+
+
+def _hide_the_draw(hand: Hand, seat: Seat, drawn: int) -> None:
+    """The drawn card is among those of the hand."""
+    seat.picked |= drawn
+    hand.where.evidence.note(HIDDEN, seat.place, drawn)
+    hand.visible &= ~drawn
+    seat.fewest += 1
+    seat.most += 1
+
+
+def _pay_the_debt(hand: Hand, seat: Seat, doubted: bool) -> None:
+    """The card pays for one that the player has used, or shows that they have, where that was
+    ``doubted``; others who may owe a payment have not paid before it."""
+    seat.debts = max(seat.debts - 1, 0)
+    if not seat.debts:
+        seat.owes, seat.owing_told = 0, False
+        if doubted:
+            _decide_the_use(hand, seat, used=True)
+    if hand.unknown & OF_A_PLAYER:
+        for other in hand.seats:
+            if other is not seat and other.unknown & USED:
+                _go_on_unpaid(hand, other)
+    if hand.unpaid is seat:
+        hand.unpaid = None
 
 
 def take_from_melds(seat: Seat, cards: int) -> None:
