@@ -100,6 +100,27 @@ def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     assert drawn(served, 2) == [("Beto", "7c"), ("Ana", "Ts")]
 
 
+BACK_AT_ONCE = """() => {
+    const told = () => { seen.disconnect(); dispatchEvent(new Event("online")); };
+    const seen = new MutationObserver(told);
+    seen.observe(document.getElementById("connection"), { attributeFilter: ["data-state"] });
+}"""
+"""The network comes back the moment the phone says that it has none."""
+
+
+@pytest.mark.deep
+def test_a_network_that_comes_back_while_a_tap_fails_is_not_missed(
+    served: Served, phone: Phones
+) -> None:
+    page = phone(height=640)
+    page.goto(served.lay(BEFORE) + "/pad")
+    page.evaluate(BACK_AT_ONCE)
+    page.route("**/pad", lambda route: route.abort(), times=1)
+    page.locator('[data-card="7c"]').tap()
+    page.locator(".on-offer", has_text="7").wait_for()
+    assert drawn(served, 1) == [("Beto", "7c")]
+
+
 def test_what_another_scribe_wrote_meanwhile_is_settled_first(
     served: Served, phone: Phones
 ) -> None:
