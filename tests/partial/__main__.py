@@ -2,7 +2,7 @@
 
 ``python -m tests.partial --game desmoche --count 2000`` tries so many of each kind of poverty;
 with ``--faulty`` each evening has one slip. ``--small 1`` names an overwritten card of each hand in
-every way that fits, and compares.
+every way that fits, and compares. ``--cases`` masks the cases of the rules line by line.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
+from tests.partial.library import masked_cases
 from tests.partial.trying import Trial, trial
 
 
@@ -31,10 +32,15 @@ def main() -> None:
         metavar="HOLES",
         help="every completion of hands in which so many cards are overwritten",
     )
+    parser.add_argument("--cases", action="store_true", help="the cases, masked line by line")
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
     if chosen.small:
         _try_small(chosen)
+        return
+    if chosen.cases:
+        for game in chosen.game or EVENINGS:
+            _try_cases(game, chosen)
         return
     for game in chosen.game or EVENINGS:
         print(f"{game}: of {chosen.count} evenings each")
@@ -65,6 +71,19 @@ def _try(game: str, way: str, chosen: argparse.Namespace) -> None:
     print(f"  {bad:5}  {way:38} {share}")
     for what, times in found.most_common():
         print(f"         {times:5} {what} (first: seed {seeds[what]})")
+
+
+def _try_cases(game: str, chosen: argparse.Namespace) -> None:
+    tried, bad = 0, 0
+    for tried, one in enumerate(masked_cases(game), 1):
+        if not one.trial.broken:
+            continue
+        bad += 1
+        said = ", ".join(f"{broken.what} at {broken.event}" for broken in one.trial.broken)
+        print(f"  {one.file}: {one.title}: {one.mask}: {said}")
+        if chosen.out:
+            _write(chosen.out, f"{game}-cases-{tried}", one.trial)
+    print(f"{game}: {bad} of {tried} masked cases say too much")
 
 
 def _try_small(chosen: argparse.Namespace) -> None:

@@ -18,6 +18,16 @@ SHOWING_LATER = ("claim.", "cambio.one")
 the meld that uses the card that was claimed, the first act of play where no card was turned up."""
 
 ABOUT_POINTS = (OF_POINTS, "count.low", "count.high")
+"""What is wrong with points has one name where the cards are known, and another where they are
+not."""
+
+CONTRADICTIONS = ("card.location", "card.count", "deck.empty")
+"""So has a record that contradicts itself. What hangs on a contradiction that the poorer record
+does not have is not compared: the richer one believes neither of its sides, and is none of the full
+records that the poorer one may stand for."""
+
+ENDS_OTHERWISE = ("hand.over", "end.early")
+"""What is told of a hand that the record ends too early, or plays on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,7 @@ def broken_promises(
     return [
         *_false_findings(rich, poor, numbers, once),
         *_silently_wrong(rich, poor),
-        *_wrong_points(rich, poor),
+        *_wrong_points(rich, poor, numbers),
     ]
 
 
@@ -55,15 +65,49 @@ def _false_findings(
         for one in rich["findings"]
         if one["rule"].startswith(SHOWING_LATER) and one["event"] not in numbers
     }
-    miscounted = [one["hand"] for one in rich["findings"] if one["rule"] == OF_POINTS]
+    miscounted = [one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS]
+    elsewhere, laid_badly = _contradictions_gone(rich, poor, numbers), _laid_badly(rich)
     for one in poor["findings"]:
+        if one["hand"] in elsewhere:
+            continue
         if one["rule"] == OF_POINTS and any(hand < one["hand"] for hand in miscounted):
             # points that nobody can check contradict the totals of a later hand, and show there
+            continue
+        if one["rule"] in ABOUT_POINTS and (one["hand"], one["player"]) in laid_badly:
+            # whose meld is told to be none is told nothing of the points that come of it
+            continue
+        if _by_another_name(one, numbers[one["event"] - 1], rich):
             continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
         if (one["hand"], one["rule"], one["player"]) not in in_hand | left_out:
             yield Broken(one["rule"], one["event"])
+
+
+def _by_another_name(one: dict[str, Any], event: int, rich: Report) -> bool:
+    names = next((names for names in (ABOUT_POINTS, CONTRADICTIONS) if one["rule"] in names), ())
+    return any(told["event"] == event and told["rule"] in names for told in rich["findings"])
+
+
+def _contradictions_gone(rich: Report, poor: Report, numbers: Sequence[int]) -> set[int]:
+    """The hands in which the richer record contradicts itself where the poorer one does not."""
+    told = {
+        (numbers[one["event"] - 1], one["rule"])
+        for one in poor["findings"]
+        if one["rule"] in CONTRADICTIONS
+    }
+    return {
+        one["hand"]
+        for one in rich["findings"]
+        if one["rule"] in CONTRADICTIONS and (one["event"], one["rule"]) not in told
+    }
+
+
+def _laid_badly(rich: Report) -> set[tuple[int, str | None]]:
+    """In which hands somebody laid what is no meld."""
+    return {
+        (one["hand"], one["player"]) for one in rich["findings"] if one["rule"] == "meld.invalid"
+    }
 
 
 def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
@@ -91,6 +135,21 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
                     yield Broken(key)
 
 
+def _goes_on(rich: Report, poor: Report, numbers: Sequence[int]) -> bool:
+    """Whether the last hand goes on in the poorer record, against no rule, and is over in the
+    richer one: that has the line that ended it undecided, or ended it too early, or played it on.
+    Its points count only there."""
+    if not poor["hands"] or poor["hands"][-1]["outcome"]["kind"] != "open":
+        return False
+    was, told = (
+        {one["hand"] for one in report["findings"] if one["rule"] in ENDS_OTHERWISE}
+        for report in (rich, poor)
+    )
+    ended = rich["hands"][-1]["outcome"]
+    left_out = ended["kind"] == "undecided" and ended["event"] not in numbers
+    return left_out or poor["hands"][-1]["hand"] in was - told
+
+
 def _contradicted(rich: Report) -> set[int]:
     """The hands in which the richer record contradicts itself, so that points which it had known
     are not believed: the poorer one need not hold what contradicts them."""
@@ -102,17 +161,19 @@ def _contradicted(rich: Report) -> set[int]:
     }
 
 
-def _wrong_points(rich: Report, poor: Report) -> Iterator[Broken]:
+def _wrong_points(rich: Report, poor: Report, numbers: Sequence[int]) -> Iterator[Broken]:
     """Points are told as they are, or not at all; what was written down wrongly is the players'
     word where nobody knows their cards."""
     miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
-    miscounted |= _contradicted(rich)
+    miscounted |= _contradicted(rich) | _contradictions_gone(rich, poor, numbers)
+    miscounted |= {hand for hand, _ in _laid_badly(rich) - _laid_badly(poor)}
+    asked = {one["hand"] for one in poor["undecided"] if one["rule"] != OF_POINTS}
     compared = [
         ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
         for was, told in zip(rich["hands"], poor["hands"], strict=True)
-        if was["hand"] not in miscounted
+        if was["hand"] not in miscounted | asked
     ]
-    if not miscounted:
+    if not miscounted and not _goes_on(rich, poor, numbers):
         compared.append(("scores", rich.get("scores") or {}, poor.get("scores") or {}))
     for name, was, told in compared:
         if any(points not in (None, was.get(player)) for player, points in told.items()):

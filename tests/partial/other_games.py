@@ -6,7 +6,8 @@ cards were dealt wrongly, and that somebody passed on a discard before they begg
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Final
 
@@ -88,24 +89,55 @@ def _counts(deal: Event) -> dict[str, int]:
 
 
 def lines_untold(kinds: Iterable[str], share: float) -> Poverty:
-    """Leave out this share of the lines of these kinds, but for what a slip rests on."""
+    """Leave out this share of the lines of these kinds, but for what a slip rests on, and what
+    nothing else in the record shows."""
     chosen = frozenset(kinds)
 
     def poorer(log: Log, rng: Random) -> Log:
-        beggars = {event["player"] for _, event in log if event["type"] == "beg"}
-
-        def stays(event: Event) -> bool:
-            if event["type"] == "deal":
-                return len({*_counts(event).values()}) > 1
-            return event["type"] == "pass" and event["player"] in beggars
-
+        needed = {log[place][0] for place in _needed(log)}
         return [
             (at, event)
             for at, event in log
-            if event["type"] not in chosen or stays(event) or rng.random() >= share
+            if event["type"] not in chosen or at in needed or rng.random() >= share
         ]
 
     return poorer
+
+
+def _needed(log: Log) -> Iterator[int]:
+    """Where the lines stand that are not left out: deals of wrong numbers and all of several, one
+    of several payments or shows of a player, what a beggar passed on, and a win that no melds show.
+    """
+    beggars = {event["player"] for _, event in log if event["type"] == "beg"}
+    for number, (first, end) in enumerate(hands_of(log), 1):
+        several = Counter(event["type"] for _, event in log[first:end])
+        shows = Counter(event["player"] for _, event in log[first:end] if event["type"] == "show")
+        for place in range(first, end):
+            event = log[place][1]
+            match event["type"]:
+                case "deal" if several["deal"] > 1 or len({*_counts(event).values()}) > 1:
+                    yield place
+                case "payment" if several["payment"] > 1:
+                    yield place
+                case "show" if shows[event["player"]] > 1:
+                    yield place
+                case "pass" if event["player"] in beggars:
+                    yield place
+                case "win" if not _shown_by_melds(log[first:end], place - first, number + 2):
+                    yield place
+
+
+def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
+    """Whether melds show that somebody is out who says so: so many cards, laid before their
+    discard."""
+
+    def is_theirs(event: Event, kind: str) -> bool:
+        return bool(event["type"] == kind and event["player"] == hand[win][1]["player"])
+
+    behind = next((at for at in range(win, len(hand)) if is_theirs(hand[at][1], "discard")), win)
+    end = win if win and is_theirs(hand[win - 1][1], "discard") else behind
+    laid = [event["cards"] for _, event in hand[:end] if is_theirs(event, "meld")]
+    return sum(map(len, laid)) >= fewest
 
 
 def fields_left_out(log: Log, rng: Random) -> Log:

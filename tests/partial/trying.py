@@ -47,7 +47,11 @@ def trial(game: str, way: str, seed: int | str, faulty: bool = False) -> Trial |
     made = written(evenings.ways[way](numbered(rich), Random(f"{way}/{seed}")))
     if made is None:
         return None
-    poor, numbers = made
+    return compared(rich, *made)
+
+
+def compared(rich: list[Event], poor: list[Event], numbers: list[int]) -> Trial:
+    """A record beside a poorer one, of whose lines ``numbers`` has the numbers in the richer."""
     before, after = judge(rich), judge(poor)
     book = find(before["game"])
     once = frozenset(rule.id for rule in book.rules if _speaks_once(rule)) if book else frozenset()

@@ -47,7 +47,7 @@ def count(hand: DimesHand, seat: Player) -> Count:
     least = whole = None
     if cards is not None and len(cards) <= MOST_CARDS:
         least, whole = arrange(cards, round_).penalty, round_.penalty(cards)
-    said = written_points(hand, seat.name)
+    said = written = written_points(hand, seat.name)
     if seat.vague and (said is not None or seat.shown or seat.melds):
         # Only the player knows whether a line is missing in one of their turns, and has declared.
         least = whole = None
@@ -68,6 +68,8 @@ def count(hand: DimesHand, seat: Player) -> Count:
     if hand.gap_behind:
         # Somebody may have declared more than their cards can leave, where nobody wrote it down.
         whole = None
+    if least is None and (seat.flawed or (hand.house["penalty"] != "as_declared" and not written)):
+        said = None
     points = _holding(said, least, whole, hand.house["penalty"])
     return Count(least, whole, shown, declared, event, points)
 

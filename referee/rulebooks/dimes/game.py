@@ -46,6 +46,17 @@ def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
     SESSION["gap"](table, act)
 
 
+def _plays_on(hand: DimesHand, event: Event) -> bool:
+    """Whether the table plays on behind an out that the record does not prove: somebody takes a
+    card, or does behind a gap what comes after that."""
+    if not (hand.over and hand.perhaps_not_out):
+        return False
+    if event["type"] in ("draw", "take"):
+        return True
+    another = hand.find(event.get("player", "")) is not hand.is_out
+    return hand.gap_behind and another and event["type"] in ("discard", "win")
+
+
 class Dimes(PileGame[DimesHand]):
     """A game being judged."""
 
@@ -112,8 +123,8 @@ class Dimes(PileGame[DimesHand]):
         kind = event["type"]
         if kind in ("draw", "take", "discard"):
             hand.goes_on()
-            if kind != "discard" and hand.over and hand.perhaps_not_out:
-                self._reopen(hand, seq)
+        if _plays_on(hand, event):
+            self._reopen(hand, seq)
         elif kind == "deal" and hand.misdealt:
             hand.deal_anew()
         return super().read(hand, seq, event)

@@ -84,6 +84,13 @@ class DimesHand(PileHand[Player, Cards]):
         return not self.begun or (self.blurred and not self.played)
 
     @property
+    def perhaps_over(self) -> bool:
+        """Whether the record leaves open that the hand is over: behind a gap, and where it tells of
+        no discard by somebody who is going out."""
+        going = self.going_out is not None
+        return not self.over and (going or (self.blurred and not self.taken))
+
+    @property
     def let_stand(self) -> bool:
         """Whether the table let a going-out stand that was none."""
         return self.outcome.kind == OUT and self.going_out is not None
@@ -208,7 +215,7 @@ class DimesHand(PileHand[Player, Cards]):
     def was_misread(self, act: Act) -> bool:
         """Whether a card is taken from the pile that cannot have lain there: it, or the pile, was
         written down wrongly."""
-        if self.blurred or self.passes_over(act):
+        if self.blurred or self.passes_over(act) or (self.may_go_back and act.seat is self.turn):
             return False
         card, pile = act.event.get("card", UNRECORDED), self.pile
         return not pile or (card != UNRECORDED and card not in pile and UNRECORDED not in pile)
@@ -245,7 +252,7 @@ class DimesHand(PileHand[Player, Cards]):
         return [
             lying
             for lying in seat.melds
-            if (unread or shown & Counter(lying.cards))
+            if (unread or UNRECORDED in lying.cards or shown & Counter(lying.cards))
             and (lying.is_back(out, shows_more) or (count is None and lying.may_be_none))
         ]
 
@@ -320,10 +327,12 @@ class DimesHand(PileHand[Player, Cards]):
         return card in seat.laid and not self.cards.fits(seat.holding, card)
 
     def perhaps_takes_back(self, act: Act) -> list[Lying]:
-        """The melds of earlier turns from which a discard may come that is taken for another copy
-        of one of their cards."""
+        """The melds from which a discard may come: those of earlier turns of which it is taken for
+        another copy of one of their cards, and what is no meld if nobody recorded the discard."""
         seat, card = act.seat, act.event["card"]
-        if seat.holding.known[card] or card == UNRECORDED:
+        if card == UNRECORDED:
+            return [lying for lying in seat.melds if lying.may_be_none]
+        if seat.holding.known[card]:
             return []
         return [lying for lying in seat.melds if lying.turn < self.turns and card in lying.cards]
 

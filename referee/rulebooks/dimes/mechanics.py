@@ -9,9 +9,7 @@ from typing import Any, Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import Payment
 from referee.judging.kernel.acts import Act
-from referee.judging.kernel.hands import UNDECIDED
 from referee.rulebooks.common import mechanics as common
-from referee.rulebooks.common.hands import Outcome
 from referee.rulebooks.dimes.going_out import (
     FALSE,
     ON_TRUST,
@@ -46,7 +44,7 @@ def draw(hand: DimesHand, act: Act) -> None:
     _begin(hand)
     _put_right(hand, act)
     amiss = _amiss(hand, act)
-    if amiss is not None or (act.seat is hand.turn and hand.taken):
+    if amiss is not None or hand.turn is None or (act.seat is hand.turn and hand.taken):
         hand.adrift.add(act.event["card"])
     if hand.cards.deck == 0:
         hand.count_new_deck()
@@ -64,6 +62,8 @@ def take(hand: DimesHand, act: Act) -> None:
     _put_right(hand, act)
     amiss = _amiss(hand, act)
     _own_up(hand, act)
+    if act.event.get("card") == UNRECORDED:
+        hand.adrift.update(hand.cards.pile)
     if UNRECORDED in hand.cards.pile[-1:]:
         hand.adrift |= hand.perhaps_laid()
     if hand.was_misread(act):
@@ -141,7 +141,8 @@ def discard(hand: DimesHand, act: Act) -> None:
         _take_back(hand, seat, act.event["card"])
     elif melds := hand.perhaps_takes_back(act):
         # the discard may be the copy that the record has in the meld
-        hand.cards.seen[act.event["card"]] -= 1
+        if act.event["card"] != UNRECORDED:
+            hand.cards.seen[act.event["card"]] -= 1
         for lying in melds:
             lying.perhaps_back = True
     _doubt(hand, act)
@@ -252,6 +253,8 @@ def _lay(hand: DimesHand, act: Act) -> bool:
         seat.melds.remove(lying)
         for card in lying.cards:
             hand.cards.put_back(seat.holding, card)
+        if lying.perhaps_back:
+            hand.cards.forget(seat.holding)
     if not hand.over:
         seat.leave_open(Counter(listed), hand.turns)
     for card in list(listed) if laid.grows is None else laid.from_hand:
@@ -343,7 +346,7 @@ def let_stand(hand: DimesHand, act: Act) -> None:
     if going is not None and lets_stand(hand, act):
         going.stands = True
         going.seat.extra += hand.taken and hand.turn is going.seat
-        hand.finish(Outcome(UNDECIDED, act.seq))
+        hand.end_early(act.seq)
 
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:

@@ -112,7 +112,7 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
     come from there and are a meld of the player with more cards. What they laid in an earlier turn,
     or is no meld, they have taken back if they lay such cards again; any meld if nothing is left in
     their hand. What may be no meld, or may lie among cards that nobody recorded, they have taken
-    back if there is no other way."""
+    back if there is no other way; so is any meld where nobody knows how many cards they hold."""
     listed, count = Counter(cards), seat.holding.count
     back = [
         lying
@@ -125,7 +125,13 @@ def laying(seat: Player, cards: Sequence[str], turn: int, deck: Cards) -> Laying
     for lying in seat.melds:
         if Counter(lying.cards) < listed:
             return Laying([], lying, list((listed - Counter(lying.cards)).elements()))
-    unseen = [lying for lying in seat.melds if lying in back or lying.may_be_back(listed, turn)]
+    unseen = [
+        lying
+        for lying in seat.melds
+        if lying in back
+        or lying.may_be_back(listed, turn)
+        or (count is None and listed & Counter(lying.cards))
+    ]
     return Laying(unseen, None, _not_returned(seat, listed, unseen, deck))
 
 

@@ -1,0 +1,106 @@
+"""The cases of every rule, masked line by line: each line a gap, each card unseen, in turn.
+
+What may be left out is left out as well: optional lines, optional fields, the cards of a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from referee.judging.replay import judge
+from referee.rulebooks.common.mechanics import ABANDONED
+from tests.every_game import all_files, cases
+from tests.partial.evenings import EVENINGS
+from tests.partial.other_games import MAY_BE_MISSING
+from tests.partial.poverty import (
+    KEPT,
+    UNSEEN,
+    Event,
+    Log,
+    hidden,
+    numbered,
+    with_other_cards,
+    written,
+)
+from tests.partial.trying import Trial, accepted, compared
+
+PRESETS: Final = {"conquien": "desmoche", "cambio_cabo": "golf"}
+"""Games that are another one with other house rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """A case of which one thing was masked: where the case stands, and what was masked."""
+
+    file: str
+    title: str
+    mask: str
+    trial: Trial
+
+
+def masked_cases(game: str) -> Iterator[Masked]:
+    """Every case of a game, and of those that are it with other house rules, in every mask."""
+    for path in all_files():
+        for case in cases(path):
+            name = case.events[0]["game"]
+            if PRESETS.get(name, name) != game:
+                continue
+            rich = accepted(case.events)
+            for mask, poorer in line_by_line(game, numbered(rich)):
+                made = written(poorer)
+                if made is not None:
+                    yield Masked(path.stem, case.title, mask, compared(rich, *made))
+
+
+def line_by_line(game: str, log: Log) -> Iterator[tuple[str, Log]]:
+    """Every log in which one line, one card or one field of this one was masked, with its name."""
+    told = judge([event for _, event in log])["findings"]
+    # a line that names another card than it should is another line without the name
+    misread = {one["event"] for one in told if one["rule"].startswith(("take.", "card."))}
+    called_falsely = {one["event"] for one in told if one["rule"].startswith(("out.", "win."))}
+    kept = {at for at, _ in EVENINGS[game].ways["the optional lines"](log, Random(0))}
+    for place, (at, event) in enumerate(log):
+        before, behind = list(log[:place]), list(log[place + 1 :])
+        what = f"{event['type']} of line {at}"
+        if event["type"] not in KEPT and event.get("why") != ABANDONED:
+            # a gap hides play; that a table gave the hand up is none
+            yield f"{what} a gap", hidden(log, {(place, place + 1)})
+        if at not in kept | called_falsely:
+            yield f"{what} left out", [*before, *behind]
+        optional = () if at in misread else MAY_BE_MISSING.get(event["type"], ())
+        for how, poorer in _poorer(event, optional):
+            yield f"{what} {how}", [*before, (at, poorer), *behind]
+
+
+def _poorer(event: Event, optional: Iterable[str]) -> Iterator[tuple[str, Event]]:
+    """One line with each of its cards unseen, each optional field and each hand left out."""
+    for number, card in enumerate(_cards_of(event)):
+        if card != UNSEEN:
+            yield f"without card {number + 1}, {card}", _without_card(event, number)
+    for name in optional:
+        if name in event:
+            yield f"without {name}", {key: told for key, told in event.items() if key != name}
+    if event["type"] == "deal":
+        for player, hand in event["hands"].items():
+            if isinstance(hand, list):
+                counted = {**event["hands"], player: len(hand)}
+                yield f"without the hand of {player}", {**event, "hands": counted}
+
+
+def _cards_of(event: Event) -> list[str]:
+    found: list[str] = []
+
+    def keep(card: str) -> str:
+        found.append(card)
+        return card
+
+    with_other_cards(event, keep)
+    return found
+
+
+def _without_card(event: Event, number: int) -> Event:
+    places = iter(range(len(_cards_of(event))))
+    return with_other_cards(event, lambda card: UNSEEN if next(places) == number else card)
