@@ -68,6 +68,9 @@ class Dam(PileGame[DamHand]):
     def gap(self, hand: DamHand, act: Act) -> None:
         """Something was not written down: only the melds that are told are known."""
         super().gap(hand, act)
+        if hand.offer is not None and hand.offer.beg is not None and not hand.offer.moved_on:
+            # somebody with a better right may have begged it in the gap
+            hand.offer.beg.seat.begs -= 1
         hand.offer, hand.wrong_take, hand.laid = None, None, False
         hand.slips.clear()
         hand.laid_by_beggars.clear()

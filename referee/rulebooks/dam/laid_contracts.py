@@ -31,20 +31,20 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
     if act.type == "meld":
         if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
-            if melds and not _may_have_none(hand, melds):
+            if melds and not _may_have_none(melds):
                 yield Laid(act.seat, melds)
         return
     for seat in hand.seats:
         ends_turn = (seat is act.seat) == (act.type == "discard")
         is_judged = seat.fresh and not seat.excused and ends_turn
-        if is_judged and not _may_have_none(hand, seat.fresh):
+        if is_judged and not _may_have_none(seat.fresh):
             yield Laid(seat, seat.fresh)
 
 
-def _may_have_none(hand: DamHand, melds: Sequence[Lying]) -> bool:
+def _may_have_none(melds: Sequence[Lying]) -> bool:
     """Whether one of these may be no meld, for a card was not recorded: then nothing is said of the
     contract."""
-    return hand.unseen_in_melds and any(map(may_be_none, melds))
+    return any(map(may_be_none, melds))
 
 
 def fresh_after(hand: DamHand, act: Act) -> list[Lying]:

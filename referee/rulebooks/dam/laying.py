@@ -34,6 +34,15 @@ class Laying:
     vague: bool = False
     uncounted: bool = False
 
+    @property
+    def renames(self) -> bool:
+        """Whether the meld is a run of which a card was not recorded, before or now: it may have
+        come for a wild card, which is in the hand then."""
+        meld = self.onto
+        if meld is None or (meld.kinds and RUN not in meld.kinds):
+            return False
+        return UNRECORDED in meld.cards or UNRECORDED in self.cards
+
 
 def read_meld(
     seat: Player,
@@ -140,6 +149,10 @@ def _new_or_torn(
     if owner is seat and not can_play(added):
         return Laying(seat, None, cards, cards)
     missing = listed(beyond(nearest.cards, counted(cards)))
+    if UNRECORDED in {*cards, *nearest.cards}:
+        named = [card for card in missing if card != UNRECORDED]
+        torn = len(named) > cards.count(UNRECORDED)
+        return Laying(owner, nearest, cards, [], torn=torn, vague=True, uncounted=True)
     is_a_run = RUN in nearest.kinds & kinds_of(cards) and len(cards) >= len(nearest.cards)
     if is_a_run and all(is_wild(card) for card in missing):
         return Laying(owner, nearest, cards, added, torn=True, freed=missing)
@@ -177,13 +190,16 @@ def _may_be_laid_unseen(
 
 
 def _completed(cards: Sequence[str], meld: Sequence[str]) -> list[str]:
-    """The cards of a grown meld, with those of its names that nobody recorded this time.
+    """The cards of a grown meld, with those of its names that nobody recorded this time, but for
+    wild cards: another card may lie in the place of one.
 
     >>> _completed(["??", "8h", "9h", "??"], ["7h", "8h", "9h"])
     ['7h', '8h', '9h', '??']
+    >>> _completed(["7h", "??", "9h"], ["7h", "2c", "9h"])
+    ['7h', '??', '9h']
     """
     missing = beyond(meld, counted(cards))
-    names = (card for card in listed(missing) if card != UNRECORDED)
+    names = (card for card in listed(missing) if card != UNRECORDED and not is_wild(card))
     return [next(names, card) if card == UNRECORDED else card for card in cards]
 
 

@@ -105,7 +105,8 @@ def decline(hand: DamHand, act: Act) -> None:
 def beg(hand: DamHand, act: Act) -> None:
     """The discard and the next card of the deck go into the hand of whoever has the better right to
     them; another one gives them back first. Where the discard is gone nothing moves. The next
-    player only takes the discard: a card that they drew with it is laid back."""
+    player only takes the discard: a card that they drew with it is laid back. Where nobody knows
+    the discard, nobody knows either whether the cards stay with whoever begged them."""
     seat, offer = act.seat, hand.offer
     if act.stranger:
         _somebody_begs(hand, act)
@@ -125,8 +126,8 @@ def beg(hand: DamHand, act: Act) -> None:
     named = act.event.get("card", UNRECORDED)
     card = hand.cards.take(seat.holding, named)
     drawn = _from_the_deck(hand, seat.holding, act)
-    seat.begs += 1
     if offer is not None:
+        seat.begs += 1
         offer.beg = Beg(seat, act.seq, card, drawn)
 
 
@@ -223,7 +224,9 @@ def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
             hand.cards.forget(seat.holding)
     for card in laying.from_hand:
         hand.cards.play(seat.holding, card)
-    if laying.uncounted and laying.onto is not None:
+    if laying.onto is not None and laying.renames:
+        hand.cards.forget(seat.holding)
+    if laying.onto is not None and (laying.uncounted or laying.renames):
         unsaid = beyond(laying.onto.cards, counted(laying.cards))
         hand.cards.seen.subtract(card for card in listed(unsaid) if card != UNRECORDED)
 

@@ -46,7 +46,9 @@ def take_back(hand: DamHand, act: Act) -> None:
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
                 was_a_meld = slip.meld.kinds or slip.before is not None
-                if was_a_meld and hand.cards.fits(seat.holding, event["card"]):
+                if event["card"] not in slip.played:
+                    _leave_open(hand, slip)
+                elif was_a_meld and hand.cards.fits(seat.holding, event["card"]):
                     # it may be another copy, which the player held unseen
                     _leave_open(hand, slip)
                 else:
@@ -102,7 +104,9 @@ def _give_up(hand: DamHand, seat: Player, card: str) -> None:
     offer = hand.offer
     if offer is None or offer.beg is None or offer.moved_on or seat is not offer.next:
         return
-    if card in (offer.card, UNRECORDED) and hand.begged_without_right(offer.beg, offer):
+    if (card == UNRECORDED or offer.card in (card, UNRECORDED)) and hand.begged_without_right(
+        offer.beg, offer
+    ):
         give_back(hand, offer.beg)
         offer.beg = None
 
@@ -129,8 +133,11 @@ def _keep_begged(hand: DamHand, seat: Player, card: str) -> None:
 
 def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     """Whether somebody discards a card that they had laid wrongly: in the same turn, if nothing
-    was laid onto it, or one that they cannot have in their hand."""
-    if slip.seat is not seat or card not in slip.played or seat.holding.known[card]:
+    was laid onto it, or one that they cannot have in their hand. A card that nobody recorded, here
+    or there, may be it."""
+    if slip.seat is not seat or seat.holding.known[card]:
+        return False
+    if card != UNRECORDED and not {card, UNRECORDED} & {*slip.played}:
         return False
     lay = len(slip.before.cards) if slip.before is not None else 0
     as_laid = len(slip.meld.cards) == lay + len(slip.played)
@@ -148,12 +155,13 @@ def _leave_open(hand: DamHand, slip: Slip) -> None:
 def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     """Whether a meld is laid as it cannot be while the cards of a slip still lie there, or hardly
     is: who lays two cards of what was no meld again has taken them up."""
-    lies, anew = Counter(slip.meld.cards), Counter[str](act.event["cards"])
+    listed: list[str] = act.event["cards"]
+    lies, anew = Counter(slip.meld.cards), Counter(listed)
     if slip.before is not None:
-        return anew >= Counter(slip.before.cards) and not can_hold(act.event["cards"], slip.meld)
+        return can_hold(listed, slip.before) and not can_hold(listed, slip.meld)
     if slip.seat is not seat or anew > lies:
         return False
-    if slip.meld.kinds and anew == lies:
+    if slip.meld.kinds and len(listed) == len(slip.meld.cards) and can_hold(listed, slip.meld):
         return True
     again, holding = anew & lies, seat.holding
     laying = hand.reading_of(act)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
@@ -64,7 +65,8 @@ def contract_extra(hand: DamHand, act: Act) -> Verdict:
     if act.type == "meld":
         seat, laying = act.seat, hand.laying(act)
         is_new = laying.owner is seat and laying.onto is None
-        if seat.melded and not seat.misread and is_new and kinds_of(laying.cards):
+        is_one = kinds_of(laying.cards) and UNRECORDED not in laying.cards
+        if seat.melded and not seat.misread and is_new and is_one:
             text = "{player} lays another meld, though the contract was laid before."
             return Breach(seat.name, text, {"player": seat.name})
     text = N_("{player} has laid more than the contract: {why}.")
