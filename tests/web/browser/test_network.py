@@ -84,6 +84,7 @@ def test_a_meld_without_network_says_who_and_what(served: Served, phone: Phones)
     assert served.lines()[-1]["cards"] == ["5c", "6c", "7c"]
 
 
+@pytest.mark.deep
 def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     served: Served, phone: Phones
 ) -> None:
@@ -121,6 +122,7 @@ def test_a_network_that_comes_back_while_a_tap_fails_is_not_missed(
     assert drawn(served, 1) == [("Beto", "7c")]
 
 
+@pytest.mark.deep
 def test_what_another_scribe_wrote_meanwhile_is_settled_first(
     served: Served, phone: Phones
 ) -> None:
@@ -137,6 +139,7 @@ def test_what_another_scribe_wrote_meanwhile_is_settled_first(
     assert drawn(served, 3) == [("Beto", "Jd"), ("Beto", "7c"), ("Ana", "Ts")]
 
 
+@pytest.mark.deep
 def test_a_phone_keeps_no_card_of_a_table_and_nothing_when_its_link_was_taken_back(
     tmp_path: Path, phone: Phones
 ) -> None:
