@@ -26,6 +26,7 @@ from tests.golf.slips import with_slip
 from tests.partial.poverty import (
     GAP,
     KEPT,
+    UNSEEN,
     Event,
     Line,
     Log,
@@ -141,15 +142,23 @@ def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
 
 
 def fields_left_out(log: Log, rng: Random) -> Log:
-    """Leave out half of what a line may leave out."""
+    """Leave out half of what a line may leave out; but a line that takes another card than the top
+    one of the pile says so."""
 
-    def shorter(event: Event) -> Event:
+    def shorter(event: Event, top: str) -> Event:
         free = MAY_BE_MISSING.get(event["type"], ())
+        if event.get("card", top) != top and event["type"] in ("take", "beg"):
+            free = ()
         return {
             name: told for name, told in event.items() if name not in free or rng.random() < 0.5
         }
 
-    return [(at, shorter(event)) for at, event in log]
+    found, top = [], UNSEEN
+    for at, event in log:
+        found.append((at, shorter(event, top)))
+        if event["type"] in ("discard", "turn_up"):
+            top = event["card"]
+    return found
 
 
 def gaps_that_tell(*, melds: bool) -> Poverty:

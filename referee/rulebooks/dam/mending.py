@@ -16,7 +16,7 @@ from referee.rulebooks.common.hands import PLAYING
 from referee.rulebooks.dam.hand import DamHand
 from referee.rulebooks.dam.laying import can_hold
 from referee.rulebooks.dam.mechanics import give_back
-from referee.rulebooks.dam.seats import Player, Slip
+from referee.rulebooks.dam.seats import Lying, Player, Slip
 
 FEW: Final = 2
 """So many cards of what was no meld show, in another meld, that it was taken up again."""
@@ -161,7 +161,7 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
         return can_hold(listed, slip.before) and not can_hold(listed, slip.meld)
     if slip.seat is not seat or anew > lies:
         return False
-    if slip.meld.kinds and len(listed) == len(slip.meld.cards) and can_hold(listed, slip.meld):
+    if slip.meld.kinds and (anew == lies or _must_be(seat, listed, slip.meld)):
         return True
     again, holding = anew & lies, seat.holding
     laying = hand.reading_of(act)
@@ -170,6 +170,15 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     if hand.cards.misplaced(holding, played):
         return any(card in again for card in played)
     return not slip.meld.kinds and not anew <= holding.known and again.total() >= FEW
+
+
+def _must_be(seat: Player, listed: Sequence[str], meld: Lying) -> bool:
+    """Whether cards of which not all were recorded are a meld laid anew: the player does not hold
+    so many others."""
+    holds = seat.holding.count
+    if holds is None or holds >= len(listed):
+        return False
+    return len(listed) == len(meld.cards) and can_hold(listed, meld)
 
 
 def _with_it(hand: DamHand, slip: Slip, listed: Sequence[str]) -> list[Slip]:

@@ -48,8 +48,8 @@ def count(hand: DimesHand, seat: Player) -> Count:
     if cards is not None and len(cards) <= MOST_CARDS:
         least, whole = arrange(cards, round_).penalty, round_.penalty(cards)
     said = written = written_points(hand, seat.name)
-    if seat.vague and (said is not None or seat.shown or seat.melds):
-        # Only the player knows whether a line is missing in one of their turns, and has declared.
+    if seat.vague:
+        # Only the player knows whether a line is missing in one of their turns.
         least = whole = None
     shown = None
     if seat.shown and UNRECORDED not in seat.shown and not hand.gap_behind:

@@ -41,6 +41,9 @@ def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
     hand = table.hand
     if hand is not None:
         hand.gap_behind = True
+        if hand.ended_early is not None and not hand.blurred:
+            # the table may have played on, and not have counted yet
+            hand.written.clear()
         if hand.may_have_laid_none or hand.ended_early is not None:
             hand.leave_open()
     SESSION["gap"](table, act)
@@ -48,12 +51,16 @@ def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
 
 def _plays_on(hand: DimesHand, event: Event) -> bool:
     """Whether the table plays on behind an out that the record does not prove: somebody takes a
-    card, or does behind a gap what comes after that."""
+    card, or does behind a gap what comes after that, or whoever is out counts points behind one."""
     if not (hand.over and hand.perhaps_not_out):
         return False
     if event["type"] in ("draw", "take"):
         return True
-    another = hand.find(event.get("player", "")) is not hand.is_out
+    out = hand.outcome.winner
+    if event["type"] == "score":
+        counts = any(points and hand.known(name) == out for name, points in event["points"].items())
+        return hand.gap_behind and counts
+    another = hand.known(event.get("player", "")) != out
     return hand.gap_behind and another and event["type"] in ("discard", "win")
 
 

@@ -379,6 +379,8 @@ class DimesHand(PileHand[Player, Cards]):
             self.stage, self.turn, self.taken = self.ended_early
             self.outcome, self.ended_early = Outcome(), None
             self.written.clear()
+            if self.going_out is not None:
+                self.going_out.stands = False
 
     def deal_anew(self) -> None:
         """The cards go back to the deck: they were not dealt as they should be."""

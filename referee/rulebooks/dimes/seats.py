@@ -147,12 +147,11 @@ def _not_returned(
     """The cards that were not in melds that were taken back: one that nobody recorded there may be
     any that the player cannot have had, and one that nobody recorded now any of them."""
     returned = Counter(card for lying in back for card in lying.cards)
-    more, spare = listed - returned, returned - listed
-    named = [card for card in more.elements() if card != UNRECORDED]
+    unread, unnamed = returned.pop(UNRECORDED, 0), listed[UNRECORDED]
+    named = [card for card in (listed - returned).elements() if card != UNRECORDED]
     named.sort(key=lambda card: deck.fits(seat.holding, card))
-    unread = spare[UNRECORDED]
-    unnamed = more[UNRECORDED] - (spare.total() - unread)
-    return [*named[unread:], *[UNRECORDED] * unnamed]
+    spare = (returned - listed).total() + max(unread - len(named), 0)
+    return [*named[unread:], *[UNRECORDED] * max(unnamed - spare, 0)]
 
 
 @dataclass(slots=True, eq=False)
