@@ -36,7 +36,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a folder for the logs that are judged wrongly")
     chosen = parser.parse_args()
     if chosen.small:
-        _try_small(chosen)
+        for game in chosen.game or ["desmoche"]:
+            _try_small(game, chosen)
         return
     if chosen.cases:
         for game in chosen.game or EVENINGS:
@@ -86,10 +87,10 @@ def _try_cases(game: str, chosen: argparse.Namespace) -> None:
     print(f"{game}: {bad} of {tried} masked cases say too much")
 
 
-def _try_small(chosen: argparse.Namespace) -> None:
+def _try_small(game: str, chosen: argparse.Namespace) -> None:
     records = said = stands = certain = agree = told = alike = 0
     for seed in range(chosen.first, chosen.first + chosen.count):
-        one = small_record(seed, chosen.small, chosen.faulty)
+        one = small_record(seed, chosen.small, chosen.faulty, game)
         if one is None or not one.whole:
             continue
         records += 1
@@ -102,9 +103,9 @@ def _try_small(chosen: argparse.Namespace) -> None:
             told, alike = told + one.tells_its_outcome, alike + 1
         if len(one.outcomes) == 1:
             certain, agree = certain + one.tells_its_outcome, agree + 1
-    print(f"{records} hands: {said} of {stands} findings that stand in every completion are told,")
-    print(f"{told} of {alike} outcomes on which all agree, and {certain} of {agree} on which those")
-    print("agree that break the fewest rules")
+    print(f"{game}, {records} records: of {stands} findings that stand in every completion {said}")
+    print(f"are told, of {alike} outcomes on which all agree {told}, and of {agree} on which those")
+    print(f"agree that break the fewest rules {certain}")
 
 
 def certain_hands(one: Trial) -> int:

@@ -1,6 +1,6 @@
 """Small records with holes, and every full record that they may stand for.
 
-One hand of Desmoche is played, and a few of its cards are overwritten. Every way to name them
+A hand or two are played, and a few of their cards are overwritten. Every way to name them
 again in which each card is in one place at a time is judged as a full record. What stands in all
 of them is what the referee may say about the record with the holes; nothing else is.
 """
@@ -13,7 +13,8 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from referee.cards.deck import NAMES
+from referee.cards.deck import JOKER, NAMES
+from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.evenings import EVENINGS
 from tests.partial.holding import UNSETTLED
@@ -23,7 +24,13 @@ from tests.simulation.generate import lawful_session
 
 Found = tuple[int, str, str | None]
 
-MASKED: Final = ("draw", "discard", "pay", "claim", "meld", "show", "cambio")
+MASKED: Final = ("draw", "take", "discard", "pay", "claim", "beg", "meld", "show", "cambio")
+
+LONGEST: Final = 200
+"""Longer records are not tried: every full record is judged."""
+
+MOST_HANDS: Final = 2
+
 MOST: Final = 16
 """Cards that each of several overwritten ones may be, at the most; a single one may be any card."""
 
@@ -68,7 +75,8 @@ class SmallRecord:
         """Whether the referee tells how the hand ends, as certain."""
         if _asks_for_money(self.said):
             return False
-        return outcome(self.said)[0] not in UNSETTLED or self.outcomes == {outcome(self.said)}
+        kinds = {kind for kind, *_ in outcome(self.said)}
+        return kinds.isdisjoint(UNSETTLED) or self.outcomes == {outcome(self.said)}
 
     @property
     def tells_no_wrong_outcome(self) -> bool:
@@ -88,18 +96,31 @@ def found(report: dict[str, Any]) -> set[Found]:
 
 
 def outcome(report: dict[str, Any]) -> tuple[Any, ...]:
-    """How the hand of a report ended, and its money."""
-    (hand,) = report["hands"]
-    return (hand["outcome"]["kind"], hand["outcome"]["winner"], tuple(hand["net"].items()))
+    """How the hands of a report ended, their money and points."""
+    return tuple(
+        (
+            hand["outcome"]["kind"],
+            hand["outcome"]["winner"],
+            tuple(hand["net"].items()),
+            tuple(hand.get("scores", {}).items()),
+        )
+        for hand in report["hands"]
+    )
 
 
-def small_record(seed: int, holes: int, faulty: bool) -> SmallRecord | None:
-    """A hand with so many overwritten cards; None where the model of a slip plays more hands, or
-    has a card in two places."""
+def small_record(seed: int, holes: int, faulty: bool, game: str = "desmoche") -> SmallRecord | None:
+    """A hand with so many overwritten cards, in other games than Desmoche two; None where the model
+    plays more, or has a card in two places."""
     rng = Random(f"small/{seed}")
-    log = EVENINGS["desmoche"].faulty(rng) if faulty else lawful_session(rng, 1, masked=False)[0]
-    rich = accepted(log)
-    if sum(event["type"] == "hand" for event in rich) != 1 or _has_references(rich):
+    evenings = EVENINGS[game]
+    if faulty or game != "desmoche":
+        rich = accepted((evenings.faulty if faulty else evenings.lawful)(rng))
+    else:
+        rich = accepted(lawful_session(rng, 1, masked=False)[0])
+    most = 1 if game == "desmoche" else MOST_HANDS
+    if sum(event["type"] == "hand" for event in rich) > most or _has_references(rich):
+        return None
+    if len(rich) > LONGEST and game != "desmoche":
         return None
     if any(event["type"] == "gap" for event in rich) or not _dealt_openly(rich):
         return None
@@ -108,7 +129,7 @@ def small_record(seed: int, holes: int, faulty: bool) -> SmallRecord | None:
     places = list(_cards(rich))
     some = rng.sample(places, min(holes, len(places)))
     poor = _named(rich, dict.fromkeys(some, UNSEEN))
-    candidates = _candidates(rich, poor, some, rng)
+    candidates = _candidates(rich, poor, some, rng, find(rich[0]["game"]).jokers)
     whole = [
         report
         for cards in product(candidates, repeat=len(some))
@@ -142,11 +163,13 @@ def _named(log: list[Event], cards: dict[Place, str]) -> list[Event]:
     return changed
 
 
-def _candidates(rich: list[Event], poor: list[Event], some: list[Place], rng: Random) -> list[str]:
+def _candidates(
+    rich: list[Event], poor: list[Event], some: list[Place], rng: Random, jokers: bool
+) -> list[str]:
     """All cards for a single hole; otherwise the cards that were overwritten, and others: those
     that stand nowhere in the record, and those of the deal."""
     if len(some) == 1:
-        return list(NAMES)
+        return [*NAMES, JOKER] if jokers else list(NAMES)
     true = {rich[line]["card"] if at < 0 else rich[line]["cards"][at] for line, at in some}
     named = {poor[line]["card"] if at < 0 else poor[line]["cards"][at] for line, at in _cards(poor)}
     others = [card for card in NAMES if card not in named | true]

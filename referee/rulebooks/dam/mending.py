@@ -158,7 +158,8 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     listed: list[str] = act.event["cards"]
     lies, anew = Counter(slip.meld.cards), Counter(listed)
     if slip.before is not None:
-        return can_hold(listed, slip.before) and not can_hold(listed, slip.meld)
+        is_it = anew >= Counter(slip.before.cards) or _is_no_other(slip, listed)
+        return is_it and not can_hold(listed, slip.meld)
     if slip.seat is not seat or anew > lies:
         return False
     if slip.meld.kinds and (anew == lies or _must_be(seat, listed, slip.meld)):
@@ -170,6 +171,15 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     if hand.cards.misplaced(holding, played):
         return any(card in again for card in played)
     return not slip.meld.kinds and not anew <= holding.known and again.total() >= FEW
+
+
+def _is_no_other(slip: Slip, listed: Sequence[str]) -> bool:
+    """Whether cards of which not all were recorded can be the meld as it lay before the slip, and
+    no other one of its owner."""
+    others = [meld for meld in slip.owner.melds if meld is not slip.meld]
+    before = slip.before
+    can_be = before is not None and can_hold(listed, before)
+    return can_be and not any(can_hold(listed, meld) for meld in others)
 
 
 def _must_be(seat: Player, listed: Sequence[str], meld: Lying) -> bool:

@@ -22,9 +22,11 @@ def forgot_to_discard(hand: AnyHand, act: Act) -> bool:
 
 
 def is_open(hand: AnyHand, act: Act) -> bool:
-    """Whether a gap leaves open whether an act is in turn."""
+    """Whether a gap leaves open whether an act is in turn; so does a card that nobody recorded, if
+    the hand may be over with what was laid down."""
     again = act.type == "discard" and act.seat is not None and act.seat is hand.first_again
-    return hand.turn is None or hand.unsure or again
+    may_be_over = hand.blurred and hand.taken and hand.perhaps_over
+    return hand.turn is None or hand.unsure or again or may_be_over
 
 
 @rule("turn.order", VIOLATION, on=("draw", "take", "discard"), signs=OUT_OF_TURN)
