@@ -26,7 +26,6 @@ from tests.golf.slips import with_slip
 from tests.partial.poverty import (
     GAP,
     KEPT,
-    UNSEEN,
     Event,
     Line,
     Log,
@@ -142,20 +141,28 @@ def _shown_by_melds(hand: Log, win: int, fewest: int) -> bool:
 
 
 def fields_left_out(log: Log, rng: Random) -> Log:
-    """Leave out half of what a line may leave out; but a line that takes another card than the top
-    one of the pile says so."""
+    """Leave out half of what a line may leave out."""
+    free = fields_that_may_go(log)
+    return [
+        (
+            at,
+            {
+                name: told
+                for name, told in event.items()
+                if name not in free[at] or rng.random() < 0.5
+            },
+        )
+        for at, event in log
+    ]
 
-    def shorter(event: Event, top: str) -> Event:
-        free = MAY_BE_MISSING.get(event["type"], ())
-        if event.get("card", top) != top and event["type"] in ("take", "beg"):
-            free = ()
-        return {
-            name: told for name, told in event.items() if name not in free or rng.random() < 0.5
-        }
 
-    found, top = [], UNSEEN
+def fields_that_may_go(log: Log) -> dict[int, tuple[str, ...]]:
+    """What each line may leave out, by its number: who takes another card than the top one of the
+    pile says so."""
+    found, top = {}, ""
     for at, event in log:
-        found.append((at, shorter(event, top)))
+        takes_another = event["type"] in ("take", "beg") and event.get("card") != top
+        found[at] = () if takes_another else MAY_BE_MISSING.get(event["type"], ())
         if event["type"] in ("discard", "turn_up"):
             top = event["card"]
     return found

@@ -16,6 +16,7 @@ from referee.judging.replay import judge
 from tests.depth import count, seeds
 from tests.partial.completions import small_record
 from tests.partial.evenings import EVENINGS
+from tests.partial.library import FAULTY_EITHER_WAY, masked_cases
 from tests.partial.poverty import Event
 from tests.partial.trying import accepted, trial
 
@@ -40,6 +41,9 @@ def test_a_drawn_card_that_nobody_recorded_may_be_the_one_melded(way: str, seed:
 
 
 FAULTY = [
+    ("dimes", "the optional lines", 41030),
+    ("dimes", "a mixture", 970049),
+    ("dam", "40 % of the cards melded and shown", 970052),
     ("desmoche", "a stretch of up to 60 lines", 231),
     ("desmoche", "the hands", 33),
 ]
@@ -71,6 +75,32 @@ def test_of_a_small_record_is_told_what_stands_in_all_its_completions_and_nothin
         stands["outcomes"] += len(record.outcomes) == 1
     assert stands["outcomes"]
     assert all(told[what] >= TOLD * many for what, many in stands.items())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["dimes", "dam"])
+def test_a_case_of_which_one_thing_was_masked_accuses_nobody_else(game: str) -> None:
+    wrong = [
+        (one.file, one.title, one.mask, one.trial.broken)
+        for one in masked_cases(game)
+        if one.trial.broken and one.title not in FAULTY_EITHER_WAY
+    ]
+    assert wrong == []
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("faulty", [False, True])
+@pytest.mark.parametrize("game", ["dimes", "dam"])
+def test_what_is_told_of_a_small_record_stands_in_all_its_completions(
+    game: str, faulty: bool
+) -> None:
+    tried = 0
+    for seed in range(60):
+        record = small_record(seed, 1, faulty, game)
+        if record is not None and record.whole:
+            assert record.findings <= record.certain, f"seed {seed}"
+            tried += 1
+    assert tried
 
 
 def melding_acts(log: list[Event]) -> list[tuple[int, int]]:
