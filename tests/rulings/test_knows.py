@@ -509,6 +509,7 @@ def test_cards_of_a_meld_that_may_break_another_one_have_left_the_hand() -> None
     fewest, most = count_of(
         "Ana",
         "table Ana Beto hand_melds=with_card ace_runs=both",
-        "draw Ana 2c", "discard Ana 2c", "draw Beto Ad", "meld Ana ??QsKs", "meld Ana AhAsAd", "pay Ana 4s",
+        "draw Ana 2c", "discard Ana 2c", "draw Beto Ad", "meld Ana ??QsKs", "meld Ana AhAsAd",
+        "pay Ana 4s",
     )  # fmt: skip
     assert fewest <= 3 <= most < 5
