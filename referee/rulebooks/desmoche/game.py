@@ -28,6 +28,7 @@ from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
+from referee.rulebooks.desmoche.offers import takes_a_dead_card
 from referee.rulebooks.desmoche.reading import READERS
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
@@ -36,6 +37,7 @@ from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
     ACTOR,
     BY_A_TURN,
+    DEAD,
     END,
     OF_A_PLAYER,
     OFFER,
@@ -96,6 +98,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
                 unknown |= END
             if any(seat.perhaps_out for seat in hand.seats):
                 unknown |= STANDING
+        if unknown & OFFER and not (isinstance(act, Act) and takes_a_dead_card(hand, act)):
+            unknown |= DEAD
         return unknown
 
     @staticmethod

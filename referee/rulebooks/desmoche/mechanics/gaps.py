@@ -67,6 +67,14 @@ def gap(hand: Hand, act: Act) -> None:
         hand.unknown &= ~END
 
 
+def doubt_what_was_played(hand: Hand, act: Act) -> None:
+    """A deal stands behind play that followed a gap. If it is the first one, what stands before it
+    are stray lines, and the first card may be still to come."""
+    gap(hand, act)
+    hand.doubtful |= hand.visible
+    hand.stage, hand.draws = DEALT, 0
+
+
 def gap_behind(hand: Hand) -> None:
     """Something was not written down after the hand was decided: what was shown, declared and paid
     then."""

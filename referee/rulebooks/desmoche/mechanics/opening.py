@@ -7,6 +7,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.mechanics.gaps import doubt_what_was_played
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money import wins
@@ -37,6 +38,8 @@ def side_bet(hand: Hand, act: Act) -> None:
 def deal(hand: Hand, act: Act) -> None:
     """Everybody has nine cards, as far as the record shows which."""
     if hand.stage >= DEALT:
+        if hand.unknown & OPENING and hand.stage != OVER:
+            doubt_what_was_played(hand, act)
         return
     wrong = any(miscounted(cards) for cards in act.event["hands"].values())
     if wrong and hand.house["misdeal"] == "redeal":
