@@ -54,14 +54,16 @@ class Seat(hands.Seat):
     holds_more: bool = False
     """They may hold more cards than they should: they took some that were not theirs, or did not
     pay for one."""
+    perhaps_paid: int = 0
+    """Cards of the player's melds of which one may have been paid, where nobody recorded it."""
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False
     disordered: list[int] = field(default_factory=list)
     """Melds that the player laid in the wrong order, and that were told as such."""
     unknown: int = 0
-    """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``
-    and ``USED`` (then what ``owes`` tells may not be owed)."""
+    """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``,
+    ``THINNED`` and ``USED`` (then what ``owes`` tells may not be owed)."""
     unrecorded: int = 0
     """How many of the player's cards came into the open at the most that nobody recorded."""
     perhaps_broken: bool = False

@@ -57,6 +57,11 @@ DEAD: Final = 1 << 16
 """Whether a card that the act takes is on offer: it is not if it is known to have lain on the pile
 before the card on offer came."""
 
+WHENCE: Final = 1 << 17
+"""Whether a card that the act lays or takes came from a hand, or from somebody's melds."""
+THINNED: Final = 1 << 18
+"""Whether the player has paid a card of their melds, where nobody recorded which card they paid."""
+
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""
 

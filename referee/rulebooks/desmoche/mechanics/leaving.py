@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, tak
 from referee.rulebooks.desmoche.offences import TOLD, of
 from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
-from referee.rulebooks.desmoche.unknown import OPENING, TABLE
+from referee.rulebooks.desmoche.unknown import OPENING, TABLE, THINNED
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -21,7 +21,7 @@ def withdraw(hand: Hand, act: Act) -> None:
         return
     if hand.act is not None and hand.act.seat is seat:
         hand.act = None
-    if seat.melds and not seat.unknown & TABLE:
+    if seat.melds and not seat.unknown & (TABLE | THINNED):
         live = hopes(hand, seat)
         if live.open and not live.certain:
             hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))

@@ -16,7 +16,7 @@ from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED, WHENCE
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -44,6 +44,7 @@ def meld(hand: Hand, act: Act) -> None:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
+    seat.perhaps_paid &= ~cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
@@ -64,6 +65,8 @@ def meld(hand: Hand, act: Act) -> None:
         _use_perhaps(hand, seat, act, doing)
     elif act.from_hand and not act.vague and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
+    if act.unknown & WHENCE:
+        hand.leave_open(FIRST | OFFER | DEBTS)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
     _note_the_order(hand, seat, act)

@@ -30,7 +30,9 @@ from referee.rulebooks.desmoche.unknown import (
     OF_A_PLAYER,
     OFFER,
     TABLE,
+    THINNED,
     USED,
+    WHENCE,
 )
 from referee.wording.sentences import Cards
 
@@ -246,6 +248,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         take_from_melds(seat, card)
         hand.see(card, act.seq)
     else:
+        if act.unknown & WHENCE:
+            hand.leave_open(THINNED, seat)
+            seat.perhaps_paid |= seat.table & DECK
         leave_hand(hand, seat, card, act)
     _pay_the_debt(hand, seat, doubted)
     hand.laid |= card

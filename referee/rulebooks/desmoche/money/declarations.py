@@ -10,7 +10,7 @@ from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.locations import Condition, dealt_to, in_hand, negated
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.records import Declaration
-from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN
+from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN, THINNED
 
 NINE = 9
 
@@ -104,7 +104,8 @@ def taken_on_trust(hand: Hand) -> bool:
         mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
         return not any(is_proven(hand, one) and not one.perhaps_late for one in mine)
     if outcome.kind == "melds":
-        return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
+        thinned = outcome.winner is not None and outcome.winner.unknown & THINNED
+        return bool(hand.unknown & END or thinned) or any(meld > DECK for meld in outcome.melds)
     return outcome.kind == "undecided"
 
 

@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED, WHENCE
 
 HIDING = "draw.hidden"
 
@@ -56,6 +56,8 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = named or hand.new_blank()
     if seat is None or card & seat.table:
         return act
+    if not named and seat.table:
+        leave_open(hand, act, WHENCE)
     if hand.draws <= seat.may_owe_until and not seat.owes:
         leave_open(hand, act, DEBTS)
     if card & hand.visible and picked_up(hand, seat, card):
@@ -95,8 +97,13 @@ def claim(hand: Hand, seq: int, event: Event) -> Act:
     act = of_a_player(hand, seq, event)
     act.card = BITS.get(event.get("card", ""), 0)
     offer = hand.offer
-    if act.card and offer is not None and may_be_on_offer(hand, offer, act.card):
+    if not act.card or offer is None:
+        return act
+    if may_be_on_offer(hand, offer, act.card):
         act.names = act.card
+    elif offer.card > DECK and offer.by is not None and act.card & offer.by.perhaps_paid:
+        # it may have been paid, or they mean one that lies in those melds
+        act.card = 0
     return act
 
 
@@ -162,8 +169,11 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
     """Where a melded card comes from that lay in the open before."""
     if card & hand.doubtful:
         return
-    if any(card & other.table for other in hand.seats if other is not seat):
+    owner = next((one for one in hand.seats if one is not seat and card & one.table), None)
+    if owner is not None:
         act.stolen |= card
+        if card & owner.perhaps_paid:
+            leave_open(hand, act, WHENCE | OFFER | DEBTS)
     elif picked_up(hand, seat, card):
         act.picked |= card
     else:
