@@ -21,10 +21,11 @@ def withdraw(hand: Hand, act: Act) -> None:
         return
     if hand.act is not None and hand.act.seat is seat:
         hand.act = None
-    if seat.melds and not seat.unknown & (TABLE | THINNED):
+    if seat.melds and not seat.unknown & TABLE:
         live = hopes(hand, seat)
-        if live.open and not live.certain:
-            hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))
+        if seat.unknown & THINNED or not live.certain:
+            perhaps = live.open | live.certain
+            hand.withdrawals += [Withdrawal(seat, act.seq, perhaps)] if perhaps else []
     leave_play(hand, seat, WITHDRAWN, act.seq)
 
 

@@ -133,6 +133,7 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     held = hand.where.certain(hand.where.held[seat.place])
     if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
         return
+    act.unclear |= act.from_hand & DECK & ~held
     if own_decision(hand, seat):
         act.perhaps_dead = True
     else:
