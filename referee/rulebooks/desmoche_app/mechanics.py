@@ -39,8 +39,16 @@ def at_play(doing: Doing) -> Mechanic:
             _turn(hand, act)
         hand.win_called = False
         doing(hand, seat, act)
+        _come_to_light(hand, act)
 
     return carry_out
+
+
+def _come_to_light(hand: AppHand, act: Act) -> None:
+    """The cards of an act lie where it has them, and not where a gap had hidden them."""
+    for seat in hand.seats:
+        if seat.lay_before:
+            seat.lay_before -= {act.event.get("card", ""), *act.event.get("cards", ())}
 
 
 @by_somebody
@@ -60,6 +68,7 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
     hand.cards.pass_on(seat.holding, other.holding, card, seat.received)
     if seat.passed:
         other.spare += 1
+        seat.passed_again += [act.seq] if hand.all_passed and not hand.turned else []
     seat.passed = seat.passed or act.seq
     other.received.append(card)
 
@@ -75,6 +84,9 @@ def _turn(hand: AppHand, act: Act) -> None:
     the count of the stock shows."""
     card = act.event["card"] if act.type == "turn_up" else UNRECORDED
     hand.turned, hand.read = act.seq, None
+    if act.type == "turn_up":
+        for seat in hand.seats:
+            seat.passed_again.clear()
     if act.type == "turn_up" or not hand.blurred or hand.is_untouched(hand.cards.deck):
         hand.cards.leave_deck()
         hand.cards.show(card)
@@ -288,8 +300,11 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
         hand.end_turn(seat)
-    elif seat.spare:
-        seat.spare -= 1
+    elif seat.spare or seat.perhaps_spare:
+        if seat.spare:
+            seat.spare -= 1
+        else:
+            seat.perhaps_spare = False
         hand.made_up = hand.turn is seat
     elif hand.turn is seat:
         hand.cards.lose_count(seat.holding)
@@ -301,7 +316,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     """Whether a card may not be discarded now."""
     if not hand.in_turn(seat):
-        return not seat.spare
+        return not (seat.spare or seat.perhaps_spare)
     first = hand.first_discard
     kept = first is not None and first.surely and not has_melded(seat, first.card)
     return kept or (card != UNRECORDED and card in hand.from_waste)
@@ -311,7 +326,7 @@ def _may_be_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     """Whether the record leaves open that a card may not be discarded now: it may be one that was
     taken in this turn, there may be none that was, or it goes with the first discard."""
     if not hand.in_turn(seat):
-        return False
+        return seat.perhaps_spare and not seat.spare
     kept = hand.first_discard is not None and hand.first_discard.perhaps
     return kept or hand.turn is None or (card == UNRECORDED and bool(hand.from_waste))
 

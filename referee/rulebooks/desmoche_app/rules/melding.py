@@ -38,7 +38,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
-    if _may_be_from_the_pile(hand, seat, laid.from_hand):
+    if _may_be_from_the_pile(hand, seat, laid.from_hand) or hand.takes_unseen(act):
         return None
     if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
         # a meld from which the other player took cards is put right
