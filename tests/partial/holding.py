@@ -56,9 +56,12 @@ def _false_findings(
         if one["rule"].startswith(SHOWING_LATER) and one["event"] not in numbers
     }
     miscounted = [one["hand"] for one in rich["findings"] if one["rule"] == OF_POINTS]
+    misread = _misread(rich, poor)
     for one in poor["findings"]:
         if one["rule"] == OF_POINTS and any(hand < one["hand"] for hand in miscounted):
             # points that nobody can check contradict the totals of a later hand, and show there
+            continue
+        if one["rule"] == OF_POINTS and any(hand <= one["hand"] for hand in misread):
             continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
@@ -79,6 +82,7 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             continue
         keys = ["kind", "winner", "win"]
         unsaid = was["outcome"]["winner"] is None and number in _contradicted(rich)
+        unsaid = unsaid or number in _misread(rich, poor)
         open_points = outcome["winner"] is None and None in told.get("scores", {}).values()
         if unsaid or open_points:
             keys.remove("winner")
@@ -89,6 +93,14 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             for key in ("net", "carried", "points"):
                 if was.get(key) != told.get(key):
                     yield Broken(key)
+
+
+def _misread(rich: Report, poor: Report) -> set[int]:
+    """The hands in which the richer record has a card in two places, and the poorer one only where
+    it was misread: the points show the contradiction, or the totals of a later hand."""
+    last = max((one["hand"] for one in poor["findings"] if one["rule"] == OF_POINTS), default=0)
+    doubted = (one["hand"] for one in rich["findings"] if one["rule"] == "card.location")
+    return {hand for hand in doubted if hand <= last}
 
 
 def _contradicted(rich: Report) -> set[int]:
@@ -106,7 +118,7 @@ def _wrong_points(rich: Report, poor: Report) -> Iterator[Broken]:
     """Points are told as they are, or not at all; what was written down wrongly is the players'
     word where nobody knows their cards."""
     miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
-    miscounted |= _contradicted(rich)
+    miscounted |= _contradicted(rich) | _misread(rich, poor)
     compared = [
         ("scores of a hand", was.get("scores") or {}, told.get("scores") or {})
         for was, told in zip(rich["hands"], poor["hands"], strict=True)

@@ -48,7 +48,7 @@ class AppSeat(PileSeat):
     spare: int = 0
     """Cards that they may lay down without having taken any."""
     perhaps_spare: bool = False
-    """They may have come to such a card where nobody wrote."""
+    """They may have come to such a card where nobody wrote, and have had no turn since."""
     torn: list[Torn] = field(default_factory=list)
     melded_early: bool = False
     """That they melded without having taken a card was told, and they have taken none since."""

@@ -159,6 +159,9 @@ def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
     for one in hand.seats:
         one.torn.clear()
+    if hand.turn is seat and not hand.taken:
+        # the other one has ended their turn, and laid down no more than one card
+        hand.after(seat).perhaps_spare = False
     if hand.taken and hand.turn is not None:
         # a card too many: the player's own second one, or that of who has not discarded
         hand.turn.spare += 1
