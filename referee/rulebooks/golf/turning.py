@@ -41,8 +41,9 @@ def begin(hand: GolfHand, act: Act) -> bool:
     if is_aside(hand, act):
         return True
     understand_turn_up(hand)
-    comes_between = how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST) and act.type in TAKING
-    stood = _as_it_stands(hand) if comes_between else None
+    perhaps = hand.unsure and hand.taken and seat is not hand.turn
+    comes_between = how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST) or perhaps
+    stood = _as_it_stands(hand) if comes_between and act.type in TAKING else None
     before = hand.turn if hand.taken else None
     if how is Standing.OUT_OF_TURN:
         skipped = passed_over(hand, seat)
