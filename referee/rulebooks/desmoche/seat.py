@@ -54,8 +54,9 @@ class Seat(hands.Seat):
     holds_more: bool = False
     """They may hold more cards than they should: they took some that were not theirs, or did not
     pay for one."""
-    perhaps_paid: int = 0
-    """Cards of the player's melds of which one may have been paid, where nobody recorded it."""
+    perhaps_gone: int = 0
+    """Cards of the player's melds that may have gone where nobody recorded it: one that was paid,
+    or one that somebody took."""
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False

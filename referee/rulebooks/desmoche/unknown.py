@@ -60,7 +60,8 @@ before the card on offer came."""
 WHENCE: Final = 1 << 17
 """Whether a card that the act lays or takes came from a hand, or from somebody's melds."""
 THINNED: Final = 1 << 18
-"""Whether the player has paid a card of their melds, where nobody recorded which card they paid."""
+"""Whether a card of the player's melds has gone where nobody recorded it: they paid it, or somebody
+took it."""
 
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""

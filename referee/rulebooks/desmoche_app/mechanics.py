@@ -188,6 +188,9 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
+    if UNRECORDED in laid.meld:
+        # it may be a card of the other player's, which nobody recorded
+        cards.doubtful |= {card for card in other.melded if fitting([laid.meld], card)}
     if laid.stolen or takes_unseen:
         _leave_open(hand, act)
     if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
@@ -236,6 +239,9 @@ def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
         seat.taken_back += len(listed)
     seat.unlisted.difference_update(listed)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
+    if UNRECORDED in act.event["cards"]:
+        # it may be any card that lies there
+        hand.cards.doubtful |= {*hand.after(seat).melded} - {UNRECORDED}
     for _ in range(act.event["cards"].count(UNRECORDED)):
         hand.cards.put_back(seat.holding, UNRECORDED)
         _lift_one_unseen(seat)

@@ -10,7 +10,13 @@ from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
-from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
+from referee.rulebooks.desmoche.melds import (
+    are_broken,
+    is_meld,
+    melds_with,
+    pieces,
+    stays_one_meld,
+)
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
 from referee.rulebooks.desmoche.reading.readings import some_may_be
@@ -44,7 +50,7 @@ def meld(hand: Hand, act: Act) -> None:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
-    seat.perhaps_paid &= ~cards
+    seat.perhaps_gone &= ~cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
@@ -67,6 +73,10 @@ def meld(hand: Hand, act: Act) -> None:
         doing.from_hand += (act.seq,)
     if act.unknown & WHENCE:
         hand.leave_open(FIRST | OFFER | DEBTS)
+    if UNRECORDED in act.event["cards"]:
+        for other in hand.seats:
+            if other is not seat and other.table:
+                hand.doubt_melds(other, _may_be_of(other, act, hand))
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
     _note_the_order(hand, seat, act)
@@ -147,7 +157,8 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
             left += fallen
             if not are_broken(fallen, hand.house) or not is_meld(lying, hand.house):
                 continue
-            if seat.perhaps_broken or _may_have_gone(hand, seat, lying, rest):
+            gone = rest & seat.perhaps_gone or _may_have_gone(hand, seat, lying, rest)
+            if seat.perhaps_broken or gone:
                 hand.leave_open(TABLE, seat)
             elif act.ways <= 1:
                 doing.broken += ((act.seq, rest),)
@@ -160,6 +171,16 @@ def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
     """Whether a card of what is left of a meld may lie in another one, where nobody recorded it."""
     others = [meld for meld in seat.melds if meld != lying]
     return any(some_may_be(meld, rest, hand.house) for meld in others)
+
+
+def _may_be_of(owner: Seat, act: Act, hand: Hand) -> int:
+    """The cards of somebody else's melds that a meld may have taken without a name."""
+    listed = cards_of(act.event["cards"])
+    size = len(act.event["cards"])
+    found = 0
+    for meld in melds_with(listed, size, hand.house):
+        found |= meld
+    return found & ~listed & owner.table
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:

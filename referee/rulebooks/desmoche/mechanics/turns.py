@@ -30,7 +30,6 @@ from referee.rulebooks.desmoche.unknown import (
     OF_A_PLAYER,
     OFFER,
     TABLE,
-    THINNED,
     USED,
     WHENCE,
 )
@@ -249,8 +248,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         hand.see(card, act.seq)
     else:
         if act.unknown & WHENCE:
-            hand.leave_open(THINNED, seat)
-            seat.perhaps_paid |= seat.table & DECK
+            hand.doubt_melds(seat, seat.table & DECK)
         leave_hand(hand, seat, card, act)
     _pay_the_debt(hand, seat, doubted)
     hand.laid |= card

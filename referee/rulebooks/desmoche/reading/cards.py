@@ -101,7 +101,7 @@ def claim(hand: Hand, seq: int, event: Event) -> Act:
         return act
     if may_be_on_offer(hand, offer, act.card):
         act.names = act.card
-    elif offer.card > DECK and offer.by is not None and act.card & offer.by.perhaps_paid:
+    elif offer.card > DECK and offer.by is not None and act.card & offer.by.perhaps_gone:
         # it may have been paid, or they mean one that lies in those melds
         act.card = 0
     return act
@@ -172,7 +172,7 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
     owner = next((one for one in hand.seats if one is not seat and card & one.table), None)
     if owner is not None:
         act.stolen |= card
-        if card & owner.perhaps_paid:
+        if card & owner.perhaps_gone:
             leave_open(hand, act, WHENCE | OFFER | DEBTS)
     elif picked_up(hand, seat, card):
         act.picked |= card

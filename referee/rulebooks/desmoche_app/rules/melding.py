@@ -200,6 +200,9 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
         told = set()
         for one in torn:
             left = [meld for meld in melds if is_left_of(meld, one.rest)]
+            if any(not hand.cards.doubtful.isdisjoint(meld) for meld in left):
+                # nobody knows whether these cards lie there
+                continue
             if left and one.event not in told:
                 told.add(one.event)
                 yield seat, one, [card for meld in left for card in meld]
