@@ -14,24 +14,38 @@ depth.prepare()
 os.environ["REFEREE_GAMES"] = "own"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--only-deeper`` is for a run right after the default one."""
+    parser.addoption(
+        "--only-deeper",
+        action="store_true",
+        help="leave out the tests that look no deeper than by default",
+    )
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart() -> None:
     """Before other processes are started, which are to begin with the same seed."""
     depth.first_seed()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than cores: whoever waits for a browser leaves a core to another."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A process for each core; at full depth one more, as whoever waits for a browser leaves a core
+    to another."""
+    return (os.cpu_count() or 1) + (config.getoption("hypothesis_profile") is not None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By default leave out what is marked ``deep``."""
-    if depth.is_deep():
+    if config.getoption("only_deeper"):
+        left_out = [item for item in items if not depth.looks_deeper(item)]
+    elif depth.is_deep():
         return
-    left_out = [item for item in items if item.get_closest_marker("deep")]
-    items[:] = [item for item in items if not item.get_closest_marker("deep")]
+    else:
+        left_out = [item for item in items if item.get_closest_marker(depth.DEEP)]
     config.hook.pytest_deselected(items=left_out)
+    gone = set(left_out)
+    items[:] = [item for item in items if item not in gone]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -60,6 +60,18 @@ def is_deep() -> bool:
     return profile() in (DEEP, RANDOM)
 
 
+def looks_deeper(item: pytest.Item) -> bool:
+    """Whether a test is left out by default, or stands where one is asked how deep it looks."""
+    if item.get_closest_marker(DEEP):
+        return True
+    names = vars(item.module).values() if isinstance(item, pytest.Function) else ()
+    return any(_asks(getattr(value, "__module__", None) or "") for value in names)
+
+
+def _asks(module: str) -> bool:
+    return module == __name__ or module.partition(".")[0] == "hypothesis"
+
+
 def _share(many: int) -> int:
     return max(many // SHARE, SHARE)
 

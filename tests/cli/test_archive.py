@@ -18,6 +18,8 @@ from cli.archive import DATASETS, UNFINISHED
 from schemas.reading import read_log
 from tests.cli.running import referee
 
+pytestmark = pytest.mark.deep
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "archives.md").read_text(encoding="utf-8")
 QUERIES = re.findall(r"```sql\n(.+?)```", PAGE, re.DOTALL)

@@ -20,6 +20,8 @@ from cli.judging import Counted, Work
 from cli.workers import judge_all, workers_for
 from tests.cli.running import referee
 
+pytestmark = pytest.mark.deep
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -20,6 +20,8 @@ from referee.store.sealing import verify_book
 from tests.cli.running import COMMAND, process
 from tests.store.server import Server
 
+pytestmark = pytest.mark.deep
+
 CLUB = Path(__file__).parents[2] / "docs" / "club"
 INSTALLED = "/opt/referee/bin/referee"
 

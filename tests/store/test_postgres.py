@@ -34,6 +34,8 @@ from tests.store.server import Server
 from tests.web.programs import LINES, Program
 from tests.web.visitors import server as web_server
 
+pytestmark = pytest.mark.deep
+
 SERVERS: list[Server] = []
 
 

@@ -6,6 +6,9 @@ module of its own and is listed below; what goes in and out has a schema in ``sc
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from flask import Flask
 
 from referee.version import __version__
@@ -24,12 +27,21 @@ def register(app: Flask) -> None:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.compact = True  # type: ignore[attr-defined]
-    app.config["OPENAPI_URL_PREFIX"] = PREFIX
+    for part in PARTS:
+        app.register_blueprint(part)
+    app.add_url_rule(f"{PREFIX}/openapi.json", view_func=description)
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The interface in OpenAPI, made when somebody first asks for it."""
     # the description reads the same everywhere
     with speaking(ENGLISH):
         described = Described(
-            app,
+            Flask(__name__),
             spec_kwargs={"title": "Referee", "version": __version__, "openapi_version": "3.1.0"},
         )
         for part in PARTS:
             described.register_blueprint(part, parameters=["lang"])
+        made: dict[str, Any] = described.spec.to_dict()
+        return made

@@ -14,6 +14,11 @@ const table = location.pathname.match(/^\/tables\/[^/]+/)?.[0];
 let conflict = null; // the tap about which somebody has to decide
 let later = 0;
 
+function tryLater() {
+  clearTimeout(later);
+  later = setTimeout(flush, AGAIN);
+}
+
 export function send(url, data, said) {
   return whileBusy(async () => {
     const before = (await unsent(table)).at(-1);
@@ -48,7 +53,7 @@ async function sendAll() {
     }
     if (!answer || answer.status === 429 || answer.status >= 500) {
       mark("offline");
-      later = setTimeout(flush, AGAIN);
+      tryLater();
       if (!isPlain()) goOnWithoutNetwork(new URLSearchParams(taps.at(-1).body));
       return null;
     }
@@ -67,7 +72,7 @@ function goOnOffline(event) {
   if (!goOnWithoutNetwork(new URL(event.detail.url, location.href).searchParams)) return;
   event.preventDefault();
   mark("offline");
-  later = setTimeout(flush, AGAIN);
+  tryLater();
   list();
 }
 
@@ -86,8 +91,9 @@ async function deliver() {
 
 async function flush() {
   clearTimeout(later);
-  if (conflict || !table || isBusy()) return;
-  if ((await unsent(table)).length) await whileBusy(deliver);
+  if (conflict || !table) return;
+  if (isBusy()) tryLater();
+  else if ((await unsent(table)).length) await whileBusy(deliver);
   else if (isPlain()) await load(`${table}/pad`, {}, "replaceState");
 }
 
@@ -112,6 +118,6 @@ document.addEventListener("click", async (event) => {
 });
 document.addEventListener("tapped", ({ detail }) => send(detail.url, detail.data, detail.said));
 document.addEventListener("unreached", goOnOffline);
-document.addEventListener("fresh", () => { list(); if (!conflict) later = setTimeout(flush, AGAIN); });
+document.addEventListener("fresh", () => { list(); if (!conflict) tryLater(); });
 addEventListener("online", flush);
 addEventListener("load", () => { list(); flush(); });

@@ -63,6 +63,7 @@ def test_a_hole_of_golf(served: Served, phone: Phones, locale: str, script: bool
     assert written(served) == read_sheet(HOLE, "the sheet")
 
 
+@pytest.mark.deep
 def test_a_begged_card_and_a_joker(served: Served, phone: Phones) -> None:
     scribe = Scribe(phone(), "en", script=True, game="dam")
     scribe.opens(served.lay(BEGGED[: BEGGED.index("deal")]))

@@ -46,6 +46,7 @@ def test_links_are_handed_out_and_ones_own_is_kept(tmp_path: Path, phone: Phones
         assert player.url == f"{room}/tables/friday"
 
 
+@pytest.mark.deep
 def test_the_hands_of_a_won_hand_are_shown_when_the_scribe_says_so(
     tmp_path: Path, phone: Phones
 ) -> None:

@@ -84,6 +84,7 @@ def test_a_meld_without_network_says_who_and_what(served: Served, phone: Phones)
     assert served.lines()[-1]["cards"] == ["5c", "6c", "7c"]
 
 
+@pytest.mark.deep
 def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     served: Served, phone: Phones
 ) -> None:
@@ -100,6 +101,28 @@ def test_a_phone_that_starts_again_without_network_has_lost_nothing(
     assert drawn(served, 2) == [("Beto", "7c"), ("Ana", "Ts")]
 
 
+BACK_AT_ONCE = """() => {
+    const told = () => { seen.disconnect(); dispatchEvent(new Event("online")); };
+    const seen = new MutationObserver(told);
+    seen.observe(document.getElementById("connection"), { attributeFilter: ["data-state"] });
+}"""
+"""The network comes back the moment the phone says that it has none."""
+
+
+@pytest.mark.deep
+def test_a_network_that_comes_back_while_a_tap_fails_is_not_missed(
+    served: Served, phone: Phones
+) -> None:
+    page = phone(height=640)
+    page.goto(served.lay(BEFORE) + "/pad")
+    page.evaluate(BACK_AT_ONCE)
+    page.route("**/pad", lambda route: route.abort(), times=1)
+    page.locator('[data-card="7c"]').tap()
+    page.locator(".on-offer", has_text="7").wait_for()
+    assert drawn(served, 1) == [("Beto", "7c")]
+
+
+@pytest.mark.deep
 def test_what_another_scribe_wrote_meanwhile_is_settled_first(
     served: Served, phone: Phones
 ) -> None:
@@ -116,6 +139,7 @@ def test_what_another_scribe_wrote_meanwhile_is_settled_first(
     assert drawn(served, 3) == [("Beto", "Jd"), ("Beto", "7c"), ("Ana", "Ts")]
 
 
+@pytest.mark.deep
 def test_a_phone_keeps_no_card_of_a_table_and_nothing_when_its_link_was_taken_back(
     tmp_path: Path, phone: Phones
 ) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import starmap
-
 import pytest
 from playwright.sync_api import Page, Route
 
 from referee.judging.replay import judge
 from schemas.sheets import read_sheet
-from tests.depth import only_deep
 from tests.web.browser.phones import (
     OPENED,
     Phones,
@@ -66,9 +63,10 @@ def plays_the_hand(scribe: Scribe) -> None:
     scribe.extends("Beto", "5♣", pays=None)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("locale", "script"),
-    [("en", True), *starmap(only_deep, [("es-NI", False), ("en", False), ("es-NI", True)])],
+    [("en", True), ("es-NI", False), ("en", False), ("es-NI", True)],
 )
 def test_a_whole_hand_takes_at_most_forty_taps(
     served: Served, phone: Phones, locale: str, script: bool
@@ -97,6 +95,7 @@ def test_everybody_can_use_the_pad(served: Served, phone: Phones, width: int) ->
         assert wider_than_the_screen(page) <= 0, what
 
 
+@pytest.mark.deep
 def test_a_thumb_finds_every_card_without_scrolling(served: Served, phone: Phones) -> None:
     page = phone()
     page.goto(served.lay(PLAYED[: PLAYED.index("Beto +4c")]) + "/pad")
@@ -116,6 +115,7 @@ def undo_is_at(page: Page) -> tuple[float, float]:
     return box["x"], box["y"]
 
 
+@pytest.mark.deep
 def test_undo_stays_where_it_is(served: Served, phone: Phones) -> None:
     page, address = phone(), served.lay(PLAYED)
     places = set()
@@ -168,6 +168,7 @@ def test_the_table_follows_what_is_written(served: Served, phone: Phones) -> Non
     assert wrong_for_some(looks_on) == []
 
 
+@pytest.mark.deep
 def test_what_is_tapped_while_a_tap_is_written_waits_its_turn(
     served: Served, phone: Phones
 ) -> None:
@@ -185,6 +186,7 @@ def test_what_is_tapped_while_a_tap_is_written_waits_its_turn(
     assert drawn == [("Beto", "7c"), ("Ana", "Ts"), ("Beto", "2c"), (None, None)]
 
 
+@pytest.mark.deep
 def test_a_tap_whose_key_is_gone_is_told(served: Served, phone: Phones) -> None:
     page, address = phone(height=640), served.lay(PLAYED[: PLAYED.index("Ana +7h")])
     page.goto(f"{address}/pad")
@@ -212,6 +214,7 @@ def test_another_scribe_sees_what_was_written(served: Served, phone: Phones) -> 
     assert ticking.locator('[data-card="5c"]').is_checked()
 
 
+@pytest.mark.deep
 def test_cards_are_tapped_into_the_fields_of_a_form(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(OPENED) + "/pad?act=deal&form=1")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Locator
 
-from tests.depth import only_deep
 from tests.web.browser.phones import Phones, Served, wider_than_the_screen, wrong_for_some
 from tests.web.browser.test_pad import PLAYED
+
+pytestmark = pytest.mark.deep
 
 DIMES = """
 dimes
@@ -65,8 +66,8 @@ def test_a_discard_that_has_to_be_taken_first_is_not_ticked_in_a_meld(
     assert page.locator("[data-card]:checked").get_attribute("value") == "Js"
 
 
-@pytest.mark.parametrize("height", [640, only_deep(740)])
-@pytest.mark.parametrize("locale", ["es-NI", only_deep("en")])
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("locale", ["es-NI", "en"])
 def test_the_cards_stay_where_they_are_whatever_is_asked(
     served: Served, phone: Phones, locale: str, height: int
 ) -> None:
@@ -93,7 +94,6 @@ def test_the_cards_stay_where_they_are_whatever_is_asked(
     assert len(places) == 1
 
 
-@pytest.mark.deep
 def test_a_chosen_card_keeps_its_colour(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     page.goto(served.lay(ON_OFFER) + "/pad" + MELDING)
@@ -110,7 +110,7 @@ def test_a_chosen_card_keeps_its_colour(served: Served, phone: Phones) -> None:
     assert wrong_for_some(page) == []
 
 
-@pytest.mark.parametrize("wrong", [only_deep("a line"), "a meld without cards"])
+@pytest.mark.parametrize("wrong", ["a line", "a meld without cards"])
 def test_what_went_wrong_is_told_where_the_finger_is(
     served: Served, phone: Phones, wrong: str
 ) -> None:
@@ -148,7 +148,6 @@ def test_a_tap_that_is_not_sent_yet_is_told_where_the_finger_is(
     assert wrong_for_some(page) == []
 
 
-@pytest.mark.deep
 def test_the_pad_runs_out_of_no_screen(served: Served, phone: Phones) -> None:
     page = phone(height=640)
     for address in (served.lay(ON_OFFER), served.lay(FOUR, "four")):
