@@ -188,9 +188,10 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    if UNRECORDED in laid.meld:
-        # it may be a card of the other player's, which nobody recorded
-        cards.doubtful |= {card for card in other.melded if fitting([laid.meld], card)}
+    # a card that nobody recorded may be one of the other player's
+    unread = UNRECORDED in laid.meld
+    theirs = {card for card in other.melded if unread and fitting([laid.meld], card)}
+    cards.doubtful |= theirs
     if laid.stolen or takes_unseen:
         _leave_open(hand, act)
     if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
@@ -201,7 +202,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
-    if takes_unseen:
+    if takes_unseen or theirs:
         # it may have been laid off on the other player's meld
         seat.unlisted |= set(laid.meld)
     if UNRECORDED not in seat.melded:

@@ -43,7 +43,7 @@ def lose_sight(hand: GolfHand, stock: int | None) -> None:
     hand.due, hand.last_actor, hand.unlaid = None, None, None
     hand.undrawn, hand.interrupted = None, None
     hand.passed_over.clear()
-    hand.last_card_drawn = False
+    hand.last_card_drawn, hand.begun_unseen = False, True
 
 
 def is_looking_again(hand: GolfHand, act: Act) -> bool:
@@ -142,6 +142,7 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if hand.due is None:
         # behind a gap somebody else may have knocked before it: they have no turn either
         hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
+        hand.knock_unsure = hand.blurred and hand.knocker is None
         hand.knocker = hand.knocker or seat
     finish_turn(hand, seat, act.seq)
 

@@ -121,7 +121,7 @@ def understand_going_back(hand: GolfHand, act: Act) -> None:
 def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     """A player's turn is over, and with the last one the hole. Behind a gap that may hide a knock
     it may have been the last one, too."""
-    hand.last_actor, hand.interrupted = seat, None
+    hand.last_actor, hand.interrupted, hand.begun_unseen = seat, None, False
     if hand.due is not None and seat in hand.due:
         hand.due.remove(seat)
     if hand.due is not None and not hand.due:

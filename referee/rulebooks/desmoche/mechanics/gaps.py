@@ -9,8 +9,8 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
-from referee.rulebooks.desmoche.mechanics.leaving import may_be_ruled_on
-from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.mechanics.leaving import may_be_forgiven, may_be_ruled_on
+from referee.rulebooks.desmoche.records import Offer, Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
@@ -77,11 +77,16 @@ def doubt_what_was_played(hand: Hand, act: Act) -> None:
 
 def gap_behind(hand: Hand) -> None:
     """Something was not written down after the hand was decided: what was shown, declared and paid
-    then."""
+    then. Where an offence decided it, the table may have forgiven that, and have played on."""
     hand.leave_open(PAST)
     hand.payments_unclear = True
     for seat in hand.seats:
         hand.leave_shows_open(seat)
+    for done in hand.offences:
+        if hand.outcome.event == done.event and may_be_forgiven(hand, done):
+            hand.outcome = Outcome("undecided", done.event)
+            hand.leave_open(END)
+            may_be_ruled_on(hand, done)
 
 
 def begin_play_unseen(hand: Hand) -> None:

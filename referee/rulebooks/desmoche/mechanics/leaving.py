@@ -124,12 +124,13 @@ def pardon(hand: Hand, event: int, seq: int) -> None:
             continue
         if not done.enforced_at:
             done.forgiven_at = seq
-        elif _can_still_be_forgiven(hand, done):
+        elif may_be_forgiven(hand, done):
             done.forgiven_at, done.enforced_at = seq, 0
             _restore(hand, done)
 
 
-def _can_still_be_forgiven(hand: Hand, done: Offence) -> bool:
+def may_be_forgiven(hand: Hand, done: Offence) -> bool:
+    """Whether the table can still forgive an offence that was enforced at once."""
     return done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event)
 
 
@@ -141,7 +142,7 @@ def may_be_ruled_on(hand: Hand, done: Offence) -> None:
     seat = done.seat
     if not done.enforced_at:
         hand.doubt_who_plays(seat)
-    elif _can_still_be_forgiven(hand, done) and hand.stage != OVER:
+    elif may_be_forgiven(hand, done) and hand.outcome.winner is None:
         hand.doubt_who_plays(seat)
         seat.standing, seat.plays = IN, True
 

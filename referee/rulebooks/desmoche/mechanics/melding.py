@@ -73,7 +73,10 @@ def meld(hand: Hand, act: Act) -> None:
         doing.from_hand += (act.seq,)
     if act.unknown & WHENCE:
         hand.leave_open(FIRST | OFFER | DEBTS)
-    if UNRECORDED in act.event["cards"]:
+    if unread := act.event["cards"].count(UNRECORDED):
+        if hand.house["hand_melds"] == "never":
+            # they may be cards of the hand, against the rules
+            hand.leave_shows_open(seat, unread)
         for other in hand.seats:
             if other is not seat and other.table:
                 hand.doubt_melds(other, _may_be_of(other, act, hand))
