@@ -77,6 +77,8 @@ class Hand(hands.Hand[Seat]):
     """What was seen when: cards, the number of the event, and whether they moved then."""
     doubtful: int = 0
     """Cards that the record has in two places: nothing more is said about them."""
+    perhaps_taken: int = 0
+    """Cards in the open that may lie in a meld in which nobody recorded them."""
     drawer_of: dict[int, Seat] = field(default_factory=dict)
     laid: int = 0
     """Drawn cards whose way to the pile is written down."""

@@ -154,6 +154,7 @@ def _swap(hand: GolfHand, act: Act) -> None:
     wrong = _corrects(hand, act)
     if not begin(hand, act):
         return
+    _doubt_what_was_taken(hand, seat)
     place, out = act.event["position"] - 1, act.event.get("card")
     known, seat.layout[place] = seat.layout[place], _swapped_in(seat)
     if wrong:
@@ -191,9 +192,20 @@ def _discard(hand: GolfHand, act: Act) -> None:
         seat.layout, card = unseen(), UNRECORDED
         seat.taken.clear()
     elif not lays_what_came_out:
+        if card not in (one.card for one in seat.taken) or card == UNRECORDED:
+            _doubt_what_was_taken(hand, seat)
         card = _thrown(seat, card)
     hand.cards.pile.append(_comes_to_light(hand, card))
     _lays_down(hand, seat, act.seq)
+
+
+def _doubt_what_was_taken(hand: GolfHand, seat: GolfSeat) -> None:
+    """A gap may hide that the player has taken another card in the same turn, and lays down that
+    one."""
+    if hand.begun_unseen and hand.turn is seat:
+        hand.doubtful |= {one.card for one in seat.taken} - {UNRECORDED}
+        for one in seat.taken:
+            one.card = UNRECORDED
 
 
 def _thrown(seat: GolfSeat, card: str) -> str:

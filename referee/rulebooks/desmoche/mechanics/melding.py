@@ -77,9 +77,11 @@ def meld(hand: Hand, act: Act) -> None:
         if hand.house["hand_melds"] == "never":
             # they may be cards of the hand, against the rules
             hand.leave_shows_open(seat, unread)
+        perhaps = _may_be_in(act, hand) & hand.visible & ~(seat.table | act.used)
+        hand.perhaps_taken |= perhaps
         for other in hand.seats:
-            if other is not seat and other.table:
-                hand.doubt_melds(other, _may_be_of(other, act, hand))
+            if other is not seat:
+                hand.doubt_melds(other, perhaps & other.table)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
     _note_the_order(hand, seat, act)
@@ -176,14 +178,13 @@ def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
     return any(some_may_be(meld, rest, hand.house) for meld in others)
 
 
-def _may_be_of(owner: Seat, act: Act, hand: Hand) -> int:
-    """The cards of somebody else's melds that a meld may have taken without a name."""
-    listed = cards_of(act.event["cards"])
-    size = len(act.event["cards"])
-    found = 0
-    for meld in melds_with(listed, size, hand.house):
+def _may_be_in(act: Act, hand: Hand) -> int:
+    """The cards that a meld may have without a name."""
+    listed = act.event["cards"]
+    named, found = cards_of(listed), 0
+    for meld in melds_with(named, len(listed), hand.house):
         found |= meld
-    return found & ~listed & owner.table
+    return found & ~named
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:

@@ -15,6 +15,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     has_staked,
 )
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
+from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED, WHENCE
@@ -67,7 +68,8 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         act.vague = True
         act.misplaced = card & hand.visible
     elif card <= DECK and not card & hand.may_hold(seat):
-        if _may_have_been_drawn(hand, seat, card):
+        unread = any(some_may_be(lying, card, hand.house) for lying in seat.melds)
+        if unread or _may_have_been_drawn(hand, seat, card):
             # and put among the cards of their hand
             act.vague = True
         else:
@@ -178,6 +180,8 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
         act.picked |= card
     else:
         act.dead |= card
+        if card & hand.perhaps_taken:
+            leave_open(hand, act, WHENCE | OFFER | DEBTS)
 
 
 def leave_open(hand: Hand, act: Act, facts: int) -> None:
