@@ -109,6 +109,12 @@ def surely_dealt(hand: Hand, seat: Seat) -> int:
     return hand.dealt_surely(seat) if deals.contradicted else deals.surely_dealt(seat)
 
 
+def proves_dealt(hand: Hand, seat: Seat, cards: int) -> bool:
+    """Whether these cards were dealt to the player in every deal that fits the record."""
+    # what the record tells of each card by itself is seen at a glance
+    return not (cards & ~hand.dealt_surely(seat) and cards & ~surely_dealt(hand, seat))
+
+
 def possibly_passed(hand: Hand, seat: Seat) -> int:
     """The cards that the player passed on in some deal that fits the record."""
     if 0 not in seat.passed:

@@ -17,8 +17,8 @@ from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import (
     counts,
     perhaps_shown_by_others,
+    proves_dealt,
     shows_are_open,
-    surely_dealt,
 )
 from referee.rulebooks.desmoche.money.bonuses import Bonus, Outs, bonuses_of, bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested
@@ -133,7 +133,7 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
         if best is None or seat not in result.winners:
             continue
         came = hand.where.may_have_come(seat.place, best.cards)
-        if came or best.cards & ~surely_dealt(hand, seat):
+        if came or not proves_dealt(hand, seat, best.cards):
             yield seat, best
 
 
