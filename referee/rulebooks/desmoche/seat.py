@@ -62,6 +62,8 @@ class Seat(hands.Seat):
     declared_late: bool = False
     disordered: list[int] = field(default_factory=list)
     """Melds that the player laid in the wrong order, and that were told as such."""
+    perhaps_disordered: bool = False
+    """They may have laid another one so, of which nobody recorded all cards."""
     unknown: int = 0
     """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``,
     ``THINNED`` and ``USED`` (then what ``owes`` tells may not be owed)."""

@@ -15,11 +15,11 @@ from referee.rulebooks.desmoche.melds import (
     is_meld,
     melds_with,
     pieces,
+    some_may_be,
     stays_one_meld,
 )
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import is_early, is_free
-from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED, WHENCE
@@ -96,6 +96,7 @@ def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
         seat.disordered.append(act.cards)
     elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
         seat.disordered.append(cards_of(act.event["cards"]))
+        seat.perhaps_disordered = True
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:

@@ -9,13 +9,13 @@ from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.melds import some_may_be
 from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
     has_staked,
 )
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
-from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED, WHENCE

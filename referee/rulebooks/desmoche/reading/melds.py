@@ -7,11 +7,10 @@ from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
-from referee.rulebooks.desmoche.melds import is_meld, melds_with
+from referee.rulebooks.desmoche.melds import is_meld, melds_with, some_may_be
 from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
-from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE, USED
 
@@ -118,7 +117,8 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
         lying |= sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
-        if other is not seat and (other.table > DECK or other.exposed > DECK):
+        unread = other.table > DECK or other.exposed > DECK or other.unknown & TABLE
+        if other is not seat and unread:
             lying |= hand.may_hold(other)
     if act.misplaced & lying:
         act.misplaced &= ~lying

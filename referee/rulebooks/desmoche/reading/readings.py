@@ -15,7 +15,7 @@ from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.cards.melds import SHORTEST
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
+from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces, some_may_be
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import USED
@@ -108,17 +108,6 @@ def may_use(hand: Hand, seat: Seat, offer: Offer) -> bool:
         or offer.forced is seat
         or hand.house["forced_cards"] == "automatic"
     )
-
-
-def some_may_be(lying: int, cards: int, house: House) -> bool:
-    """Whether an unrecorded card of this meld may be one of these cards."""
-    return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
-
-
-def is_meld_with(lying: int, card: int, house: House) -> bool:
-    """Whether an unrecorded card of this meld may be this card."""
-    blank = lying & ~DECK
-    return is_meld(lying & ~(blank & -blank) | card, house)
 
 
 def _some_of(blanks: int) -> Iterator[int]:

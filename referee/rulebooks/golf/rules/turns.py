@@ -139,6 +139,9 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
         return Breach(seat.name, text, {"player": seat.name})
     if act.type != "discard" or [one.from_pile for one in act.seat.taken] != [True]:
         return None
+    if hand.begun_unseen:
+        # behind a gap they may have drawn before, and lay down that card
+        return None
     if hand.last_actor is act.seat and not hand.taken:
         # they have knocked with the card in their hand, which another rule has told
         return None
