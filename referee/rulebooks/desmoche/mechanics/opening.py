@@ -20,7 +20,7 @@ from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is
 from referee.rulebooks.desmoche.offences import miscounted
 from referee.rulebooks.desmoche.records import Announcement, Declaration, Outcome
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import OPENING
+from referee.rulebooks.desmoche.unknown import OPENING, PAST
 
 
 def side_bet(hand: Hand, act: Act) -> None:
@@ -47,7 +47,9 @@ def deal(hand: Hand, act: Act) -> None:
         return
     hand.doubtful |= act.doubled
     hand.where.evidence.contradicted |= act.doubled
-    take_deal(hand, act.seq, act.event["hands"])
+    # behind a gap it may be a second one, which tells nothing of where the cards are
+    told = {} if hand.unknown & PAST else act.event["hands"]
+    take_deal(hand, act.seq, told)
     if wrong and hand.house["misdeal"] == "dealer_out":
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
 
