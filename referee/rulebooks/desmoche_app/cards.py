@@ -235,7 +235,7 @@ class AppCards(Cards):
         for passing in dissolved:
             self._unsee(passing.candidates)
         self.passings = [one for one in self.passings if one not in dissolved]
-        for card in self._inferred_of(holding):
+        for card in self._inferred_of(holding) if self.inferred else ():
             del self.inferred[card]
         super().forget(holding)
 

@@ -263,7 +263,8 @@ class AppHand(PileHand[AppSeat, AppCards]):
         than its player can hold, and some of them may be the other player's, where nobody recorded
         how those lie."""
         seat, played = act.seat, self.laying(act).surely_from_hand
-        if any(card in self.after(seat).lay_before - seat.holding.known.keys() for card in played):
+        lay_before = self.after(seat).lay_before if self.blurred else None
+        if lay_before and not lay_before.isdisjoint(set(played) - seat.holding.known.keys()):
             return True
         if not any(self.perhaps_stolen(seat, card) for card in played):
             return False

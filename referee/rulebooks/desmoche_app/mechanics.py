@@ -39,7 +39,8 @@ def at_play(doing: Doing) -> Mechanic:
             _turn(hand, act)
         hand.win_called = False
         doing(hand, seat, act)
-        _come_to_light(hand, act)
+        if hand.blurred:
+            _come_to_light(hand, act)
 
     return carry_out
 
@@ -159,7 +160,7 @@ def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
     for one in hand.seats:
         one.torn.clear()
-    if hand.turn is seat and not hand.taken:
+    if hand.blurred and hand.turn is seat and not hand.taken:
         # the other one has ended their turn, and laid down no more than one card
         hand.after(seat).perhaps_spare = False
     if hand.taken and hand.turn is not None:
@@ -188,10 +189,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
-    # a card that nobody recorded may be one of the other player's
-    unread = UNRECORDED in laid.meld
-    theirs = {card for card in other.melded if unread and fitting([laid.meld], card)}
-    cards.doubtful |= theirs
+    perhaps_theirs = UNRECORDED in laid.meld and _doubt_theirs(hand, other, laid.meld)
     if laid.stolen or takes_unseen:
         _leave_open(hand, act)
     if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
@@ -202,7 +200,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
-    if takes_unseen or theirs:
+    if takes_unseen or perhaps_theirs:
         # it may have been laid off on the other player's meld
         seat.unlisted |= set(laid.meld)
     if UNRECORDED not in seat.melded:
@@ -211,6 +209,14 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     hand.has_laid = hand.has_laid or hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
+
+
+def _doubt_theirs(hand: AppHand, other: AppSeat, meld: Meld) -> bool:
+    """Whether a card of a meld that nobody recorded may be one of the other player's, of which
+    nobody knows then where it lies."""
+    theirs = {card for card in other.melded if fitting([meld], card)}
+    hand.cards.doubtful |= theirs
+    return bool(theirs)
 
 
 def _leave_open(hand: AppHand, act: Act) -> None:
