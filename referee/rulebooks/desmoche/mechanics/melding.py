@@ -69,14 +69,15 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
-    elif act.from_hand and not act.vague and own_decision(hand, seat):
+    elif act.from_hand and not (act.vague or act.perhaps_dead) and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
     if act.unknown & WHENCE:
         hand.leave_open(FIRST | OFFER | DEBTS)
     if unread := act.event["cards"].count(UNRECORDED):
         if hand.house["hand_melds"] == "never":
-            # they may be cards of the hand, against the rules
+            # they may be cards of the hand, against the rules, and lie in the open now
             hand.leave_shows_open(seat, unread)
+            seat.shown_unread += unread
         perhaps = _may_be_in(act, hand) & hand.visible & ~(seat.table | act.used)
         hand.perhaps_taken |= perhaps
         for other in hand.seats:

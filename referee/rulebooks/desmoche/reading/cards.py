@@ -67,9 +67,11 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
+    elif seat.table > DECK and any(some_may_be(one, card, hand.house) for one in seat.melds):
+        # it may lie there, where nobody recorded it
+        act.vague = True
     elif card <= DECK and not card & hand.may_hold(seat):
-        unread = any(some_may_be(lying, card, hand.house) for lying in seat.melds)
-        if unread or _may_have_been_drawn(hand, seat, card):
+        if _may_have_been_drawn(hand, seat, card):
             # and put among the cards of their hand
             act.vague = True
         else:

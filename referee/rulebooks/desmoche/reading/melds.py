@@ -135,7 +135,9 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
         return
     act.unclear |= act.from_hand & DECK & ~held
     if own_decision(hand, seat):
-        act.perhaps_dead = True
+        offered = hand.offer.card if hand.offer is not None else 0
+        lying = hand.visible & ~(DECK | seat.table | offered)
+        act.perhaps_dead = bool(lying or hand.unknown & PAST)
     else:
         _doubt_one(act)
 

@@ -191,7 +191,9 @@ def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
     doing = hand.act
     if doing is not None and doing.seat is seat and doing.used_unread:
         return found
-    if act.type == "meld" and seat and act.from_hand and not takes_a_card(act):
+    if act.perhaps_dead or takes_a_card(act):
+        return found
+    if act.type == "meld" and seat and act.from_hand:
         found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
     return found
 
