@@ -490,3 +490,26 @@ def test_an_unrecorded_card_on_offer_is_the_one_that_the_hand_cannot_have() -> N
         "cambio Ana 2c", "cambio Beto Ks", "draw Ana ??", "meld Beto 9s9d9h", "pay Beto Js",
     )  # fmt: skip
     assert report["findings"] == []
+
+
+def count_of(player: str, *lines: str) -> tuple[int, int]:
+    return next(known.count for known in told(*lines).knowledge() if known.player == player)
+
+
+def test_a_forced_card_that_costs_nothing_may_have_been_used_though_nobody_paid() -> None:
+    fewest, most = count_of(
+        "Ana",
+        "table Ana Beto Carla forced_pay=free", "draw Ana 5s", "meld Ana 5s6s7s", "pay Ana Kc",
+        "draw Beto ??", "force Ana Carla", "meld Ana 3s??5s6s7s", "draw Beto 2d", "draw Carla 9h",
+    )  # fmt: skip
+    assert fewest <= 5 <= most
+
+
+def test_cards_of_a_meld_that_may_break_another_one_have_left_the_hand() -> None:
+    fewest, most = count_of(
+        "Ana",
+        "table Ana Beto hand_melds=with_card ace_runs=both",
+        "draw Ana 2c", "discard Ana 2c", "draw Beto Ad", "meld Ana ??QsKs", "meld Ana AhAsAd",
+        "pay Ana 4s",
+    )  # fmt: skip
+    assert fewest <= 3 <= most < 5

@@ -140,6 +140,13 @@ def is_surely_forced(hand: Hand, seat: Seat, offer: Offer) -> bool:
     return not perhaps_claimed(hand, seat, offer)
 
 
+def costs_nothing_by_force(hand: Hand, seat: Seat) -> bool:
+    """Whether the card on offer may be one that was forced on the player and that costs nothing."""
+    forced = hand.offer is not None and hand.offer.forced is seat
+    free = hand.house["forced_pay"] != "pays"
+    return free and (forced or hand.house["forced_cards"] == "automatic")
+
+
 def is_free(hand: Hand, act: Act) -> bool | None:
     """Whether a meld does no more than lay a forced card onto a meld that it extends, which costs
     nothing where the table has it so; None where the record leaves that open. A drawer who lays

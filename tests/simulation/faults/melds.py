@@ -39,7 +39,14 @@ def melds_what_is_no_meld(hand: Hand, player: str) -> str | bool:
     return use_and_pay(hand, player, cards, card, "meld.invalid")
 
 
-@slip("meld.broken", "drawn", sides=True, house={"forced_cards": ("off",)}, rig="dense")
+@slip(
+    "meld.broken",
+    "drawn",
+    sides=True,
+    # where only sets of four give a card, taking one from a run breaks that rule, too
+    house={"forced_cards": ("off",), "desmoche": ("free", "one_card")},
+    rig="dense",
+)
 def breaks_a_meld(hand: Hand, player: str) -> str | bool:
     card = hand.pile[-1]
     table = hand.on_table(player)

@@ -19,7 +19,7 @@ from referee.rulebooks.desmoche.melds import (
     stays_one_meld,
 )
 from referee.rulebooks.desmoche.offences import breaks_the_order
-from referee.rulebooks.desmoche.offers import is_early, is_free
+from referee.rulebooks.desmoche.offers import costs_nothing_by_force, is_early, is_free
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
 from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED, WHENCE
@@ -117,8 +117,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         # it may be the unrecorded card
         hand.doubtful |= claimed & ~act.cards
     if act.vague:
-        counted = UNCOUNTED if hand.deck is None else hand.deck
-        hand.where.evidence.note(GAP, DECK_PLACE, other=counted)
+        hand.where.evidence.note(GAP, DECK_PLACE, other=_left_in_deck(hand))
         hand.where.evidence.note(LAID, DECK_PLACE, act.cards & DECK & ~seat.table)
         return
     if blanks:
@@ -126,6 +125,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     offer = hand.offer
     offered = offer.card if offer is not None and (act.used > DECK or act.perhaps_used) else 0
     if act.perhaps_breaks:
+        _note_perhaps_broken(hand, seat, act)
         return
     if not act.unclear or not blanks | offered:
         act.unclear = 0
@@ -141,6 +141,22 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     )
     if act.perhaps_used:
         hand.where.evidence.doubt(seat.place)
+
+
+def _note_perhaps_broken(hand: Hand, seat: Seat, act: Act) -> None:
+    """One of the named cards may be an unrecorded one of another meld, which it breaks."""
+    lying = seat.table & ~DECK
+    if not act.unclear:
+        return
+    if act.perhaps_used or act.used > DECK or lying.bit_count() != 1:
+        hand.where.evidence.note(GAP, DECK_PLACE, other=_left_in_deck(hand))
+        hand.where.evidence.note(LAID, DECK_PLACE, act.unclear)
+    else:
+        hand.where.evidence.note(MIXED, seat.place, act.unclear, blanks=lying, perhaps=lying)
+
+
+def _left_in_deck(hand: Hand) -> int:
+    return UNCOUNTED if hand.deck is None else hand.deck
 
 
 def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
@@ -196,13 +212,14 @@ def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     if hand.offer is not None:
         # it may lie among the player's melds from now on
         hand.doubtful |= hand.offer.card & DECK
-    if seat.owes:
-        # one of several melds may have used it: a payment does not tell which
+    if seat.owes or costs_nothing_by_force(hand, seat):
+        # one of several melds may have used it, or it need not be paid: no payment tells which
         hand.where.evidence.doubts.pop(seat.place, None)
         seat.more_if_used = 0
     else:
-        _owe_perhaps(hand, seat, act)
         seat.more_if_used = int(act.ways == 1 and act.most > act.fewest)
+    if not seat.owes:
+        _owe_perhaps(hand, seat, act)
 
 
 def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | None) -> None:
