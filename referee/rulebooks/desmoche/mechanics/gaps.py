@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.deck import BITS, NAMES
+from referee.cards.deck import BITS, DECK, NAMES
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
@@ -21,6 +21,7 @@ from referee.rulebooks.desmoche.unknown import (
     STAKES,
     STANDING,
     TABLE,
+    THINNED,
 )
 
 AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
@@ -50,6 +51,10 @@ def gap(hand: Hand, act: Act) -> None:
         hand.doubtful |= hand.offer.card
         hand.visible &= ~hand.offer.card
     hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
+    # what lies in the open may have been taken where nobody wrote
+    hand.perhaps_taken |= hand.visible
+    for seat in hand.seats:
+        seat.perhaps_gone |= seat.table & DECK
     told = act.event.get("melds", {})
     drawn = hand.deck is not None and hand.deck < len(NAMES) - 9 * len(hand.seats)
     hand.stage = max(hand.stage, DEALT)
@@ -111,8 +116,8 @@ def learn_from(hand: Hand, act: Act) -> None:
 
 
 def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
-    seat.melds, seat.table = [], 0
-    seat.unknown &= ~TABLE
+    seat.melds, seat.table, seat.perhaps_gone = [], 0, 0
+    seat.unknown &= ~(TABLE | THINNED)
     for names in melds:
         lying = 0
         for text in names:
