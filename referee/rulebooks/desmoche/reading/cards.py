@@ -67,7 +67,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
-    elif seat.table > DECK and any(some_may_be(one, card, hand.house) for one in seat.melds):
+    elif card <= DECK and any(some_may_be(one, card, hand.house) for one in seat.melds):
         # it may lie there, where nobody recorded it
         act.vague = True
     elif card <= DECK and not card & hand.may_hold(seat):
