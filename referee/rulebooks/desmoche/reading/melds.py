@@ -133,7 +133,8 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     held = hand.where.certain(hand.where.held[seat.place])
     if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
         return
-    act.unclear |= act.from_hand & DECK & ~held
+    if not own_decision(hand, seat):
+        act.unclear |= act.from_hand & DECK & ~held
     if own_decision(hand, seat):
         offered = hand.offer.card if hand.offer is not None else 0
         lying = hand.visible & ~(DECK | seat.table | offered)
