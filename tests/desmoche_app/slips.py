@@ -136,7 +136,7 @@ def two_cards_passed(course: Course) -> Iterator[Slipped]:
     for at in course.at("turn_up"):
         for name in course.players:
             passed = {"type": "cambio", "player": name, "card": "??"}
-            yield course.end_with(at, passed, "cambio.one", name)
+            yield [*course.log[:at], passed, course.log[at]], (at + 1, "cambio.one", name)
             yield course.end_with(at + 1, passed, "cambio.late", name)
 
 

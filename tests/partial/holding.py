@@ -67,6 +67,7 @@ def _false_findings(
     }
     miscounted = [one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS]
     elsewhere, laid_badly = _contradictions_gone(rich, poor, numbers), _laid_badly(rich)
+    misread = _misread(rich, poor)
     for one in poor["findings"]:
         if one["hand"] in elsewhere:
             continue
@@ -77,6 +78,8 @@ def _false_findings(
             # whose meld is told to be none is told nothing of the points that come of it
             continue
         if _by_another_name(one, numbers[one["event"] - 1], rich):
+            continue
+        if one["rule"] == OF_POINTS and any(hand <= one["hand"] for hand in misread):
             continue
         if (numbers[one["event"] - 1], one["rule"], one["player"]) in told:
             continue
@@ -123,6 +126,7 @@ def _silently_wrong(rich: Report, poor: Report) -> Iterator[Broken]:
             continue
         keys = ["kind", "winner", "win"]
         unsaid = was["outcome"]["winner"] is None and number in _contradicted(rich)
+        unsaid = unsaid or number in _misread(rich, poor)
         open_points = outcome["winner"] is None and None in told.get("scores", {}).values()
         if unsaid or open_points:
             keys.remove("winner")
@@ -150,6 +154,14 @@ def _goes_on(rich: Report, poor: Report, numbers: Sequence[int]) -> bool:
     return left_out or poor["hands"][-1]["hand"] in was - told
 
 
+def _misread(rich: Report, poor: Report) -> set[int]:
+    """The hands in which the richer record has a card in two places, and the poorer one only where
+    it was misread: the points show the contradiction, or the totals of a later hand."""
+    last = max((one["hand"] for one in poor["findings"] if one["rule"] == OF_POINTS), default=0)
+    doubted = (one["hand"] for one in rich["findings"] if one["rule"] == "card.location")
+    return {hand for hand in doubted if hand <= last}
+
+
 def _contradicted(rich: Report) -> set[int]:
     """The hands in which the richer record contradicts itself, so that points which it had known
     are not believed: the poorer one need not hold what contradicts them."""
@@ -166,6 +178,7 @@ def _wrong_points(rich: Report, poor: Report, numbers: Sequence[int]) -> Iterato
     word where nobody knows their cards."""
     miscounted = {one["hand"] for one in rich["findings"] if one["rule"] in ABOUT_POINTS}
     miscounted |= _contradicted(rich) | _contradictions_gone(rich, poor, numbers)
+    miscounted |= _misread(rich, poor)
     miscounted |= {hand for hand, _ in _laid_badly(rich) - _laid_badly(poor)}
     asked = {one["hand"] for one in poor["undecided"] if one["rule"] != OF_POINTS}
     compared = [

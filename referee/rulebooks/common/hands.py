@@ -81,6 +81,8 @@ class PileHand(Hand[P], Generic[P, C]):
     be: it may be laid back for another one."""
     played: bool = False
     """Somebody has had a turn, or begun one."""
+    deal_written: bool = False
+    """The record has a deal of this hand."""
     outcome: Outcome = Outcome()
     abandoned: bool = False
     dealer_known: bool = True

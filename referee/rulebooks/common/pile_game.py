@@ -151,7 +151,8 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
 
     def read(self, hand: H, seq: int, event: Event) -> Act:
         """An event of a hand; play shows a deal that nobody wrote down."""
-        if hand.blurred and not hand.played and event["type"] in self.begins:
+        again = event["type"] == "deal" and hand.deal_written
+        if hand.blurred and not hand.played and event["type"] in self.begins and not again:
             hand.deal_anew()
         if hand.stage == OVER and event["type"] in self.play:
             self.play_goes_on(hand, seq)
@@ -173,6 +174,7 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         elif kind != "deal":
             self.mechanics[kind](hand, act)
         elif hand.stage == BEFORE_THE_DEAL:
+            hand.deal_written = True
             self.deal(hand, act.event["hands"])
 
     def conclude(self, hand: H, seq: int) -> None:

@@ -28,6 +28,7 @@ from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
+from referee.rulebooks.desmoche.offers import takes_a_dead_card
 from referee.rulebooks.desmoche.reading import READERS
 from referee.rulebooks.desmoche.reporting import account_of, what_became_of
 from referee.rulebooks.desmoche.signs import signs_of
@@ -36,9 +37,11 @@ from referee.rulebooks.desmoche.table import Chair, MoneyTable
 from referee.rulebooks.desmoche.unknown import (
     ACTOR,
     BY_A_TURN,
+    DEAD,
     END,
     OF_A_PLAYER,
     OFFER,
+    PAST,
     STANDING,
     TABLE,
     TABLES,
@@ -96,6 +99,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
                 unknown |= END
             if any(seat.perhaps_out for seat in hand.seats):
                 unknown |= STANDING
+        if unknown & OFFER and not (isinstance(act, Act) and takes_a_dead_card(hand, act)):
+            unknown |= DEAD
         return unknown
 
     @staticmethod
@@ -147,11 +152,13 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return HandMoney(net=result.net, stakes=stakes, payments=payments, pays_up=bool(payments))
 
     def is_taken_back(self, finding: Finding) -> bool:
-        """Whether a win that seemed missed was declared after all, which is told as late."""
+        """Whether a win that seemed missed was declared after all, which is told as late; or may
+        have been, where nobody wrote."""
         if finding.rule != "auto.missed" or finding.player is None:
             return False
-        seat = self.table.hands[finding.hand - 1].find(finding.player)
-        return seat is not None and seat.declared_late
+        hand = self.table.hands[finding.hand - 1]
+        seat = hand.find(finding.player)
+        return seat is not None and (seat.declared_late or bool(hand.unknown & PAST))
 
     def status(self, finding: Finding) -> str | None:
         """What became of a finding; a disqualifying offence may be enforced, too."""

@@ -38,6 +38,7 @@ from referee.rulebooks.desmoche.unknown import (
     PAST,
     SHOWN,
     TABLE,
+    THINNED,
     TURN,
     USED,
 )
@@ -76,6 +77,8 @@ class Hand(hands.Hand[Seat]):
     """What was seen when: cards, the number of the event, and whether they moved then."""
     doubtful: int = 0
     """Cards that the record has in two places: nothing more is said about them."""
+    perhaps_taken: int = 0
+    """Cards in the open that may lie in a meld in which nobody recorded them."""
     drawer_of: dict[int, Seat] = field(default_factory=dict)
     laid: int = 0
     """Drawn cards whose way to the pile is written down."""
@@ -256,6 +259,12 @@ class Hand(hands.Hand[Seat]):
         """This player may have been ruled out, or let in again, whatever they do from here on."""
         seat.perhaps_ruled_out = True
         self.unknown |= OF_A_PLAYER
+
+    def doubt_melds(self, seat: Seat, cards: int) -> None:
+        """One of these cards of a player's melds may have gone where nobody recorded it."""
+        if cards:
+            self.leave_open(THINNED, seat)
+            seat.perhaps_gone |= cards
 
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
         """So many cards of a player at the most came into the open that nobody recorded."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.cards import melds
-from referee.cards.deck import DECK
+from referee.cards.deck import DECK, each
 from referee.cards.melds import (
     ACE_HIGH_RUNS,
     EXTENDING,
@@ -34,6 +34,17 @@ def is_meld(cards: int, house: House) -> bool:
     if cards in MELDS or melds.is_meld(cards):
         return True
     return melds.may_end_in_the_ace(cards) and _both_ways(house)
+
+
+def some_may_be(lying: int, cards: int, house: House) -> bool:
+    """Whether an unrecorded card of this meld may be one of these cards."""
+    return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
+
+
+def is_meld_with(lying: int, card: int, house: House) -> bool:
+    """Whether an unrecorded card of this meld may be this card."""
+    blank = lying & ~DECK
+    return is_meld(lying & ~(blank & -blank) | card, house)
 
 
 def extensions(lying: Sequence[int], house: House) -> int:

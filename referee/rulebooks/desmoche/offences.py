@@ -53,7 +53,8 @@ def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:
     """Whether cards that nobody recorded may hide an offence of this player: that they put a drawn
     card among those of their hand, or laid a meld in the wrong order."""
     unread = bool(seat.unknown & SHOWN)
-    if seat.perhaps_hid or (unread and hand.house["meld_order"] == "strict"):
+    disordered = seat.perhaps_disordered or (unread and hand.house["meld_order"] == "strict")
+    if seat.perhaps_hid or disordered:
         return True
     lying = hand.laid
     for other in hand.seats:

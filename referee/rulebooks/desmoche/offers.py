@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.hand import Hand, own_decision
 from referee.rulebooks.desmoche.melds import extensions, melds_with
 from referee.rulebooks.desmoche.records import Claim, EarlyMeld, Offer
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import TABLE
+from referee.rulebooks.desmoche.unknown import PAST, TABLE
 
 
 def owners(hand: Hand, offer: Offer) -> list[Seat]:
@@ -181,6 +181,16 @@ def is_early(hand: Hand, act: Act) -> bool:
 def takes_a_card(act: Act) -> bool:
     """Whether a meld uses a card that was not its player's own."""
     return bool(act.used or act.dead or act.stolen or act.picked)
+
+
+def takes_a_dead_card(hand: Hand, act: Act) -> bool:
+    """Whether an act certainly takes a card of the pile that is dead, whatever lies on offer. Where
+    lines are missing, the slip may be in them."""
+    dead = act.dead if act.type == "meld" else act.card
+    if not dead & hand.visible & ~hand.doubtful or hand.unknown & PAST:
+        return False
+    offered = hand.offer.card if hand.offer is not None else 0
+    return not any(dead & (seat.table | offered) for seat in hand.seats)
 
 
 def early_in_order(hand: Hand, act: Act) -> list[EarlyMeld]:

@@ -54,14 +54,19 @@ class Seat(hands.Seat):
     holds_more: bool = False
     """They may hold more cards than they should: they took some that were not theirs, or did not
     pay for one."""
+    perhaps_gone: int = 0
+    """Cards of the player's melds that may have gone where nobody recorded it: one that was paid,
+    or one that somebody took."""
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False
     disordered: list[int] = field(default_factory=list)
     """Melds that the player laid in the wrong order, and that were told as such."""
+    perhaps_disordered: bool = False
+    """They may have laid another one so, of which nobody recorded all cards."""
     unknown: int = 0
-    """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``
-    and ``USED`` (then what ``owes`` tells may not be owed)."""
+    """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``,
+    ``THINNED`` and ``USED`` (then what ``owes`` tells may not be owed)."""
     unrecorded: int = 0
     """How many of the player's cards came into the open at the most that nobody recorded."""
     perhaps_broken: bool = False

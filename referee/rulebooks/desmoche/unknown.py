@@ -53,6 +53,16 @@ GROWN: Final = 1 << 14
 ACTOR: Final = 1 << 15
 """Whether the player who acts is still in the hand; who is not breaks another rule by acting."""
 
+DEAD: Final = 1 << 16
+"""Whether a card that the act takes is on offer: it is not if it is known to have lain on the pile
+before the card on offer came."""
+
+WHENCE: Final = 1 << 17
+"""Whether a card that the act lays or takes came from a hand, or from somebody's melds."""
+THINNED: Final = 1 << 18
+"""Whether a card of the player's melds has gone where nobody recorded it: they paid it, or somebody
+took it."""
+
 BY_A_TURN: Final = TURN | OFFER | DEBTS
 """What the next draw tells again."""
 

@@ -48,6 +48,9 @@ class AppCards(Cards):
     order: list[str] = field(default_factory=list)
     whole: bool = True
     passings: list[Passing] = field(default_factory=list)
+    inferred: dict[str, Holding] = field(default_factory=dict)
+    """Cards that nobody recorded as they were drawn, by the order of the stock: who holds them.
+    Another one may have been drawn out of order."""
 
     @property
     def stock(self) -> Sequence[str]:
@@ -68,7 +71,7 @@ class AppCards(Cards):
         card of the stock is another one."""
         if card == UNRECORDED or card in self.doubtful or card in self.stock:
             return False
-        return not (self.can_be_drawn(card) and self._hides_a_card)
+        return card not in self.inferred and not (self.can_be_drawn(card) and self._hides_a_card)
 
     @property
     def _hides_a_card(self) -> bool:
@@ -89,7 +92,9 @@ class AppCards(Cards):
         """The top card of the stock goes into a hand; an empty stock is made anew before."""
         self.renew_for([card])
         if self.order:
-            card = self._from_order(card)
+            unread, card = card == UNRECORDED, self._from_order(card)
+            if unread and card != UNRECORDED:
+                self.inferred[card] = holding
         self.deal(holding, [card])
         self.fresh = False
         if self.at_once and self.deck == 0 and len(self.pile) > 1:
@@ -168,8 +173,23 @@ class AppCards(Cards):
 
     def play(self, holding: Holding, card: str) -> None:
         """A card leaves a player's hand and lies in the open from then on."""
+        if self.inferred:
+            self._learn_what_was_drawn(holding, card)
         self.find(holding, card)
         super().play(holding, card)
+
+    def _inferred_of(self, holding: Holding) -> list[str]:
+        return [card for card, held in self.inferred.items() if held is holding]
+
+    def _learn_what_was_drawn(self, holding: Holding, card: str) -> None:
+        """A card that is played was drawn as the order has it, or in the place of another one."""
+        inferred = self._inferred_of(holding)
+        if card in inferred:
+            del self.inferred[card]
+        elif inferred and card in self.order:
+            self._unsee(self.order)
+            self.order = []
+            self.doubtful |= {card, *inferred}
 
     def name(self, holding: Holding, card: str) -> None:
         """One of the cards that a player holds is this one."""
@@ -184,6 +204,8 @@ class AppCards(Cards):
             for card in beyond(cards, holding.known)
             if card != UNRECORDED and card not in self.doubtful
         ]
+        if self.inferred and not set(self.order).isdisjoint(unknown) and self._inferred_of(holding):
+            unknown = [card for card in unknown if card not in self.order]
         if not unknown:
             return []
         room = holding.unseen
@@ -213,6 +235,8 @@ class AppCards(Cards):
         for passing in dissolved:
             self._unsee(passing.candidates)
         self.passings = [one for one in self.passings if one not in dissolved]
+        for card in self._inferred_of(holding) if self.inferred else ():
+            del self.inferred[card]
         super().forget(holding)
 
     def disbelieve(self, holding: Holding) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Known
+from referee.judging.findings import Undecided
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.results import Result
 from referee.knowledge.places import Holding
@@ -74,7 +76,9 @@ class DesmocheApp(PileGame[AppHand]):
         told = self.melds_told(act)
         hand.first_discard, hand.wrong_discard = None, None
         for seat in hand.seats:
-            seat.hidden = seat.name not in told
+            seat.hidden, seat.perhaps_spare = seat.name not in told, True
+            lay_before = {*seat.melded, *seat.lay_before} - {UNRECORDED}
+            seat.lay_before = lay_before if seat.hidden else set()
             seat.unlisted.clear()
             seat.melds = [list(meld) for meld in told.get(seat.name, ())]
             seat.torn.clear()
@@ -102,7 +106,7 @@ class DesmocheApp(PileGame[AppHand]):
 
     def settle(self, hand: AppHand) -> Result:
         """Nothing is counted in this game."""
-        return Result(questions=tuple(hand.questions))
+        return Result(questions=(*hand.questions, *_about_the_cambio(hand)))
 
     def expected_in(self, hand: AppHand) -> Iterator[Expectation]:
         """What may come next in a hand that is not over."""
@@ -116,3 +120,19 @@ class DesmocheApp(PileGame[AppHand]):
     def seat_of(self, hand: AppHand, seat: AppSeat) -> dict[str, Any]:
         """The melds of a player."""
         return {"melds": [list(meld) for meld in seat.melds]}
+
+
+def _about_the_cambio(hand: AppHand) -> Iterator[Undecided]:
+    """Whether a further card was passed before the first discard was turned up, which nobody wrote
+    down, or too late."""
+    for seat in hand.seats:
+        for event in seat.passed_again:
+            yield Undecided(
+                event=event,
+                hand=hand.number,
+                rule="cambio.one",
+                player=seat.name,
+                question="Did {player} pass another card before the first discard lay there?",
+                would_decide="the line with which the first discard was turned up",
+                facts={"player": seat.name},
+            )

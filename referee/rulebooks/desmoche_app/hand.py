@@ -38,17 +38,24 @@ class AppSeat(PileSeat):
     melds: list[Meld] = field(default_factory=list)
     passed: int = 0
     """The event at which they passed a card in the Cambio."""
+    passed_again: list[int] = field(default_factory=list)
+    """The events at which they passed a further card; empty once a line turns the first discard up
+    behind them."""
     to_himself: str = ""
     """The card that, as told, they passed to themselves, and not to the other one since."""
     received: list[str] = field(default_factory=list)
     """What they got in the Cambio."""
     spare: int = 0
     """Cards that they may lay down without having taken any."""
+    perhaps_spare: bool = False
+    """They may have come to such a card where nobody wrote, and have had no turn since."""
     torn: list[Torn] = field(default_factory=list)
     melded_early: bool = False
     """That they melded without having taken a card was told, and they have taken none since."""
     hidden: bool = False
     """A gap hides how their melds lie."""
+    lay_before: set[str] = field(default_factory=set)
+    """The cards that lay in their melds when a gap hid those, and that were not seen since."""
     unlisted: set[str] = field(default_factory=set)
     """Cards of their melds that may have gone back unseen: no meld was told with them since."""
     taken_back: int = 0
@@ -198,6 +205,11 @@ class AppHand(PileHand[AppSeat, AppCards]):
         """Whether a player may have ten cards in melds by what they laid in this turn."""
         return self.has_laid and seat.unclear
 
+    @property
+    def all_passed(self) -> bool:
+        """Whether both have passed their card in the Cambio."""
+        return all(seat.passed for seat in self.seats)
+
     def puts_right(self, act: Act) -> bool:
         """Whether a card passed to its own player is passed to the other one now."""
         before, card = act.seat.to_himself, act.event["card"]
@@ -247,9 +259,13 @@ class AppHand(PileHand[AppSeat, AppCards]):
         return bool(melds) and any(card in meld or fitting([meld], card) for meld in melds)
 
     def takes_unseen(self, act: Act) -> bool:
-        """Whether a ``meld`` has more cards than its player can hold, and some of them may be the
-        other player's, where nobody recorded how those lie."""
+        """Whether a ``meld`` has cards that lay in the other player's melds before a gap, or more
+        than its player can hold, and some of them may be the other player's, where nobody recorded
+        how those lie."""
         seat, played = act.seat, self.laying(act).surely_from_hand
+        lay_before = self.after(seat).lay_before if self.blurred else None
+        if lay_before and not lay_before.isdisjoint(set(played) - seat.holding.known.keys()):
+            return True
         if not any(self.perhaps_stolen(seat, card) for card in played):
             return False
         holds = seat.holding.count

@@ -39,8 +39,17 @@ def at_play(doing: Doing) -> Mechanic:
             _turn(hand, act)
         hand.win_called = False
         doing(hand, seat, act)
+        if hand.blurred:
+            _come_to_light(hand, act)
 
     return carry_out
+
+
+def _come_to_light(hand: AppHand, act: Act) -> None:
+    """The cards of an act lie where it has them, and not where a gap had hidden them."""
+    for seat in hand.seats:
+        if seat.lay_before:
+            seat.lay_before -= {act.event.get("card", ""), *act.event.get("cards", ())}
 
 
 @by_somebody
@@ -60,6 +69,7 @@ def cambio(hand: AppHand, seat: AppSeat, act: Act) -> None:
     hand.cards.pass_on(seat.holding, other.holding, card, seat.received)
     if seat.passed:
         other.spare += 1
+        seat.passed_again += [act.seq] if hand.all_passed and not hand.turned else []
     seat.passed = seat.passed or act.seq
     other.received.append(card)
 
@@ -75,6 +85,9 @@ def _turn(hand: AppHand, act: Act) -> None:
     the count of the stock shows."""
     card = act.event["card"] if act.type == "turn_up" else UNRECORDED
     hand.turned, hand.read = act.seq, None
+    if act.type == "turn_up":
+        for seat in hand.seats:
+            seat.passed_again.clear()
     if act.type == "turn_up" or not hand.blurred or hand.is_untouched(hand.cards.deck):
         hand.cards.leave_deck()
         hand.cards.show(card)
@@ -147,6 +160,9 @@ def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
     for one in hand.seats:
         one.torn.clear()
+    if hand.blurred and hand.turn is seat and not hand.taken:
+        # the other one has ended their turn, and laid down no more than one card
+        hand.after(seat).perhaps_spare = False
     if hand.taken and hand.turn is not None:
         # a card too many: the player's own second one, or that of who has not discarded
         hand.turn.spare += 1
@@ -173,6 +189,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     for card in laid.named_now:
         cards.show(card)
     other = hand.after(seat)
+    perhaps_theirs = UNRECORDED in laid.meld and _doubt_theirs(hand, other, laid.meld)
     if laid.stolen or takes_unseen:
         _leave_open(hand, act)
     if laid.stolen and any(set(meld) <= set(laid.meld) for meld in other.melds):
@@ -183,7 +200,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
     seat.unlisted |= laid.open
-    if takes_unseen:
+    if takes_unseen or perhaps_theirs:
         # it may have been laid off on the other player's meld
         seat.unlisted |= set(laid.meld)
     if UNRECORDED not in seat.melded:
@@ -192,6 +209,14 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     hand.has_laid = hand.has_laid or hand.in_turn(seat)
     _win_with_ten(hand, seat, act.seq)
+
+
+def _doubt_theirs(hand: AppHand, other: AppSeat, meld: Meld) -> bool:
+    """Whether a card of a meld that nobody recorded may be one of the other player's, of which
+    nobody knows then where it lies."""
+    theirs = {card for card in other.melded if fitting([meld], card)}
+    hand.cards.doubtful |= theirs
+    return bool(theirs)
 
 
 def _leave_open(hand: AppHand, act: Act) -> None:
@@ -221,6 +246,9 @@ def take_back(hand: AppHand, seat: AppSeat, act: Act) -> None:
         seat.taken_back += len(listed)
     seat.unlisted.difference_update(listed)
     hand.cards.doubtful |= {card for card in listed if not seat.holding.known[card]}
+    if UNRECORDED in act.event["cards"]:
+        # it may be any card that lies there
+        hand.cards.doubtful |= {*hand.after(seat).melded} - {UNRECORDED}
     for _ in range(act.event["cards"].count(UNRECORDED)):
         hand.cards.put_back(seat.holding, UNRECORDED)
         _lift_one_unseen(seat)
@@ -288,8 +316,11 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
     if hand.in_turn(seat):
         _ask_about_first_discard(hand, seat)
         hand.end_turn(seat)
-    elif seat.spare:
-        seat.spare -= 1
+    elif seat.spare or seat.perhaps_spare:
+        if seat.spare:
+            seat.spare -= 1
+        else:
+            seat.perhaps_spare = False
         hand.made_up = hand.turn is seat
     elif hand.turn is seat:
         hand.cards.lose_count(seat.holding)
@@ -301,7 +332,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
 def _is_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     """Whether a card may not be discarded now."""
     if not hand.in_turn(seat):
-        return not seat.spare
+        return not (seat.spare or seat.perhaps_spare)
     first = hand.first_discard
     kept = first is not None and first.surely and not has_melded(seat, first.card)
     return kept or (card != UNRECORDED and card in hand.from_waste)
@@ -311,7 +342,7 @@ def _may_be_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     """Whether the record leaves open that a card may not be discarded now: it may be one that was
     taken in this turn, there may be none that was, or it goes with the first discard."""
     if not hand.in_turn(seat):
-        return False
+        return seat.perhaps_spare and not seat.spare
     kept = hand.first_discard is not None and hand.first_discard.perhaps
     return kept or hand.turn is None or (card == UNRECORDED and bool(hand.from_waste))
 

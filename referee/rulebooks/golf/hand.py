@@ -85,6 +85,10 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     """The turn into which somebody has come with a card that they have not laid down yet."""
     uncounted: int = 0
     """How many cards may have been drawn without being written down."""
+    begun_unseen: bool = False
+    """A gap may hide how the turn began that is going on."""
+    knock_unsure: bool = False
+    """A gap before the knock may hide another one."""
     last_card_drawn: bool = False
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
@@ -139,7 +143,8 @@ class GolfHand(PileHand[GolfSeat, Cards]):
         knocked."""
         if 0 <= points <= MOST:
             return True
-        if self.knocker is not seat and (self.knocker is not None or not self.misses_a_knock):
+        knows = self.knocker is not None and not self.knock_unsure
+        if self.knocker is not seat and (knows or not self.misses_a_knock):
             return False
         times, more = PENALTIES[self.house["knock_penalty"]]
         own, odd = divmod(points - more, times)

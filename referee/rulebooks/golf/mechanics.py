@@ -43,7 +43,7 @@ def lose_sight(hand: GolfHand, stock: int | None) -> None:
     hand.due, hand.last_actor, hand.unlaid = None, None, None
     hand.undrawn, hand.interrupted = None, None
     hand.passed_over.clear()
-    hand.last_card_drawn = False
+    hand.last_card_drawn, hand.begun_unseen = False, True
 
 
 def is_looking_again(hand: GolfHand, act: Act) -> bool:
@@ -142,6 +142,7 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if hand.due is None:
         # behind a gap somebody else may have knocked before it: they have no turn either
         hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
+        hand.knock_unsure = hand.blurred and hand.knocker is None
         hand.knocker = hand.knocker or seat
     finish_turn(hand, seat, act.seq)
 
@@ -153,6 +154,7 @@ def _swap(hand: GolfHand, act: Act) -> None:
     wrong = _corrects(hand, act)
     if not begin(hand, act):
         return
+    _doubt_what_was_taken(hand, seat)
     place, out = act.event["position"] - 1, act.event.get("card")
     known, seat.layout[place] = seat.layout[place], _swapped_in(seat)
     if wrong:
@@ -190,9 +192,20 @@ def _discard(hand: GolfHand, act: Act) -> None:
         seat.layout, card = unseen(), UNRECORDED
         seat.taken.clear()
     elif not lays_what_came_out:
+        if card not in (one.card for one in seat.taken) or card == UNRECORDED:
+            _doubt_what_was_taken(hand, seat)
         card = _thrown(seat, card)
     hand.cards.pile.append(_comes_to_light(hand, card))
     _lays_down(hand, seat, act.seq)
+
+
+def _doubt_what_was_taken(hand: GolfHand, seat: GolfSeat) -> None:
+    """A gap may hide that the player has taken another card in the same turn, and lays down that
+    one."""
+    if hand.begun_unseen and hand.turn is seat:
+        hand.doubtful |= {one.card for one in seat.taken} - {UNRECORDED}
+        for one in seat.taken:
+            one.card = UNRECORDED
 
 
 def _thrown(seat: GolfSeat, card: str) -> str:

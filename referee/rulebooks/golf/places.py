@@ -110,7 +110,7 @@ def _discarded(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     if not is_plain_discard(act.seat):
         return
     card, drawn = act.event["card"], act.seat.taken[0].card
-    if drawn == UNRECORDED:
+    if drawn == UNRECORDED or (hand.begun_unseen and card != drawn):
         yield from _elsewhere(hand, (card,), doubtful)
     elif _is_another(card, drawn, doubtful):
         yield from (card, drawn)

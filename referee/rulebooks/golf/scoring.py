@@ -38,7 +38,9 @@ def at_odds(hand: GolfHand) -> tuple[str, ...]:
     whether they pay for their knock is not what the others have, of whom not all cards are known.
     """
     knocker, counted = hand.knocker, _of_the_cards(hand)
-    if knocker is None or hand.abandoned or (own := counted[knocker.name]) is None:
+    if knocker is None or hand.knock_unsure or hand.abandoned:
+        return ()
+    if (own := counted[knocker.name]) is None:
         return ()
     others = {name: points for name, points in counted.items() if name != knocker.name}
     unseen = [name for name, points in others.items() if points is None]
@@ -57,7 +59,7 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
     if hand.abandoned:
         return {}
     counted = _of_the_cards(hand)
-    knocker = hand.knocker.name if hand.knocker is not None else None
+    knocker = hand.knocker.name if hand.knocker and not hand.knock_unsure else None
     if knocker is None and hand.misses_a_knock:
         knocker = _unseen_knocker(hand, counted)
     if knocker is not None:

@@ -41,8 +41,9 @@ def begin(hand: GolfHand, act: Act) -> bool:
     if is_aside(hand, act):
         return True
     understand_turn_up(hand)
-    comes_between = how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST) and act.type in TAKING
-    stood = _as_it_stands(hand) if comes_between else None
+    perhaps = hand.unsure and hand.taken and seat is not hand.turn
+    comes_between = how in (Standing.OUT_OF_TURN, Standing.AFTER_LAST) or perhaps
+    stood = _as_it_stands(hand) if comes_between and act.type in TAKING else None
     before = hand.turn if hand.taken else None
     if how is Standing.OUT_OF_TURN:
         skipped = passed_over(hand, seat)
@@ -120,7 +121,7 @@ def understand_going_back(hand: GolfHand, act: Act) -> None:
 def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
     """A player's turn is over, and with the last one the hole. Behind a gap that may hide a knock
     it may have been the last one, too."""
-    hand.last_actor, hand.interrupted = seat, None
+    hand.last_actor, hand.interrupted, hand.begun_unseen = seat, None, False
     if hand.due is not None and seat in hand.due:
         hand.due.remove(seat)
     if hand.due is not None and not hand.due:

@@ -40,7 +40,7 @@ def standing(hand: GolfHand, act: Act) -> Standing:
         return Standing.LAYS_DOWN
     if act.type in TAKING and hand.undrawn is seat and hand.last_actor is seat:
         return Standing.MAKES_UP
-    if hand.unsure and act.type not in LAYING and seat is not hand.turn:
+    if hand.unsure and seat is not hand.turn:
         return Standing.IN_TURN
     # besides whose turn it is, somebody may have taken a card in the middle of it
     if hand.taken and (seat is hand.turn or seat.taken):

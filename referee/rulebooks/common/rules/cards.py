@@ -30,6 +30,9 @@ def card_location(place: AnyHand | object, act: Act) -> Verdict:
     if not isinstance(place, PileHand):
         return None
     if act.type == "deal":
+        if place.blurred and place.played:
+            # it is the line that is out of place
+            return None
         dealt = place.cards.dealt_too_often(_named(act.event["hands"]))
         text = "{cards} is dealt more often than the deck has it."
         return Breach(None, text, {"cards": InOrder(dealt)}) if dealt else None

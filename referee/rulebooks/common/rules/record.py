@@ -39,7 +39,10 @@ def event_phase(place: AnyHand | AnyTable, act: Act) -> Verdict:
     """
     what = Word(act.what)
     if isinstance(place, PileHand):
-        if place.stage == BEFORE_THE_DEAL or place.blurred:
+        if place.stage == BEFORE_THE_DEAL:
+            return None
+        if place.blurred and not (place.played and act.type == "cut"):
+            # the hand may be over, and then nobody deals in it, which is another rule's matter
             return None
         return Breach(None, "The record has {what} where it cannot be in a hand.", {"what": what})
     if act.type == BEFORE_ANY_HAND:

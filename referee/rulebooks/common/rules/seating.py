@@ -41,7 +41,8 @@ def cut_player(hand: PileHand[Any, Any], act: Act) -> Verdict:
     Source: the rule text
     """
     cutter = hand.seats[-2]
-    if act.seat is cutter or not hand.dealer_known:
+    if act.seat is cutter or not hand.dealer_known or hand.blurred:
+        # behind a gap the cards may be dealt, and then it is the line that is out of place
         return None
     return Breach(
         act.seat.name,

@@ -12,7 +12,7 @@ from referee.rulebooks.desmoche.melds import extensions
 from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
 from referee.rulebooks.desmoche.records import Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
-from referee.rulebooks.desmoche.unknown import PAST
+from referee.rulebooks.desmoche.unknown import PAST, THINNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,15 @@ def _extensions(hand: Hand, seat: Seat) -> int:
 def revealed(hand: Hand, withdrawal: Withdrawal) -> int:
     """Cards that extended the melds of a player who withdrew, and that, as the whole record shows,
     could still come then."""
-    return _looking_back(hand, withdrawal).certain
+    return 0 if withdrawal.seat.unknown & THINNED else _looking_back(hand, withdrawal).certain
 
 
 def still_open(hand: Hand, withdrawal: Withdrawal) -> int:
     """Cards that may have been in the hand of a player who withdrew, where that decides whether
     they were allowed to; 0 where it is decided."""
     back = _looking_back(hand, withdrawal)
+    if withdrawal.seat.unknown & THINNED:
+        return back.open | back.certain
     return 0 if back.certain else back.open
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.judging.account import Payment
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.acts import Act
@@ -11,6 +13,9 @@ from referee.rulebooks.desmoche.money.declarations import taken_on_trust
 from referee.rulebooks.desmoche.records import Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, PAST, TABLE, USED
+
+NOBODY_WON: Final = ("stock_empty", "everybody_out")
+"""Why a hand is over, as tables write it, without anybody having won."""
 
 
 def look_for_a_win(hand: Hand, seat: Seat, seq: int) -> None:
@@ -74,10 +79,10 @@ def show(hand: Hand, act: Act) -> None:
 
 def end(hand: Hand, act: Act) -> None:
     """The log says that the hand is over. After a gap that hides how many cards are left, a table
-    that writes why is believed: nobody has won."""
+    that writes that the deck ran out, or that everybody is out, is believed: nobody has won."""
     hand.end_written = True
     lost = bool(hand.unknown & PAST) and hand.deck is None
-    finish(hand, act.seq, said_so=lost and act.event.get("why") not in (None, "abandoned"))
+    finish(hand, act.seq, said_so=lost and act.event.get("why") in NOBODY_WON)
 
 
 def conclude(hand: Hand, seq: int) -> None:

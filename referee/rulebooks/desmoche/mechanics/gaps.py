@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.cards.deck import BITS, NAMES
+from referee.cards.deck import BITS, DECK, NAMES
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
-from referee.rulebooks.desmoche.mechanics.leaving import may_be_ruled_on
-from referee.rulebooks.desmoche.records import Offer
+from referee.rulebooks.desmoche.mechanics.leaving import may_be_forgiven, may_be_ruled_on
+from referee.rulebooks.desmoche.records import Offer, Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_GAP,
@@ -21,6 +21,7 @@ from referee.rulebooks.desmoche.unknown import (
     STAKES,
     STANDING,
     TABLE,
+    THINNED,
 )
 
 AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
@@ -50,6 +51,10 @@ def gap(hand: Hand, act: Act) -> None:
         hand.doubtful |= hand.offer.card
         hand.visible &= ~hand.offer.card
     hand.offer = Offer(0, None, act.seq, drawn=False, held=False)
+    # what lies in the open may have been taken where nobody wrote
+    hand.perhaps_taken |= hand.visible
+    for seat in hand.seats:
+        seat.perhaps_gone |= seat.table & DECK
     told = act.event.get("melds", {})
     drawn = hand.deck is not None and hand.deck < len(NAMES) - 9 * len(hand.seats)
     hand.stage = max(hand.stage, DEALT)
@@ -67,13 +72,26 @@ def gap(hand: Hand, act: Act) -> None:
         hand.unknown &= ~END
 
 
+def doubt_what_was_played(hand: Hand, act: Act) -> None:
+    """A deal stands behind play that followed a gap. If it is the first one, what stands before it
+    are stray lines, and the first card may be still to come."""
+    gap(hand, act)
+    hand.doubtful |= hand.visible
+    hand.stage, hand.draws = DEALT, 0
+
+
 def gap_behind(hand: Hand) -> None:
     """Something was not written down after the hand was decided: what was shown, declared and paid
-    then."""
+    then. Where an offence decided it, the table may have forgiven that, and have played on."""
     hand.leave_open(PAST)
     hand.payments_unclear = True
     for seat in hand.seats:
         hand.leave_shows_open(seat)
+    for done in hand.offences:
+        if hand.outcome.event == done.event and may_be_forgiven(hand, done):
+            hand.outcome = Outcome("undecided", done.event)
+            hand.leave_open(END)
+            may_be_ruled_on(hand, done)
 
 
 def begin_play_unseen(hand: Hand) -> None:
@@ -98,8 +116,8 @@ def learn_from(hand: Hand, act: Act) -> None:
 
 
 def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
-    seat.melds, seat.table = [], 0
-    seat.unknown &= ~TABLE
+    seat.melds, seat.table, seat.perhaps_gone = [], 0, 0
+    seat.unknown &= ~(TABLE | THINNED)
     for names in melds:
         lying = 0
         for text in names:

@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, tak
 from referee.rulebooks.desmoche.offences import TOLD, of
 from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
-from referee.rulebooks.desmoche.unknown import OPENING, TABLE
+from referee.rulebooks.desmoche.unknown import OPENING, TABLE, THINNED
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -23,8 +23,9 @@ def withdraw(hand: Hand, act: Act) -> None:
         hand.act = None
     if seat.melds and not seat.unknown & TABLE:
         live = hopes(hand, seat)
-        if live.open and not live.certain:
-            hand.withdrawals.append(Withdrawal(seat, act.seq, live.open))
+        if seat.unknown & THINNED or not live.certain:
+            perhaps = live.open | live.certain
+            hand.withdrawals += [Withdrawal(seat, act.seq, perhaps)] if perhaps else []
     leave_play(hand, seat, WITHDRAWN, act.seq)
 
 
@@ -123,12 +124,13 @@ def pardon(hand: Hand, event: int, seq: int) -> None:
             continue
         if not done.enforced_at:
             done.forgiven_at = seq
-        elif _can_still_be_forgiven(hand, done):
+        elif may_be_forgiven(hand, done):
             done.forgiven_at, done.enforced_at = seq, 0
             _restore(hand, done)
 
 
-def _can_still_be_forgiven(hand: Hand, done: Offence) -> bool:
+def may_be_forgiven(hand: Hand, done: Offence) -> bool:
+    """Whether the table can still forgive an offence that was enforced at once."""
     return done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event)
 
 
@@ -140,7 +142,7 @@ def may_be_ruled_on(hand: Hand, done: Offence) -> None:
     seat = done.seat
     if not done.enforced_at:
         hand.doubt_who_plays(seat)
-    elif _can_still_be_forgiven(hand, done) and hand.stage != OVER:
+    elif may_be_forgiven(hand, done) and hand.outcome.winner is None:
         hand.doubt_who_plays(seat)
         seat.standing, seat.plays = IN, True
 

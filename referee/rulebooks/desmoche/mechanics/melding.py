@@ -10,13 +10,19 @@ from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import leave_hand
 from referee.rulebooks.desmoche.mechanics.turns import name_the_offer, take_from_melds
-from referee.rulebooks.desmoche.melds import are_broken, is_meld, pieces, stays_one_meld
+from referee.rulebooks.desmoche.melds import (
+    are_broken,
+    is_meld,
+    melds_with,
+    pieces,
+    some_may_be,
+    stays_one_meld,
+)
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import costs_nothing_by_force, is_early, is_free
-from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.records import EarlyMeld, MeldingAct
 from referee.rulebooks.desmoche.seat import Seat, moved_between_melds
-from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, FIRST, OFFER, TABLE, USED, WHENCE
 
 
 def meld(hand: Hand, act: Act) -> None:
@@ -44,6 +50,7 @@ def meld(hand: Hand, act: Act) -> None:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
+    seat.perhaps_gone &= ~cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
@@ -62,8 +69,20 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
-    elif act.from_hand and not act.vague and own_decision(hand, seat):
+    elif act.from_hand and not (act.vague or act.perhaps_dead) and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
+    if act.unknown & WHENCE:
+        hand.leave_open(FIRST | OFFER | DEBTS)
+    if unread := act.event["cards"].count(UNRECORDED):
+        if hand.house["hand_melds"] == "never":
+            # they may be cards of the hand, against the rules, and lie in the open now
+            hand.leave_shows_open(seat, unread)
+            seat.shown_unread += unread
+        perhaps = _may_be_in(act, hand) & hand.visible & ~(seat.table | act.used)
+        hand.perhaps_taken |= perhaps
+        for other in hand.seats:
+            if other is not seat:
+                hand.doubt_melds(other, perhaps & other.table)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")
     _note_the_order(hand, seat, act)
@@ -78,11 +97,12 @@ def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
         seat.disordered.append(act.cards)
     elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
         seat.disordered.append(cards_of(act.event["cards"]))
+        seat.perhaps_disordered = True
 
 
 def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
-    if act.ways > 1 or (act.ways and act.unclear):
+    if act.ways > 1 or act.perhaps_breaks or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
     strict = hand.house["meld_order"] == hand.house["enforcement"] == "strict"
     if strict and UNRECORDED in act.event["cards"]:
@@ -160,7 +180,8 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
             left += fallen
             if not are_broken(fallen, hand.house) or not is_meld(lying, hand.house):
                 continue
-            if seat.perhaps_broken or _may_have_gone(hand, seat, lying, rest):
+            gone = rest & seat.perhaps_gone or _may_have_gone(hand, seat, lying, rest)
+            if seat.perhaps_broken or gone:
                 hand.leave_open(TABLE, seat)
             elif act.ways <= 1:
                 doing.broken += ((act.seq, rest),)
@@ -173,6 +194,15 @@ def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
     """Whether a card of what is left of a meld may lie in another one, where nobody recorded it."""
     others = [meld for meld in seat.melds if meld != lying]
     return any(some_may_be(meld, rest, hand.house) for meld in others)
+
+
+def _may_be_in(act: Act, hand: Hand) -> int:
+    """The cards that a meld may have without a name."""
+    listed = act.event["cards"]
+    named, found = cards_of(listed), 0
+    for meld in melds_with(named, len(listed), hand.house):
+        found |= meld
+    return found & ~named
 
 
 def _use_perhaps(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:

@@ -7,6 +7,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import PASSED, PASSED_LATE
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
+from referee.rulebooks.desmoche.mechanics.gaps import doubt_what_was_played
 from referee.rulebooks.desmoche.mechanics.leaving import commit
 from referee.rulebooks.desmoche.mechanics.showing import learn_shown
 from referee.rulebooks.desmoche.money import wins
@@ -19,7 +20,7 @@ from referee.rulebooks.desmoche.money.declarations import best, cards_behind, is
 from referee.rulebooks.desmoche.offences import miscounted
 from referee.rulebooks.desmoche.records import Announcement, Declaration, Outcome
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import OPENING
+from referee.rulebooks.desmoche.unknown import OPENING, PAST
 
 
 def side_bet(hand: Hand, act: Act) -> None:
@@ -37,6 +38,8 @@ def side_bet(hand: Hand, act: Act) -> None:
 def deal(hand: Hand, act: Act) -> None:
     """Everybody has nine cards, as far as the record shows which."""
     if hand.stage >= DEALT:
+        if hand.unknown & OPENING and hand.stage != OVER:
+            doubt_what_was_played(hand, act)
         return
     wrong = any(miscounted(cards) for cards in act.event["hands"].values())
     if wrong and hand.house["misdeal"] == "redeal":
@@ -44,7 +47,9 @@ def deal(hand: Hand, act: Act) -> None:
         return
     hand.doubtful |= act.doubled
     hand.where.evidence.contradicted |= act.doubled
-    take_deal(hand, act.seq, act.event["hands"])
+    # behind a gap it may be a second one, which tells nothing of where the cards are
+    told = {} if hand.unknown & PAST else act.event["hands"]
+    take_deal(hand, act.seq, told)
     if wrong and hand.house["misdeal"] == "dealer_out":
         commit(hand, hand.seats[-1], act.seq, "deal.count", at_once=True)
 

@@ -31,6 +31,7 @@ from referee.rulebooks.desmoche.unknown import (
     OFFER,
     TABLE,
     USED,
+    WHENCE,
 )
 from referee.wording.sentences import Cards
 
@@ -246,6 +247,8 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         take_from_melds(seat, card)
         hand.see(card, act.seq)
     else:
+        if act.unknown & WHENCE:
+            hand.doubt_melds(seat, seat.table & DECK)
         leave_hand(hand, seat, card, act)
     _pay_the_debt(hand, seat, doubted)
     hand.laid |= card

@@ -8,9 +8,11 @@ from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.locations import Condition, dealt_to, in_hand, negated
+from referee.rulebooks.desmoche.melds import some_may_be
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.records import Declaration
-from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN
+from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN, THINNED
 
 NINE = 9
 
@@ -104,8 +106,21 @@ def taken_on_trust(hand: Hand) -> bool:
         mine = [one for one in hand.declarations if one.seat is outcome.winner and one.good]
         return not any(is_proven(hand, one) and not one.perhaps_late for one in mine)
     if outcome.kind == "melds":
-        return bool(hand.unknown & END) or any(meld > DECK for meld in outcome.melds)
+        if hand.unknown & END or any(meld > DECK for meld in outcome.melds):
+            return True
+        return outcome.winner is not None and _may_lack_a_card(hand, outcome.winner)
     return outcome.kind == "undecided"
+
+
+def _may_lack_a_card(hand: Hand, winner: Seat) -> bool:
+    """Whether a card of the winner may lie elsewhere: in the melds of somebody else, where nobody
+    recorded it, or on the pile."""
+    return bool(winner.unknown & THINNED) or any(
+        some_may_be(lying, winner.table, hand.house)
+        for seat in hand.seats
+        if seat is not winner and seat.table > DECK
+        for lying in seat.melds
+    )
 
 
 def won_on_trust(hand: Hand) -> bool:

@@ -9,6 +9,7 @@ from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.melds import some_may_be
 from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
@@ -17,7 +18,7 @@ from referee.rulebooks.desmoche.money.announcing import (
 from referee.rulebooks.desmoche.reading.players import naming, of_a_player, whose_move_it_is
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED
+from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED, WHENCE
 
 HIDING = "draw.hidden"
 
@@ -56,6 +57,8 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = named or hand.new_blank()
     if seat is None or card & seat.table:
         return act
+    if not named and seat.table:
+        leave_open(hand, act, WHENCE)
     if hand.draws <= seat.may_owe_until and not seat.owes:
         leave_open(hand, act, DEBTS)
     if card & hand.visible and picked_up(hand, seat, card):
@@ -64,6 +67,9 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
+    elif card <= DECK and any(some_may_be(one, card, hand.house) for one in seat.melds):
+        # it may lie there, where nobody recorded it
+        act.vague = True
     elif card <= DECK and not card & hand.may_hold(seat):
         if _may_have_been_drawn(hand, seat, card):
             # and put among the cards of their hand
@@ -95,8 +101,13 @@ def claim(hand: Hand, seq: int, event: Event) -> Act:
     act = of_a_player(hand, seq, event)
     act.card = BITS.get(event.get("card", ""), 0)
     offer = hand.offer
-    if act.card and offer is not None and may_be_on_offer(hand, offer, act.card):
+    if not act.card or offer is None:
+        return act
+    if may_be_on_offer(hand, offer, act.card):
         act.names = act.card
+    elif offer.card > DECK and offer.by is not None and act.card & offer.by.perhaps_gone:
+        # it may have been paid, or they mean one that lies in those melds
+        act.card = 0
     return act
 
 
@@ -162,12 +173,17 @@ def place_visible(hand: Hand, act: Act, seat: Seat, card: int) -> None:
     """Where a melded card comes from that lay in the open before."""
     if card & hand.doubtful:
         return
-    if any(card & other.table for other in hand.seats if other is not seat):
+    owner = next((one for one in hand.seats if one is not seat and card & one.table), None)
+    if owner is not None:
         act.stolen |= card
+        if card & owner.perhaps_gone:
+            leave_open(hand, act, WHENCE | OFFER | DEBTS)
     elif picked_up(hand, seat, card):
         act.picked |= card
     else:
         act.dead |= card
+        if card & hand.perhaps_taken:
+            leave_open(hand, act, WHENCE | OFFER | DEBTS)
 
 
 def leave_open(hand: Hand, act: Act, facts: int) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
+from referee.rulebooks.desmoche.melds import some_may_be
 from referee.rulebooks.desmoche.reading.cards import may_be_on_offer, place_visible
-from referee.rulebooks.desmoche.reading.readings import Way, may_use, some_may_be, ways_to_read
+from referee.rulebooks.desmoche.reading.readings import Way, may_use, ways_to_read
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE, USED

@@ -7,11 +7,10 @@ from referee.cards.melds import lies_in_order
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
-from referee.rulebooks.desmoche.melds import is_meld
+from referee.rulebooks.desmoche.melds import is_meld, melds_with, some_may_be
 from referee.rulebooks.desmoche.reading.cards import doubled, leave_open, place_visible
 from referee.rulebooks.desmoche.reading.holes import read_with_holes
 from referee.rulebooks.desmoche.reading.players import of_a_player, whose_move_it_is
-from referee.rulebooks.desmoche.reading.readings import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, GROWN, OFFER, PAST, TABLE, USED
 
@@ -31,11 +30,12 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     if seat is None:
         return act
     if unread or _has_holes(hand, act, seat):
+        listed = act.cards
         read_with_holes(hand, act, seat, unread)
         _look_for_a_dead_card(hand, act, seat)
         if act.ways > 1:
             leave_open(hand, act, TABLE)
-        if _may_have_grown(hand, act, seat, unread):
+        if _may_have_grown(hand, act, seat, listed, unread):
             leave_open(hand, act, GROWN)
     else:
         _place_the_cards(hand, act, seat)
@@ -61,12 +61,21 @@ def _has_holes(hand: Hand, act: Act, seat: Seat) -> bool:
     )
 
 
-def _may_have_grown(hand: Hand, act: Act, seat: Seat, unread: int) -> bool:
-    """Whether it is open that the meld is a new one. Where no line is missing, one of named cards
-    is new that has no card of those which this player has laid."""
-    if unread or seat.table > DECK:
-        return act.ways > 1 or bool(seat.unknown & TABLE)
-    return bool(seat.unknown & TABLE and (hand.unknown & PAST or act.cards & seat.table))
+def _may_have_grown(hand: Hand, act: Act, seat: Seat, listed: int, unread: int) -> bool:
+    """Whether it is open that the meld is a new one. Where no line is missing, one is new if none
+    of those which this player has laid can be part of it."""
+    if seat.unknown & TABLE:
+        holes = unread or seat.table > DECK or hand.unknown & PAST
+        return bool(holes or act.cards & seat.table)
+    size = listed.bit_count() + unread
+    if act.ways <= 1:
+        return False
+    if unread and any(melds_with(listed, size, hand.house)):
+        return True
+    return any(
+        (lying & DECK & ~listed).bit_count() <= unread and lying.bit_count() <= size
+        for lying in seat.melds
+    )
 
 
 def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
@@ -108,7 +117,8 @@ def _look_for_unread_theft(hand: Hand, act: Act, seat: Seat) -> None:
     if hand.unknown & PAST or any(card > DECK for card in hand.drawer_of):
         lying |= sum(card for card in each(act.misplaced) if hand.can_be_drawn(card))
     for other in hand.seats:
-        if other is not seat and (other.table > DECK or other.exposed > DECK):
+        unread = other.table > DECK or other.exposed > DECK or other.unknown & TABLE
+        if other is not seat and unread:
             lying |= hand.may_hold(other)
     if act.misplaced & lying:
         act.misplaced &= ~lying
@@ -123,8 +133,12 @@ def _look_for_a_dead_card(hand: Hand, act: Act, seat: Seat) -> None:
     held = hand.where.certain(hand.where.held[seat.place])
     if not (hand.blanks or hand.unknown & PAST) or not act.from_hand & ~held:
         return
+    if not own_decision(hand, seat):
+        act.unclear |= act.from_hand & DECK & ~held
     if own_decision(hand, seat):
-        act.perhaps_dead = True
+        offered = hand.offer.card if hand.offer is not None else 0
+        lying = hand.visible & ~(DECK | seat.table | offered)
+        act.perhaps_dead = bool(lying or hand.unknown & PAST)
     else:
         _doubt_one(act)
 

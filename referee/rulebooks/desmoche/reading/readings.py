@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from referee.cards.deck import DECK, each
+from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.cards.melds import SHORTEST
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces
+from referee.rulebooks.desmoche.melds import is_meld, melds_with, pieces, some_may_be
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import USED
@@ -39,8 +39,10 @@ def ways_to_read(
     which come second: a later meld of the same act may mend what they break."""
     found = set(_ways(hand, seat, named, unread, decides))
     whole = [one for one in found if _leaves_melds(seat.melds, one.taken, hand.house)]
-    if not whole and (unread or named & _perhaps_taken(hand)):
+    if unread and all(_moves_wrongly(seat.melds, one.taken, hand.house) for one in whole):
         # with other cards it may be another fault
+        return [], []
+    if not whole and named & _perhaps_taken(hand):
         return [], []
     first = whole or found
     return sorted(first, key=_plainest), [way for way in found if way not in first]
@@ -108,17 +110,6 @@ def may_use(hand: Hand, seat: Seat, offer: Offer) -> bool:
     )
 
 
-def some_may_be(lying: int, cards: int, house: House) -> bool:
-    """Whether an unrecorded card of this meld may be one of these cards."""
-    return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
-
-
-def is_meld_with(lying: int, card: int, house: House) -> bool:
-    """Whether an unrecorded card of this meld may be this card."""
-    blank = lying & ~DECK
-    return is_meld(lying & ~(blank & -blank) | card, house)
-
-
 def _some_of(blanks: int) -> Iterator[int]:
     """One selection of each size."""
     chosen = 0
@@ -130,6 +121,18 @@ def _some_of(blanks: int) -> Iterator[int]:
 
 def _leaves_melds(melds: Sequence[int], taken: Sequence[int], house: House) -> bool:
     return all(_stays_whole(*both, house) for both in zip(melds, taken, strict=True))
+
+
+def _moves_wrongly(melds: Sequence[int], taken: Sequence[int], house: House) -> bool:
+    """Whether a desmoche that takes these cards is one that the table bars."""
+    moving = {"one_card": 2, "sets_of_four": 1}.get(house["desmoche"])
+    if moving is None:
+        return False
+    both = zip(melds, taken, strict=True)
+    parts = [(lying, gone) for lying, gone in both if gone and gone != lying]
+    if moving == 1:
+        parts = [(lying, gone) for lying, gone in parts if lying not in RANK_CARDS]
+    return sum(gone.bit_count() for _, gone in parts) >= moving
 
 
 def _stays_whole(lying: int, taken: int, house: House) -> bool:

@@ -21,7 +21,7 @@ from referee.rulebooks.desmoche.signs import (
     LAID_BY_HIMSELF,
     NOT_ON_OFFER,
 )
-from referee.rulebooks.desmoche.unknown import OFFER
+from referee.rulebooks.desmoche.unknown import DEAD, OFFER, WHENCE
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
@@ -130,7 +130,7 @@ def claim_passed(hand: Hand, act: Act) -> Verdict:
     on=("claim", "meld"),
     binds=("last_card",),
     signs=NOT_ON_OFFER,
-    rests_on=OFFER,
+    rests_on=DEAD | WHENCE,
 )
 def claim_dead(hand: Hand, act: Act) -> Verdict:
     """Only the top card of the pile is on offer, and only until the next card comes. A card that

@@ -29,7 +29,7 @@ from referee.rulebooks.desmoche.signs import (
     NOT_ON_OFFER,
     OWN_CARDS,
 )
-from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, GROWN, OFFER, TABLE
+from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, GROWN, OFFER, TABLE, WHENCE
 from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds", rests_on=EVERYTHING)
@@ -99,7 +99,7 @@ def meld_broken(hand: Hand, act: Act) -> Verdict:
     return list(found.values())
 
 
-@rule("meld.stolen", VIOLATION, on=("meld",), signs=NOT_ON_OFFER, rests_on=NOTHING)
+@rule("meld.stolen", VIOLATION, on=("meld",), signs=NOT_ON_OFFER, rests_on=WHENCE)
 def meld_stolen(hand: Hand, act: Act) -> Verdict:
     """A player's melds are their own. Nobody takes a card from another player's table.
 
@@ -191,7 +191,9 @@ def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
     doing = hand.act
     if doing is not None and doing.seat is seat and doing.used_unread:
         return found
-    if act.type == "meld" and seat and act.from_hand and not takes_a_card(act):
+    if act.perhaps_dead or takes_a_card(act):
+        return found
+    if act.type == "meld" and seat and act.from_hand:
         found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
     return found
 

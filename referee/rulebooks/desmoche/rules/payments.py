@@ -13,7 +13,7 @@ from referee.rulebooks.desmoche.signs import (
     UNOWED,
     UNPAID,
 )
-from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, OFFER
+from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, OFFER, WHENCE
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
@@ -59,7 +59,7 @@ def pay_missing(hand: Hand, act: Act) -> Verdict:
     on=("pay", "discard"),
     binds=("forced_pay",),
     signs=UNOWED,
-    rests_on=OFFER | DEBTS | ACTOR,
+    rests_on=OFFER | DEBTS | ACTOR | WHENCE,
 )
 def pay_extra(hand: Hand, act: Act) -> Verdict:
     """A player pays a card only for a card that they used, and none for a forced card where the

@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
 from referee.rulebooks.desmoche.seat import Seat
-from referee.rulebooks.desmoche.unknown import ACTOR, TABLE
+from referee.rulebooks.desmoche.unknown import ACTOR, TABLE, THINNED
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Withdrawing", rests_on=EVERYTHING)
@@ -46,7 +46,7 @@ def withdraw_off(hand: Hand, act: Act) -> Verdict:
     on=("withdraw", HINDSIGHT),
     binds=("withdraw", "withdraw_looks"),
     unless={"withdraw": ("free", "off")},
-    rests_on=TABLE | ACTOR,
+    rests_on=TABLE | THINNED | ACTOR,
 )
 def withdraw_live(hand: Hand, act: Act) -> Verdict:
     """A player may withdraw only if no card that could still come fits their melds, as they

@@ -7,7 +7,7 @@ from typing import Final
 from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
-from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.rulebooks.desmoche_app.signs import CAMBIO
 
 shelf = RuleShelf("The Cambio")
@@ -20,7 +20,8 @@ _ENDS_IT: Final = ("turn_up", "pass", "take", "draw", "meld", "take_back", "disc
 @rule("cambio.one", VIOLATION, on=("cambio", *_ENDS_IT), signs=CAMBIO)
 def cambio_one(hand: AppHand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is found where it is passed,
-    a missing one where the first discard is turned up.
+    a missing one where the first discard is turned up. Once both have passed one, a further card
+    may come too late: it is found with the line that turns the first discard up.
 
     Right: Each player passes exactly one card before the first discard is turned up.
     Source: the app's rule page, Card Exchange
@@ -29,15 +30,28 @@ def cambio_one(hand: AppHand, act: Act) -> Verdict:
         return None
     if act.type == "cambio":
         seat = act.seat
-        if seat is None or not seat.passed or hand.puts_right(act):
+        if seat is None or not seat.passed or hand.all_passed or hand.puts_right(act):
             return None
-        return Breach(seat.name, "{player} passed a second card.", {"player": seat.name})
+        return _second(seat, act.seq)
+    again = [_second(seat, event) for seat in hand.seats for event in seat.passed_again]
     missing = [seat for seat in hand.seats if not seat.passed]
+    return [
+        *(again if act.type == "turn_up" else ()),
+        *_none(missing[hand.strange_passes :]),
+    ]
+
+
+def _second(seat: AppSeat, event: int) -> Breach:
+    text = "{player} passed a second card."
+    return Breach(seat.name, text, {"player": seat.name}, event=event)
+
+
+def _none(missing: list[AppSeat]) -> list[Breach]:
     return [
         Breach(
             seat.name, "{player} passed no card before the first discard.", {"player": seat.name}
         )
-        for seat in missing[hand.strange_passes :]
+        for seat in missing
     ]
 
 

@@ -38,7 +38,7 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
     doubtful = hand.cards.doubtful
     if not laid.meld or laid.stolen or hand.cards.misplaced(seat.holding, laid.from_hand):
         return None
-    if _may_be_from_the_pile(hand, seat, laid.from_hand):
+    if _may_be_from_the_pile(hand, seat, laid.from_hand) or hand.takes_unseen(act):
         return None
     if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
         # a meld from which the other player took cards is put right
@@ -200,6 +200,9 @@ def _left_in_the_end(hand: AppHand, act: Act) -> Iterator[tuple[AppSeat, Torn, M
         told = set()
         for one in torn:
             left = [meld for meld in melds if is_left_of(meld, one.rest)]
+            if any(not hand.cards.doubtful.isdisjoint(meld) for meld in left):
+                # nobody knows whether these cards lie there
+                continue
             if left and one.event not in told:
                 told.add(one.event)
                 yield seat, one, [card for meld in left for card in meld]

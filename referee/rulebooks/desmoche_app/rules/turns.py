@@ -75,7 +75,7 @@ def turn_order(hand: AppHand, act: Act) -> Verdict:
         return None
     if hand.mends_discard(act):
         return None
-    if seat.spare if act.type == "discard" else hand.made_up:
+    if seat.spare or seat.perhaps_spare if act.type == "discard" else hand.made_up:
         return None
     return Breach(
         seat.name,
@@ -104,7 +104,7 @@ def turn_discard(hand: AppHand, act: Act) -> Verdict:
     if turn is None or act.seat is None or is_open(hand, act):
         return None
     if act.type == "discard":
-        if act.seat is not turn or hand.taken or turn.spare:
+        if act.seat is not turn or hand.taken or turn.spare or turn.perhaps_spare:
             return None
         text = "{player} discards without having taken a card."
     else:

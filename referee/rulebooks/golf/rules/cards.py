@@ -31,6 +31,9 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     """
     if comes_too_late(hand, act):
         return None
+    if act.type in ("deal", "turn_up") and hand.blurred and hand.played:
+        # it is the line that is out of place
+        return None
     is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
     if act.type == "take" and is_bare and not lets_go(hand, act):
         text = "There is no card on the pile that {player} could take."

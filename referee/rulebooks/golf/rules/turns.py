@@ -117,7 +117,9 @@ def turn_discard(hand: GolfHand, act: Act) -> Verdict:
     if seat is not None and not seat.taken[0].from_pile:
         text = "{player} has drawn a card and neither swapped nor discarded it."
         found.append(Breach(seat.name, text, {"player": seat.name}))
-    if act.type in LAYING and hand.turn is not None and standing(hand, act) is Standing.IN_TURN:
+    # behind a gap they may have taken one in it
+    known = hand.turn is not None and not hand.unsure
+    if act.type in LAYING and known and standing(hand, act) is Standing.IN_TURN:
         text = "{player} discards a card without having taken one."
         found.append(Breach(act.seat.name, text, {"player": act.seat.name}))
     return found
@@ -136,6 +138,9 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
         text = "{player} has taken the discard and not swapped it for a card."
         return Breach(seat.name, text, {"player": seat.name})
     if act.type != "discard" or [one.from_pile for one in act.seat.taken] != [True]:
+        return None
+    if hand.begun_unseen:
+        # behind a gap they may have drawn before, and lay down that card
         return None
     if hand.last_actor is act.seat and not hand.taken:
         # they have knocked with the card in their hand, which another rule has told
