@@ -41,7 +41,6 @@ from referee.rulebooks.desmoche.unknown import (
     END,
     OF_A_PLAYER,
     OFFER,
-    PAST,
     STANDING,
     TABLE,
     TABLES,
@@ -152,13 +151,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         return HandMoney(net=result.net, stakes=stakes, payments=payments, pays_up=bool(payments))
 
     def is_taken_back(self, finding: Finding) -> bool:
-        """Whether a win that seemed missed was declared after all, which is told as late; or may
-        have been, where nobody wrote."""
+        """Whether a win that seemed missed was declared after all, which is told as late."""
         if finding.rule != "auto.missed" or finding.player is None:
             return False
-        hand = self.table.hands[finding.hand - 1]
-        seat = hand.find(finding.player)
-        return seat is not None and (seat.declared_late or bool(hand.unknown & PAST))
+        seat = self.table.hands[finding.hand - 1].find(finding.player)
+        return seat is not None and seat.declared_late
 
     def status(self, finding: Finding) -> str | None:
         """What became of a finding; a disqualifying offence may be enforced, too."""
