@@ -57,7 +57,7 @@ def test_melds_that_are_taken_back_take_the_call_with_them() -> None:
     )
     (ruling,) = rule_on(played, len(played) - 1)
     assert [line["event"] for line in ruling.edit] == [len(played) - 2, len(played)]
-    assert not ruling.cost.moves
+    assert [one.told() for one in ruling.cost.told] == ["No points change."]
 
 
 def test_a_hand_that_would_have_gone_on_tells_no_cost() -> None:
