@@ -57,14 +57,21 @@ def rulings_with_the_edit(rule: str) -> Iterator[tuple[Log, Ruling]]:
                     yield log, ruling
 
 
+def tells_who_won(log: Log) -> bool:
+    """Whether nothing about a win is open: a payment that an edit adds names no card, and may have
+    come from the melds that won."""
+    return all(one["rule"] != "win.false" for one in judge(log)["undecided"])
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_the_cost_is_what_the_model_says_of_both_records(rule: str) -> None:
     told = list(islice(rulings_with_the_edit(rule), count(14, 1)))
     for log, ruling in told:
-        money, middle = settled([*log, *map(dict, ruling.edit)])
+        mended = [*log, *map(dict, ruling.edit)]
         right = ruling.cost.as_it_should_be
         assert right is not None
-        assert (right.money, right.middle) == (money, middle), ruling.edit
+        if tells_who_won(mended):
+            assert (right.money, right.middle) == settled(mended), ruling.edit
     assert told or rule in NO_LINE | NOT_ALWAYS
     assert not (told and rule in NO_LINE)
 
