@@ -67,7 +67,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
-    elif card <= DECK and any(some_may_be(one, card, hand.house) for one in seat.melds):
+    elif card <= DECK < seat.table and _may_lie_among(hand, seat, card):
         # it may lie there, where nobody recorded it
         act.vague = True
     elif card <= DECK and not card & hand.may_hold(seat):
@@ -94,6 +94,11 @@ def picked_up(hand: Hand, seat: Seat, card: int) -> bool:
         return False
     told = any(done.told and done.seat is seat and done.rule == HIDING for done in hand.offences)
     return told or (hand.drawer_of.get(card) is seat and not card & hand.laid)
+
+
+def _may_lie_among(hand: Hand, seat: Seat, card: int) -> bool:
+    """Whether this may be a card of the player's melds that nobody recorded."""
+    return any(some_may_be(one, card, hand.house) for one in seat.melds)
 
 
 def claim(hand: Hand, seq: int, event: Event) -> Act:
