@@ -10,6 +10,7 @@ filled again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 Bounds = Sequence[tuple[int, int]]
 """For every place the fewest and the most things that it holds."""
@@ -19,7 +20,7 @@ class Fit:
     """One way to share things out over places, if there is any.
 
     >>> fit = Fit({1: 0b01, 2: 0b11, 3: 0b11}, [(2, 2), (1, 1)])
-    >>> fit.found, fit.possible()
+    >>> fit.found, fit.possible
     (True, {1: 1, 2: 3, 3: 3})
     >>> Fit({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]).found
     False
@@ -34,6 +35,7 @@ class Fit:
         self._load = [0] * len(bounds)
         self.found = self._place_all() and self._fill_up()
 
+    @cached_property
     def possible(self) -> dict[int, int]:
         """For every thing the places in which it can be; nothing if there is no way at all."""
         if not self.found:

@@ -64,7 +64,7 @@ def test_what_is_possible_is_what_counting_out_finds(
 ) -> None:
     allowed, bounds = share
     fit = Fit(allowed, bounds)
-    assert fit.possible() == counted_out(allowed, bounds)
+    assert fit.possible == counted_out(allowed, bounds)
     example = fit.example()
     assert all(allowed[card] >> place & 1 for card, place in example.items())
     load = [list(example.values()).count(place) for place in range(len(bounds))]
@@ -73,7 +73,7 @@ def test_what_is_possible_is_what_counting_out_finds(
 
 def test_what_cannot_be_shared_out_is_said_to_be_so() -> None:
     assert not Fit({1: 0b01, 2: 0b01, 3: 0b11}, [(1, 1), (2, 2)]).found
-    assert Fit({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]).possible() == {}
+    assert Fit({1: 0b01, 2: 0b01}, [(1, 1), (1, 1)]).possible == {}
 
 
 # ------------------------------------------------------------------ evenings with hidden hands

@@ -82,13 +82,14 @@ def _judged(hand: Hand, seat: Seat, wanted: int, moment: int) -> Hopes:
     """Of the cards wanted, those that could come in every deal, and those that could in some."""
     deals = deals_of(hand, moment)
     silent = _silent(hand, seat, moment)
-    maybe = wanted & deals.in_some(silent)
+    maybe = deals.in_some(silent, wanted)
     certain = wanted & ~maybe
     if not certain and not deals.can_all(maybe, silent):
         certain = maybe
     if certain and _perhaps_seen(hand, certain):
         return Hopes(0, wanted)
-    return Hopes(certain, maybe & ~(certain | deals.in_every(silent)))
+    unsure = maybe & ~certain
+    return Hopes(certain, unsure & ~deals.in_every(silent, unsure))
 
 
 def _silent(hand: Hand, seat: Seat, moment: int) -> Condition:

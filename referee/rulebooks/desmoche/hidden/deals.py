@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from referee.cards.deck import each
+from referee.cards.deck import DECK, each
 from referee.knowledge.fitting import Fit, bits
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE, UNCOUNTED, Evidence
@@ -165,7 +165,7 @@ class Deals:
             return dict.fromkeys(ALL_CARDS, frozenset({DECK_PLACE}))
         found: dict[int, set[int]] = {card: set() for card in ALL_CARDS}
         for layout in self.layouts:
-            for card, cells in layout.fit.possible().items():
+            for card, cells in layout.fit.possible.items():
                 for number, cell in enumerate(layout.cells):
                     if cells >> number & 1:
                         found[card].update(self._now(layout, card, cell))
@@ -211,7 +211,7 @@ class Deals:
         found: dict[tuple[int, bool], int] = {}
         for layout in self.layouts:
             alike: dict[int, int] = {}
-            for card, cells in layout.fit.possible().items():
+            for card, cells in layout.fit.possible.items():
                 alike[cells] = alike.get(cells, 0) | card
             for cells, cards in alike.items():
                 for number in bits(cells):
@@ -263,23 +263,22 @@ class Deals:
             return True
         return any(_asked(self, layout, conditions) is not None for layout in self.layouts)
 
-    def in_some(self, condition: Condition) -> int:
-        """The cards of which this is so in some deal that fits the record."""
+    def in_some(self, condition: Condition, cards: int = DECK) -> int:
+        """Those of the cards of which this is so in some deal that fits the record."""
         if not self.layouts:
-            return sum(ALL_CARDS)
+            return cards
         found = 0
         for layout in self.layouts:
-            for card, cells in layout.fit.possible().items():
-                if card & found:
-                    continue
-                here = (cell for number, cell in enumerate(layout.cells) if cells >> number & 1)
+            possible = layout.fit.possible
+            for card in each(cards & ~found):
+                here = (layout.cells[number] for number in bits(possible[card]))
                 if any(any(map(condition, self.locations(layout, card, cell))) for cell in here):
                     found |= card
         return found
 
-    def in_every(self, condition: Condition) -> int:
-        """The cards of which this is so in every deal that fits the record."""
-        return sum(ALL_CARDS) & ~self.in_some(negated(condition)) if self.layouts else 0
+    def in_every(self, condition: Condition, cards: int = DECK) -> int:
+        """Those of the cards of which this is so in every deal that fits the record."""
+        return cards & ~self.in_some(negated(condition), cards) if self.layouts else 0
 
     def can_all(self, cards: int, condition: Condition) -> bool:
         """Whether all these cards can be there together."""
