@@ -312,21 +312,19 @@ class CardGame(ABC, Generic[H, T]):
             self.findings.append(finding)
 
     @final
-    def all_findings(self) -> list[Finding]:
-        """Every finding so far, those about the end of a hand that may still grow included; in the
-        order of events, then of rule ids."""
-        return self.found(0, final=True)
-
-    @final
     def found(self, since: int, *, final: bool) -> list[Finding]:
         """The findings about the hands from this number on, in the order of events, then of rule
         ids; those about the end of a hand that is still the last one only if ``final``."""
+        complete = final and not self.hand_is_open
+        return self._found(since, self._unclosed() if complete else None)
+
+    def _found(self, since: int, closing: Closing[Any] | None) -> list[Finding]:
         found = list(takewhile(lambda one: one.hand >= since, reversed(self.findings)))[::-1]
         hand = self.table.hand
         if hand is not None and not self.table.closed:
             looks: list[Any] = [self.act_type(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
-            if hand.over and final:
-                looks.append(self.closing(hand))
+            if hand.over and closing is not None:
+                looks.append(closing)
             for look in looks:
                 unknown = self.unknown_to(hand, look) if hand.unknown else NOTHING
                 for check, rule in self._rules_in(hand).at(look.type, hand.stage, ALWAYS, unknown):
@@ -334,13 +332,18 @@ class CardGame(ABC, Generic[H, T]):
         kept = [one for one in found if not self.is_taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
+    def _unclosed(self) -> Closing[Any] | None:
+        """The last hand as its record stands, unless the next one has closed it."""
+        return None if self.table.closed else self.closing(self.table.hands[-1])
+
     @final
     def results(self) -> list[Any]:
         """What every hand comes to as its record stands."""
-        table = self.table
-        if table.closed:
-            return list(table.results)
-        return [*table.results, self.closing(table.hands[-1]).result]
+        return self._results(self._unclosed())
+
+    def _results(self, closing: Closing[Any] | None) -> list[Any]:
+        last = [] if closing is None else [closing.result]
+        return [*self.table.results, *last]
 
     @property
     def hand_number(self) -> int:
@@ -377,12 +380,15 @@ class CardGame(ABC, Generic[H, T]):
     @final
     def report(self, events: int, spell: SpellCard) -> Report:
         """The report (see ``report.md``) after a log of that many lines."""
-        table, results = self.table, self.results()
+        table, closing = self.table, self._unclosed()
+        results = self._results(closing)
         hands = list(zip(table.hands, results, strict=True))
         questions = [one for each in hands for one in self.questions(*each)]
         told = {
             **heading(self.rulebook, table, events),
-            "findings": [told_finding(one, self.status(one), spell) for one in self.all_findings()],
+            "findings": [
+                told_finding(one, self.status(one), spell) for one in self._found(0, closing)
+            ],
             "hands": [
                 told_hand(one, result, self.account_of(one, result), table.players)
                 for one, result in hands
