@@ -25,9 +25,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.cards.deck import JOKER, NAMES, SUITS, UNRECORDED
 from referee.rulebooks.dam.cards import PLACES, TWO, WILD_CARDS, is_wild, rank_of
@@ -52,8 +51,7 @@ Meld = Sequence[str]
 """The cards of a meld by name, in any order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One way to read a run: ``size`` places of a suit from ``low`` (0 for the two) up.
 
     ``filled`` has the bit of every place (bit 0 for the two) in which a wild or an unrecorded

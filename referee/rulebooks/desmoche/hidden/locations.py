@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.cards.deck import BITS, names
 from referee.rulebooks.desmoche.hand import Hand
@@ -15,8 +15,7 @@ OPEN = -2
 """Stands for the open, on a table or on the pile, where otherwise a player's place stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """Where a card is in one deal: whose it was as dealt (or the deck's), whether it was kept, and
     where it is now."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
 from referee.cards.melds import RUNS, SHORTEST, parts
@@ -14,8 +15,7 @@ from referee.wording.language import Word
 Value = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """The best that a set of cards holds in a side game: how high it counts, and which cards."""
 
     value: Value
