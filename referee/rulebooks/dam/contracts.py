@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
@@ -110,6 +111,14 @@ def contract_faults(
     >>> told(2, "Kd Ks Kd", "5h 2c 7h Jk")
     [('wilds', 'wild cards in 5h 2c 7h Jk: 2; allowed: 1')]
     """
+    return list(_contract_faults(contract, tuple(map(tuple, melds)), two_in_place))
+
+
+# several rules look at the same contract, one after another
+@lru_cache(maxsize=64)
+def _contract_faults(
+    contract: Contract, melds: tuple[Meld, ...], two_in_place: str
+) -> Sequence[Fault]:
     kinds = _kinds(contract, melds, two_in_place)
     broken = [
         Fault(NO_MELD, fault, number)
