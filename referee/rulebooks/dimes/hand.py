@@ -196,9 +196,10 @@ class DimesHand(PileHand[Player, Cards]):
         """The cards of an act that cannot come from the hand of whoever acts. Who may hold cards
         that were not recorded may have any of which a copy can be there."""
         holding = act.seat.holding
-        unknown = Counter(beyond(self.from_hand(act), holding.known))
-        if not unknown:
+        more = beyond(self.from_hand(act), holding.known)
+        if not more:
             return []
+        unknown = Counter(more)
         slips, back = self.slips(act), self.taken_up(act)
         for lying in back:
             unknown -= Counter(lying.cards)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.cards.deck import UNRECORDED
+from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.hands import PileHand, PileSeat
@@ -92,6 +93,9 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     last_card_drawn: bool = False
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
+    astray: tuple[Act, list[str]] | None = None
+    """The act that was looked at last, and its ``misplaced`` cards; whoever moves cards before that
+    act is carried out sets it to None."""
 
     @property
     def perhaps_over(self) -> bool:

@@ -26,7 +26,13 @@ Misplaced = Callable[[GolfHand, Act, Doubtful], Iterable[str]]
 
 def misplaced(hand: GolfHand, act: Act) -> list[str]:
     """The cards that an act has where they cannot be, and those that are known to lie there
-    instead, each once."""
+    instead, each once. The rules ask it of an act, and then the mechanics: it is looked at once."""
+    if hand.astray is None or hand.astray[0] is not act:
+        hand.astray = act, _misplaced(hand, act)
+    return hand.astray[1]
+
+
+def _misplaced(hand: GolfHand, act: Act) -> list[str]:
     ask = _ASKED.get(act.type)
     is_of_nobody = act.seat is None and act.type not in ("deal", "turn_up")
     if ask is None or is_of_nobody or comes_too_late(hand, act):

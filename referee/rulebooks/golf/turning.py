@@ -147,6 +147,7 @@ def close(hand: GolfHand, seq: int) -> None:
     they are now."""
     if hand.over:
         return
+    hand.astray = None
     conclude(hand, seq)
     for seat in hand.seats:
         _lose_track(hand, seat)
