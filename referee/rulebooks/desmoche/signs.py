@@ -61,14 +61,16 @@ PERHAPS_NOT_NEXT = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 
+BEFORE_PLAY = frozenset({"announce", "cambio", "declare"})
 OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
+LOOKED_AT = BEFORE_PLAY | OF_EVERY_TURN
 """The events that are looked at for signs; about the few others all rules are asked."""
 
 
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     kind, seat = act.type, act.seat
-    if kind not in OF_EVERY_TURN or seat is None:
+    if kind not in LOOKED_AT or seat is None:
         return ALWAYS
     found, offer, doing = ORDINARY, hand.offer, hand.act
     if not seat.plays:
@@ -79,6 +81,8 @@ def signs_of(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if kind in OUT_OF_PHASE[hand.stage]:
         found |= MISTIMED
+    if kind in BEFORE_PLAY:
+        return found
     if hand.unpaid is not None:
         found |= UNPAID
     if doing is not None:

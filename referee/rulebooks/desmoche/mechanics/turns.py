@@ -191,6 +191,8 @@ def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
 def _ask_about_missed(hand: Hand, act: Act) -> None:
     """A card died that may have extended a meld: whether it did, nobody recorded."""
     offer = hand.offer
+    if hand.house["forced_cards"] != "automatic":
+        return
     if offer is None or offer.forced is not None or not covers(hand, act):
         return
     if any(claim.lawful for claim in offer.claims):
@@ -199,7 +201,7 @@ def _ask_about_missed(hand: Hand, act: Act) -> None:
         # the player pays for having used it
         return
     owner = perhaps_owner(hand, offer)
-    if owner is None or hand.house["forced_cards"] != "automatic":
+    if owner is None:
         return
     question = "Did {card} extend a meld of {player} when it died?"
     would_decide = "the cards on offer and in the melds of {player} that nobody recorded"
