@@ -30,6 +30,7 @@ EMPTY_DECK: Final = 1 << 6
 OWN: Final = 1 << 8
 
 TAKING: Final = ("draw", "take")
+WITHOUT_CARDS: Final = frozenset({"pass", "cut", "score", "end", "payment"})
 
 
 def signs_of(hand: AnyHand, act: Act) -> int:
@@ -47,7 +48,7 @@ def signs_of(hand: AnyHand, act: Act) -> int:
     elif kind == "discard" and seat is not None:
         if not hand.cards.may_leave(seat.holding, act.event["card"]):
             found |= ASTRAY
-    elif kind != "pass":
+    elif kind not in WITHOUT_CARDS:
         found |= ASTRAY
     return found
 

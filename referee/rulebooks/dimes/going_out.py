@@ -23,13 +23,16 @@ WRONG: Final = "wrong"
 def by_discard(hand: DimesHand, act: Act) -> str:
     """What somebody's going-out comes to who discards now."""
     seat: Player = act.seat
-    going, count = hand.going(seat), seat.holding.count
+    going = hand.going(seat)
+    if going is None and not seat.melds:
+        return PLAYS_ON
+    count = seat.holding.count
     if count is not None and hand.takes_back(act):
         # The card comes from the player's meld, so all that they hold is left to them.
         count += 1
     left = None if count is None else max(count - 1 - seat.vague, 0)
     if going is None:
-        out = count is not None and count <= 1 and seat.melds and hand.in_turn(seat)
+        out = count is not None and count <= 1 and hand.in_turn(seat)
         return OUT if out else PLAYS_ON
     if going.told:
         mended = left == 0 and all(lying.good for lying in seat.melds)

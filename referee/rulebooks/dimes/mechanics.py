@@ -105,9 +105,11 @@ def _amiss(hand: DimesHand, act: Act) -> Amiss | None:
 
 def _put_right(hand: DimesHand, act: Act) -> None:
     """The card that should not have been taken goes back to where it came from."""
-    amiss, right = hand.amiss, hand.puts_right(act)
-    hand.amiss = None
-    if amiss is None or not right:
+    amiss = hand.amiss
+    if amiss is None:
+        return
+    right, hand.amiss = hand.puts_right(act), None
+    if not right:
         return
     hand.read = None
     holding, card = amiss.seat.holding, amiss.card

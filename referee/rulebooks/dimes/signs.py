@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.judging.kernel.acts import Act
 from referee.rulebooks.common import signs
-from referee.rulebooks.common.signs import OWN
+from referee.rulebooks.common.signs import ASTRAY, OWN
 from referee.rulebooks.dimes.hand import DimesHand
 
 GOING_OUT: Final = OWN
@@ -16,6 +16,8 @@ GOING_OUT: Final = OWN
 def signs_of(hand: DimesHand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     found = signs.signs_of(hand, act)
+    if act.type == "take" and not hand.was_misread(act):
+        found &= ~ASTRAY
     if hand.going_out is not None or act.type in ("meld", "win"):
         found |= GOING_OUT
     return found

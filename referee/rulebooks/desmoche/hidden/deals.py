@@ -110,9 +110,9 @@ class Deals:
 
     def _across_gaps(self, layout: Layout, card: int, now: int) -> tuple[int, ...]:
         course, moment = layout.history.course, self.moment
-        gaps = [at for at, _ in course.gaps if at <= moment]
-        later = course.last_in_hand(card) > moment or course.drawn.get(card, (0, 0))[0] > moment
-        if not gaps or later or moment < self._evidence.dealt_at:
+        if moment < self._evidence.dealt_at or not any(at <= moment for at, _ in course.gaps):
+            return (now,)
+        if course.last_in_hand(card) > moment or course.drawn.get(card, (0, 0))[0] > moment:
             return (now,)
         low, high, pinned, whole = self._after_gaps(layout, now)
         found = (now,) if high > pinned else ()
