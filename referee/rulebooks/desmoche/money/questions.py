@@ -10,12 +10,7 @@ from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.bonuses import bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
-from referee.rulebooks.desmoche.money.settlement import (
-    MAIN_POT,
-    Settlement,
-    unproven,
-    unseen_contenders,
-)
+from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement, unproven
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.unknown import STAKES
 from referee.wording.sentences import Cards
@@ -162,7 +157,7 @@ def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:
 
 def _unseen_shows(hand: Hand, money: Settlement) -> Iterator[Undecided]:
     for result in money.side_results:
-        for seat in unseen_contenders(hand, result.side_game, result.contenders, result.winners):
+        for seat in result.unseen:
             yield Undecided(
                 hand.outcome.event or hand.last_event,
                 hand.number,

@@ -48,8 +48,10 @@ class SideResult:
     carried: int
     shares: Mapping[str, int]
     contenders: tuple[Contender, ...] = ()
+    unseen: Sequence[Seat] = ()
+    """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     unsure: bool = False
-    """Somebody may have shown, among cards that nobody recorded, what changes who won."""
+    """Because of them the record leaves open who has won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,16 +164,15 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     stakes = hand.stakes_put[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
-        return SideResult(name, pot, (), None, 0, pot, {})
+        unseen = unseen_contenders(hand, name, (), ())
+        return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
     entrants = contenders(hand, name, counting)
     values = [one.best.value for one in entrants if one.best]
     if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        unsure = bool(unseen_contenders(hand, name, entrants, ()))
-        return SideResult(
-            name, pot, (), None, 0, pot - sum(shares.values()), shares, entrants, unsure
-        )
+        unseen, left = unseen_contenders(hand, name, entrants, ()), pot - sum(shares.values())
+        return SideResult(name, pot, (), None, 0, left, shares, entrants, unseen, bool(unseen))
     top = max(values)
     winning = [one for one in entrants if one.best and one.best.value == top]
     if len(winning) > 1:
@@ -182,8 +183,8 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    unsure = bool(unseen_contenders(hand, name, entrants, winners))
-    return SideResult(name, pot, winners, winning[0].best, cards, 0, shares, entrants, unsure)
+    unseen, best = unseen_contenders(hand, name, entrants, winners), winning[0].best
+    return SideResult(name, pot, winners, best, cards, 0, shares, entrants, unseen, bool(unseen))
 
 
 def unseen_contenders(
