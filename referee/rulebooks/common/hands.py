@@ -41,7 +41,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the players wrote down after a hand: points, and what they have in all."""
+    """What the players wrote down after a hand: points, and what they have in all, by the names of
+    the players as first written."""
 
     event: int
     points: Mapping[str, int]

@@ -29,8 +29,12 @@ def end(hand: AnyHand, act: Act) -> None:
 
 def score(hand: AnyHand, act: Act) -> None:
     """What was written down is kept, to be compared with the cards."""
-    event = act.event
-    hand.written.append(Written(act.seq, event["points"], event.get("totals", {})))
+    points, totals = act.event["points"], act.event.get("totals", {})
+    hand.written.append(Written(act.seq, _by_name(hand, points), _by_name(hand, totals)))
+
+
+def _by_name(hand: AnyHand, points: Mapping[str, int]) -> dict[str, int]:
+    return {hand.known(name) or name: count for name, count in points.items()}
 
 
 def renew_deck(hand: AnyHand, act: Act) -> None:

@@ -34,7 +34,7 @@ def scored(hand: AnyHand, counted: Mapping[str, int | None]) -> dict[str, int | 
 def written_points(hand: AnyHand, player: str) -> int | None:
     """What was written down last as this player's points of the hand; None for points that no
     cards can give."""
-    points = _last(hand, player, [written.points for written in hand.written])
+    points = _last(player, [written.points for written in hand.written])
     seat = hand.find(player)
     if points is None or (seat is not None and not hand.can_count(seat, points)):
         return None
@@ -43,14 +43,13 @@ def written_points(hand: AnyHand, player: str) -> int | None:
 
 def written_total(hand: AnyHand, player: str) -> int | None:
     """What was written down last in this hand as what this player has in all."""
-    return _last(hand, player, [written.totals for written in hand.written])
+    return _last(player, [written.totals for written in hand.written])
 
 
-def _last(hand: AnyHand, player: str, written: Sequence[Mapping[str, int]]) -> int | None:
+def _last(player: str, written: Sequence[Mapping[str, int]]) -> int | None:
     for of_each in reversed(written):
-        for name, points in of_each.items():
-            if hand.known(name) == player:
-                return points
+        if player in of_each:
+            return of_each[player]
     return None
 
 

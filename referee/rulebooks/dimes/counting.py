@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from referee.cards.deck import UNRECORDED
 from referee.rulebooks.common.closing import Score
-from referee.rulebooks.common.hands import Written
 from referee.rulebooks.common.scoring import written_points
 from referee.rulebooks.dimes.arranging import MOST_CARDS, arrange
 from referee.rulebooks.dimes.hand import OUT, DimesHand
@@ -108,10 +107,3 @@ def points_of(hand: DimesHand, seat: Player, counts: Mapping[str, Count]) -> int
     if hand.outcome.kind != OUT:
         return said if all(lying.good for lying in seat.melds) else None
     return said if said is not None and hand.let_stand else 0
-
-
-def said_in(hand: DimesHand, written: Written, seat: Player) -> int | None:
-    """What a score has for a player."""
-    return next(
-        (had for name, had in written.points.items() if hand.known(name) == seat.name), None
-    )

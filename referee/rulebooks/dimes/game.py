@@ -11,13 +11,12 @@ from referee.judging.account import HandMoney, Payment
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.session import SESSION
-from referee.judging.names import fold
 from referee.judging.rulebook import Event
 from referee.knowledge.places import Cards
 from referee.rulebooks.common.closing import Score
 from referee.rulebooks.common.hands import PLAYING, Outcome
 from referee.rulebooks.common.pile_game import PileGame
-from referee.rulebooks.common.scoring import summed, written_points
+from referee.rulebooks.common.scoring import summed, written_points, written_total
 from referee.rulebooks.common.table import PileTable
 from referee.rulebooks.dimes.counting import Counted, unsure
 from referee.rulebooks.dimes.expecting import expected
@@ -207,10 +206,9 @@ class Dimes(PileGame[DimesHand]):
 def _total_after(hand: DimesHand, result: Score, name: str) -> int | None:
     """What a player has in all by what was written down: the last total, or the one before and the
     points of the hand."""
-    for written in reversed(hand.written):
-        for player, total in written.totals.items():
-            if hand.names.get(fold(player)) == name:
-                return total
+    total = written_total(hand, name)
+    if total is not None:
+        return total
     before = hand.before.written[name]
     if hand.abandoned:
         return before

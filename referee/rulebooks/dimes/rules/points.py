@@ -11,7 +11,7 @@ from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.hands import Written
 from referee.rulebooks.common.rules.scores import impossible
-from referee.rulebooks.dimes.counting import Count, Counted, said_in, unsure
+from referee.rulebooks.dimes.counting import Count, Counted, unsure
 from referee.rulebooks.dimes.hand import OUT, DimesHand
 from referee.rulebooks.dimes.seats import Player
 from referee.wording.language import N_
@@ -52,7 +52,7 @@ def declared(hand: DimesHand, closing: Closing[Counted]) -> Iterator[Declared]:
         said = [
             (had, one.event)
             for one in hand.written
-            if (had := said_in(hand, one, seat)) is not None
+            if (had := one.points.get(seat.name)) is not None
         ]
         if not said and counted.declared is not None:
             said = [(counted.declared, counted.event)]
@@ -113,11 +113,11 @@ def _wrong_points(
 ) -> Iterator[Sentence]:
     text = "{player} {points} instead of {right}"
     out, judged = hand.is_out, set()
-    if out is not None and not hand.let_stand and (said := said_in(hand, written, out)):
+    if out is not None and not hand.let_stand and (said := written.points.get(out.name)):
         judged.add(out.name)
         yield Sentence(text, {"player": out.name, "points": said, "right": 0})
     for seat, counted in counting(hand, closing):
-        said = said_in(hand, written, seat)
+        said = written.points.get(seat.name)
         if said is None:
             continue
         if counted.least is not None or counted.shown is not None:
@@ -129,7 +129,7 @@ def _wrong_points(
         if right is not None and said != right:
             yield Sentence(text, {"player": seat.name, "points": said, "right": right})
     for name, points in written.points.items():
-        if hand.known(name) not in judged:
+        if name not in judged:
             yield from impossible(hand, name, points)
 
 
@@ -140,7 +140,7 @@ def _wrong_totals(
         seat = hand.find(name)
         if seat is None or unsure(hand, seat) or hand.before.written[seat.name] is None:
             continue
-        own, said = closing.result.scores[seat.name], said_in(hand, written, seat)
+        own, said = closing.result.scores[seat.name], written.points.get(seat.name)
         summed = _plus(hand.before.scores[seat.name], own)
         follows = _plus(hand.before.written[seat.name], own if said is None else said)
         right = follows if summed is None else summed
