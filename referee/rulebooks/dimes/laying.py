@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from referee.cards.deck import RANKS, SUITS, UNRECORDED
 from referee.rulebooks.dimes.melds import TOO_WILD, Meld, read
@@ -23,6 +24,12 @@ def why_no_meld(cards: Sequence[str], round_: Round) -> str | None:
     (None, 'too_wild')
     >>> why_no_meld(["Jk", "??", "2c", "As", "Qs"], Round("T"))
     """
+    return _why_no_meld(tuple(cards), round_)
+
+
+# the rules and the mechanics ask it of the same cards, one after another
+@lru_cache(maxsize=256)
+def _why_no_meld(cards: tuple[str, ...], round_: Round) -> str | None:
     why = None
     for filled in _filled(cards, round_):
         found = read(filled, round_)
