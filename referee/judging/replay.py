@@ -8,7 +8,8 @@ reads a file or a clock, and nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from operator import itemgetter
+from typing import Any, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
@@ -26,6 +27,8 @@ from referee.judging.registry import INSTALLED, Games
 from referee.judging.report import Report
 from referee.judging.rulebook import House, Milestone, Rulebook
 from referee.wording.sentences import SpellCard, letters
+
+_type_of: Final = itemgetter("type")
 
 
 class Play(Protocol):
@@ -151,7 +154,7 @@ class Replay:
         """Take many lines at once; the same as feeding them one by one."""
         fresh, known = list(events), len(self.lines)
         self.lines += fresh
-        if REVISING & {event["type"] for event in fresh}:
+        if not REVISING.isdisjoint(map(_type_of, fresh)):
             # nothing is judged twice: the lines are put right first
             self._revise()
             return

@@ -281,7 +281,9 @@ class CardGame(ABC, Generic[H, T]):
         """Ask the rules about an act in a hand."""
         rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        asked = rules.at(act.type, hand.stage, signs, unknown)
+        asked = rules.worked_out.get((act.type, hand.stage, signs, unknown))
+        if asked is None:
+            asked = rules.at(act.type, hand.stage, signs, unknown)
         if asked:
             self._ask(asked, hand, hand, act)
 
