@@ -69,7 +69,7 @@ class AppSeat(PileSeat):
 
     def has_melded(self, card: str) -> bool:
         """Whether a card lies in one of their melds."""
-        return any(card in meld for meld in self.melds)
+        return True in [card in meld for meld in self.melds]
 
     @property
     def unclear(self) -> bool:
@@ -233,7 +233,7 @@ class AppHand(PileHand[AppSeat, AppCards]):
         if seat.unclear:
             return False
         laid = self.laying(act)
-        if laid.stolen or laid.open:
+        if len(laid.lies) <= MOST_MELDS or laid.stolen or laid.open:
             return False
         held = seat.holding.known
         if any(self.perhaps_stolen(seat, card) for card in laid.from_hand if not held[card]):

@@ -138,6 +138,8 @@ def _told_twice(listed: Sequence[str]) -> Sequence[str]:
     >>> _told_twice(["7h", "8h", "9h", "9h"]), _told_twice(["7h", "8h", "8h"])
     (['7h', '8h', '9h'], ['7h', '8h', '??'])
     """
+    if len({*listed}) == len(listed):
+        return listed
     once = [card for at, card in enumerate(listed) if card == UNRECORDED or card not in listed[:at]]
     if len(once) == len(listed) or is_valid(once):
         return once

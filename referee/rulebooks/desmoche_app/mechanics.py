@@ -303,8 +303,7 @@ def discard(hand: AppHand, seat: AppSeat, act: Act) -> None:
         # it may be one that was taken back unseen
         hand.cards.doubtful |= seat.unlisted - {UNRECORDED}
     if hand.from_hand(act):
-        fit = fitting(seat.melds, card)
-        if fit and not seat.holding.known[card]:
+        if not seat.holding.known[card] and (fit := fitting(seat.melds, card)):
             seat.unlisted |= fit
             hand.cards.lose_count(seat.holding)
         hand.cards.play(seat.holding, card)

@@ -36,7 +36,10 @@ def signs_of(hand: AppHand, act: Act) -> int:
 
 
 def _may_tear(hand: AppHand, act: Act) -> bool:
-    if act.type == "take_back" or any(seat.torn for seat in hand.seats):
-        return True
-    seat: AppSeat | None = act.seat
-    return act.type == "discard" and seat is not None and seat.has_melded(act.event["card"])
+    for seat in hand.seats:
+        if seat.torn:
+            return True
+    if act.type != "discard":
+        return act.type == "take_back"
+    actor: AppSeat | None = act.seat
+    return actor is not None and actor.has_melded(act.event["card"])
