@@ -10,14 +10,17 @@ from referee.rulebooks.common.signs import OWN
 from referee.rulebooks.dam.hand import DamHand
 
 CONTRACT: Final = OWN
-"""Somebody has laid some of their contract in a turn that may end with the act, or does by it."""
+"""Somebody has laid some of their contract in a turn that may end with the act, or does by it, or
+lays a meld after it."""
 
 
 def signs_of(hand: DamHand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     found = signs.signs_of(hand, act)
     if act.type == "meld":
-        return found | CONTRACT
+        seat = act.seat
+        is_plain = seat is not None and not seat.melded and not hand.empties(seat, act)
+        return found if is_plain else found | CONTRACT
     for seat in hand.seats:
         if seat.fresh:
             return found | CONTRACT
