@@ -166,7 +166,7 @@ class Cards:
         """A player gets a card that nobody else holds any more."""
         self.show(card)
         if card != UNRECORDED:
-            holding.known[card] += 1
+            holding.known[card] = holding.known.get(card, 0) + 1
         elif holding.unseen is not None:
             holding.unseen += 1
 
@@ -225,9 +225,10 @@ class Cards:
         """A card that nobody saw before lies in the open."""
         if card == UNRECORDED:
             return
-        if self._too_many(card, 1):
+        count = self.seen.get(card, 0) + 1
+        if count > self._copies(card):
             self.doubtful.add(card)
-        self.seen[card] += 1
+        self.seen[card] = count
 
     def name(self, holding: Holding, card: str) -> None:
         """One of the cards that a player holds unseen is this one."""
