@@ -35,10 +35,10 @@ def written_points(hand: AnyHand, player: str) -> int | None:
     """What was written down last as this player's points of the hand; None for points that no
     cards can give."""
     points = _last(player, [written.points for written in hand.written])
-    seat = hand.find(player)
-    if points is None or (seat is not None and not hand.can_count(seat, points)):
+    if points is None:
         return None
-    return points
+    seat = hand.find(player)
+    return points if seat is None or hand.can_count(seat, points) else None
 
 
 def written_total(hand: AnyHand, player: str) -> int | None:

@@ -29,13 +29,10 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
     Right: Correct one of the two lines that name the card.
     Source: the log format
     """
-    if comes_too_late(hand, act):
-        return None
     if act.type in ("deal", "turn_up") and hand.blurred and hand.played:
         # it is the line that is out of place
         return None
-    is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
-    if act.type == "take" and is_bare and not lets_go(hand, act):
+    if act.type == "take" and _takes_nothing(hand, act):
         text = "There is no card on the pile that {player} could take."
         return Breach(None, text, {"player": act.seat.name})
     wrong = misplaced(hand, act)
@@ -47,6 +44,11 @@ def card_location(hand: GolfHand, act: Act) -> Verdict:
         len(wrong),
     )
     return Breach(None, text, {"cards": InOrder(wrong)})
+
+
+def _takes_nothing(hand: GolfHand, act: Act) -> bool:
+    is_bare = hand.turned_up and not hand.cards.pile and not hand.blurred
+    return is_bare and not comes_too_late(hand, act) and not lets_go(hand, act)
 
 
 @rule("card.count", RECORD, on=("show",), once=True)
