@@ -31,6 +31,7 @@ OWN: Final = 1 << 8
 
 TAKING: Final = ("draw", "take")
 WITHOUT_CARDS: Final = frozenset({"pass", "cut", "score", "end", "payment"})
+"""Events that take no card from a hand, nor from the deck, in any game."""
 
 
 def signs_of(hand: AnyHand, act: Act) -> int:

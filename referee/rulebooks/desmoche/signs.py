@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
-from referee.rulebooks.desmoche.acts import OUT_OF_PHASE, Act
+from referee.rulebooks.desmoche.acts import BEFORE_THE_FIRST_DRAW, OUT_OF_PHASE, Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
@@ -61,9 +61,7 @@ PERHAPS_NOT_NEXT = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 
-BEFORE_PLAY = frozenset({"announce", "cambio", "declare"})
-OF_EVERY_TURN = frozenset({"draw", "discard", "pass", "claim", "meld", "pay"})
-LOOKED_AT = BEFORE_PLAY | OF_EVERY_TURN
+LOOKED_AT = frozenset({*BEFORE_THE_FIRST_DRAW, "draw", "discard", "pass", "claim", "meld", "pay"})
 """The events that are looked at for signs; about the few others all rules are asked."""
 
 
@@ -81,7 +79,7 @@ def signs_of(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if kind in OUT_OF_PHASE[hand.stage]:
         found |= MISTIMED
-    if kind in BEFORE_PLAY:
+    if kind in BEFORE_THE_FIRST_DRAW:
         return found
     if hand.unpaid is not None:
         found |= UNPAID
