@@ -44,8 +44,7 @@ class Candidate:
 def candidates(hand: HandInQuestion) -> list[Candidate]:
     """The slips that explain best what was found in a hand, the likeliest first."""
     good, left = _explaining(hand)
-    named = [one for slip in good for one in _named(hand, slip, left)]
-    named.sort(key=lambda one: -one.weight)
+    named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
         replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
         for one in named[:WEIGHED]
@@ -99,6 +98,13 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
         replace(slip, weight=slip.weight / 2),
         *(replace(one, weight=each) for one in fitting),
     ]
+
+
+def _once(slips: Iterable[Slip]) -> list[Slip]:
+    """Each reading once, as the likeliest slip that leads to it, the likeliest first."""
+    ordered = sorted(slips, key=lambda one: -one.weight)
+    once = {str(one.edit): one for one in reversed(ordered)}
+    return [one for one in ordered if once[str(one.edit)] is one]
 
 
 def _ranked(good: Iterable[Slip]) -> list[Candidate]:
