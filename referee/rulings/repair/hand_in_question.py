@@ -57,7 +57,16 @@ class HandInQuestion:
         at = self.place_of.get(first.event, self.stretch.stop - 1)
         here = [place for place in self.lines if place <= at][-NEAR - 1 :]
         after = [place for place in self.lines if place > at][:1]
-        return {*here, *after} | self.cited
+        return {*here, *after} | self.cited | self._shows()
+
+    def _shows(self) -> set[int]:
+        """The lines that show the cards of a side game about which something was found."""
+        players = {one.player for one in self.findings if one.rule.startswith("side.")}
+        return {
+            place
+            for place in self.lines
+            if self.kind(place) == "show" and self.event(place)["player"] in players
+        }
 
     def _cards(self) -> set[str]:
         told = {
