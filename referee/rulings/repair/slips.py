@@ -137,7 +137,7 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
                 yield Slip(
                     NAME,
                     Edit(place, place + 1, ((seq, {**event, name: meant}),)),
-                    1 / len(others),
+                    0.3 / len(others),
                     (NAME, place, name),
                     facts={"event": seq, "written": written, "meant": meant},
                 )
@@ -214,22 +214,27 @@ def _forgotten_line(
     )
 
 
+NOBODY_MISSES: Final = 0.05
+"""How likely a payment is forgotten where none is found to be missing."""
+
+
 def _forgotten(
     hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
+    missed = 1.0 if any(one.rule == "pay.missing" for one in hand.findings) else NOBODY_MISSES
     for player in _who_melded(hand, place):
-        yield {"type": "pay", "player": player, "card": UNRECORDED}, 1.0
+        yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
         for card in _taken_next(hand, place):
-            yield {"type": "pay", "player": player, "card": card}, 0.1
+            yield {"type": "pay", "player": player, "card": card}, missed / 10
         for card in NAMES if place in hand.near else ():
-            yield {"type": "pay", "player": player, "card": card}, 0.02
+            yield {"type": "pay", "player": player, "card": card}, missed / 50
     if place not in hand.near:
         return
     drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
     for player in players:
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
         yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.15
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.5
         yield {"type": "pass", "player": player}, 0.1
 
 
