@@ -54,9 +54,12 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
     won = [hand.event(place)["player"]] if kind == "win" else asked
+    paid = hand.paid_behind(place)
     for seat in table["seats"]:
-        for event, weight in _winning(table, seat["player"], offer):
-            yield event, weight * (ASKED if seat["player"] in won else 1.0)
+        player = seat["player"]
+        likely = (ASKED if player in won else 1.0) * (PAID if player == paid else 1.0)
+        for event, weight in _winning(table, player, offer):
+            yield event, weight * likely
 
 
 def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
@@ -154,6 +157,9 @@ MOST_UNSEEN: Final = 3
 
 ASKED: Final = 3.0
 """How much the likelier somebody has won who had asked for the card."""
+
+PAID: Final = 20.0
+"""How much the likelier somebody has won to whom the others paid money then."""
 
 
 def _seat(table: Mapping[str, Any], player: str) -> Mapping[str, Any] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
-from referee.rulings.repair.forgotten_melds import closes, forgotten_melds
+from referee.rulings.repair.forgotten_melds import PAID, closes, forgotten_melds
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
@@ -52,6 +51,8 @@ class Slip:
     place: tuple[Any, ...]
     promise: float = 0.0
     """How early it is worth a trial."""
+    answers: bool = False
+    """Whether it is the line of which a finding says that it is missing, wherever that stood."""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -71,7 +72,7 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
         for slip in look(hand):
             told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
-            near = CITED if here else hand.nearness(slip.edit)
+            near = CITED if here or slip.answers else hand.nearness(slip.edit)
             mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
             yield replace(slip, promise=slip.weight * near * told * mends)
 
@@ -190,7 +191,9 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
     without anybody writing it down."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
-    for place, event, weight in chain(forgotten_words(hand), forgotten_layings(hand)):
+    for place, event, weight in forgotten_words(hand):
+        yield replace(_forgotten_line(hand, place, number, event, weight), answers=True)
+    for place, event, weight in forgotten_layings(hand):
         yield _forgotten_line(hand, place, number, event, weight)
     for place in hand.lines:
         if place == hand.stretch.start:
@@ -233,7 +236,8 @@ def _forgotten(
     drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
     for player in players:
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
-        yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
+        if not hand.drawn or place <= min(hand.drawn.values()):
+            yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
         yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.5
         yield {"type": "pass", "player": player}, 0.1
 
@@ -249,10 +253,13 @@ def _forgotten_turns(
             for player in players:
                 yield {"type": "withdraw", "player": player}, 0.05
         if not hand.drawn:
+            paid = hand.paid_behind(place)
             for player in players:
+                likely = PAID if player == paid else 1.0
                 # the rarest win stands first
                 for common, win in enumerate(hand.trials.words.get("win", ())):
-                    yield {"type": "declare", "player": player, "win": win}, 0.02 + 0.1 * common
+                    declared = {"type": "declare", "player": player, "win": win}
+                    yield declared, likely * (0.02 + 0.1 * common)
     if "pay" in hand.trials.kinds:
         return
     concerned = {one.player for one in hand.findings}
