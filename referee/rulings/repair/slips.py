@@ -138,7 +138,7 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
                 yield Slip(
                     NAME,
                     Edit(place, place + 1, ((seq, {**event, name: meant}),)),
-                    0.3 / len(others),
+                    1 / len(others),
                     (NAME, place, name),
                     facts={"event": seq, "written": written, "meant": meant},
                 )
@@ -238,7 +238,7 @@ def _forgotten(
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
         if not hand.drawn or place <= min(hand.drawn.values()):
             yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.5
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 1.0
         yield {"type": "pass", "player": player}, 0.1
 
 
