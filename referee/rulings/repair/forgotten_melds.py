@@ -107,11 +107,12 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
             if lying + from_hand + used == TEN and from_hand == held:
                 ease = _ease(seat, cards, from_hand)
                 yield _meld(player, cards), ease if used else ease * LAY_READY
-    if offer is not None and seat["unknown"] and lying + held + 1 == TEN:
-        rest = (offer, *seat["hand"], *[UNRECORDED] * seat["unknown"])
-        for meld in ([], *seat["melds"]):
-            if _may_be_meld((*meld, *rest)):
-                yield _meld(player, (*meld, *rest)), UNSEEN
+    for used in ([offer] if offer is not None else [], []):
+        if seat["unknown"] and lying + held + len(used) == TEN:
+            rest = (*used, *seat["hand"], *[UNRECORDED] * seat["unknown"])
+            for lent, ease in _lent(seat):
+                if _may_be_meld((*lent, *rest)):
+                    yield _meld(player, (*lent, *rest)), UNSEEN * ease
 
 
 def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
@@ -124,9 +125,24 @@ def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> floa
     return ease
 
 
+def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """What a player can take from their melds for another one, with how readily they do: nothing, a
+    whole meld, or some cards of it that leave melds behind."""
+    yield (), 1.0
+    for meld in seat["melds"]:
+        yield tuple(meld), TAKEN_UP
+        if UNRECORDED not in meld:
+            for count in range(1, len(meld) - 2):
+                for lent in combinations(meld, count):
+                    if _stands(cards_of(meld) & ~cards_of(lent)):
+                        yield lent, TAKEN_APART
+
+
 def _may_be_meld(cards: Sequence[str]) -> bool:
     """Whether some cards can be a meld, whatever those are that nobody recorded."""
     known = [card for card in cards if card != UNRECORDED]
+    if not known:
+        return 3 <= len(cards) <= TEN
     ranks = sorted(RANKS.index(card[0]) for card in known)
     if len({card[1] for card in known}) == 1:
         return 3 <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
