@@ -33,8 +33,8 @@ CONTRADICTED: Final = 10.0
 """How much sooner a card is tried that the findings are about."""
 
 
-MENDS_A_MELD: Final = 50.0
-"""How much sooner a card is tried that makes a meld of cards that are none."""
+MENDS_A_MELD: Final = 30.0
+"""How much the likelier a card was misread that makes a meld of cards that are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
             here = slip.facts.get("written") in hand.cards
             near = CITED if here or slip.answers else hand.nearness(slip.edit)
             mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
-            yield replace(slip, promise=slip.weight * near * told * mends)
+            weight = slip.weight * mends
+            yield replace(slip, weight=weight, promise=weight * near * told)
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
