@@ -34,7 +34,8 @@ NAMED_ALREADY: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A slip that explains what was found, how likely it is, and the cards that would do too."""
+    """A slip that explains what was found, how likely it is, and what the line may name instead:
+    cards, or amounts of money."""
 
     slip: Slip
     weight: float
@@ -114,7 +115,7 @@ def _ranked(good: Iterable[Slip]) -> list[Candidate]:
     found = []
     for same in by_place.values():
         same.sort(key=lambda one: -one.weight)
-        others = tuple(card for one in same[1:] if (card := one.card))
+        others = tuple(named for one in same[1:] if (named := one.named))
         found.append(Candidate(same[0], sum(one.weight for one in same), others))
         found += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
     return sorted(found, key=lambda one: -one.weight)

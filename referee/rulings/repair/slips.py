@@ -10,6 +10,7 @@ from typing import Any, Final
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
+from referee.judging.findings import Finding
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
 from referee.rulings.repair.forgotten_melds import PAID, closes, forgotten_melds
@@ -56,13 +57,18 @@ class Slip:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def card(self) -> str:
-        """The card that the line should name; empty where it is not about a card."""
-        event = self.facts.get("event")
+    def named(self) -> str:
+        """What the line should name: a card, or what each put into a side game; empty where it is
+        about neither."""
         if self.kind == CARD:
             return str(self.facts["meant"])
-        card = event.get("card", "") if isinstance(event, Mapping) else ""
-        return "" if card == UNRECORDED else card
+        event = self.facts.get("event")
+        if not isinstance(event, Mapping):
+            return ""
+        if event["type"] == "side_bet":
+            return str(event["amount"])
+        card = event.get("card", UNRECORDED)
+        return "" if card == UNRECORDED else str(card)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
@@ -218,6 +224,13 @@ def _forgotten_line(
     )
 
 
+def _misses_a_payment(found: Finding) -> bool:
+    # with no card left in the deck a hand goes on only for a payment
+    return found.rule == "pay.missing" or (
+        found.rule == "end.early" and found.facts.get("left") == 0
+    )
+
+
 NOBODY_MISSES: Final = 0.05
 """How likely a payment is forgotten where none is found to be missing."""
 
@@ -225,7 +238,7 @@ NOBODY_MISSES: Final = 0.05
 def _forgotten(
     hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
-    missed = 1.0 if any(one.rule == "pay.missing" for one in hand.findings) else NOBODY_MISSES
+    missed = 1.0 if any(map(_misses_a_payment, hand.findings)) else NOBODY_MISSES
     for player in _who_melded(hand, place):
         yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
         for card in _taken_next(hand, place):
