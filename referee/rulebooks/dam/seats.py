@@ -20,6 +20,8 @@ class Lying:
     kinds: frozenset[str]
     instead: tuple[Lying, list[str]] | None = None
     """Another meld that may have grown in its place, and how it lay itself before."""
+    unread: frozenset[str] | None = None
+    """What the cards may be that nobody recorded; None for any cards."""
 
 
 def kinds_of(cards: list[str]) -> frozenset[str]:
