@@ -46,7 +46,7 @@ def take_back(hand: DamHand, act: Act) -> None:
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
                 was_a_meld = slip.meld.kinds or slip.before is not None
-                if event["card"] not in slip.played:
+                if event["card"] == UNRECORDED or event["card"] not in slip.played:
                     _leave_open(hand, slip)
                 elif was_a_meld and hand.cards.fits(seat.holding, event["card"]):
                     # it may be another copy, which the player held unseen
@@ -137,7 +137,9 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     or there, may be it."""
     if slip.seat is not seat or seat.holding.known[card]:
         return False
-    if card != UNRECORDED and not {card, UNRECORDED} & {*slip.played}:
+    # a card of the hand that was not known is one of those that lie there now
+    laid = slip.meld.cards if UNRECORDED in slip.played else slip.played
+    if card != UNRECORDED and not {card, UNRECORDED} & {*laid}:
         return False
     lay = len(slip.before.cards) if slip.before is not None else 0
     as_laid = len(slip.meld.cards) == lay + len(slip.played)
