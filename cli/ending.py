@@ -13,6 +13,7 @@ from typing import NoReturn
 import click
 
 from cli.addresses import FAULTS
+from cli.interrupts import is_interrupt
 from cli.output import Told
 from cli.statuses import FAULT, INTERRUPTED, PIPE_CLOSED, WRONG_USE
 from referee.wording.sentences import Sentence
@@ -53,9 +54,7 @@ def ending() -> Iterator[None]:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except (KeyboardInterrupt, EOFError, click.Abort):
-        with suppress(OSError):
-            click.echo(err=True)
-        sys.exit(INTERRUPTED)
+        _interrupted()
     except BrokenPipeError:
         _write_no_more()
         sys.exit(PIPE_CLOSED)
@@ -65,9 +64,17 @@ def ending() -> Iterator[None]:
         _say_and_exit(Refused(_refusal(problem)))
     # whatever it is, people are told in a sentence, and scripts by the exit status of a fault
     except Exception as problem:
+        if is_interrupt(problem):
+            _interrupted()
         if sys.flags.dev_mode:
             raise
         _say_and_exit(_what_happened(problem))
+
+
+def _interrupted() -> NoReturn:
+    with suppress(OSError):
+        click.echo(err=True)
+    sys.exit(INTERRUPTED)
 
 
 def _what_happened(problem: Exception) -> Told:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
+from cli.interrupts import is_interrupt
 from cli.statuses import FAULT, INTERRUPTED
 
 TYPE_CHECKING = False
@@ -28,13 +29,13 @@ def start() -> None:
 
 def _end_if_interrupted(lost: sys.UnraisableHookArgs) -> None:
     # in a finalizer an interrupt is shown, and then forgotten
-    if issubclass(lost.exc_type, KeyboardInterrupt):
+    if is_interrupt(lost.exc_value):
         os._exit(INTERRUPTED)
     sys.__unraisablehook__(lost)
 
 
 def _end(kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:
-    if issubclass(kind, KeyboardInterrupt):
+    if is_interrupt(problem):
         os._exit(INTERRUPTED)
     if sys.flags.dev_mode:
         sys.__excepthook__(kind, problem, trace)

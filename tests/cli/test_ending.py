@@ -88,8 +88,9 @@ def test_an_interrupt_ends_a_command_that_waits() -> None:
 
 
 @pytest.mark.parametrize("module", ["click", "cli.language", "cli.check", "rich.console"])
-def test_an_interrupt_while_it_loads_is_an_interrupt(module: str) -> None:
-    done = python(WHILE_LOADING.format(module=module, problem="KeyboardInterrupt"), "check", CLEAN)
+@pytest.mark.parametrize("problem", ["KeyboardInterrupt", "RuntimeError from KeyboardInterrupt()"])
+def test_an_interrupt_while_it_loads_is_an_interrupt(module: str, problem: str) -> None:
+    done = python(WHILE_LOADING.format(module=module, problem=problem), "check", CLEAN)
     assert (done.returncode, done.stderr.strip()) == (130, b"")
 
 

@@ -6,7 +6,8 @@
 
 ``begin`` opens the game. ``rounds`` appends one round after another, each of one to three events
 with ids, and prints the number of each round and the head once it is acknowledged. ``crowd`` prints
-"ready", waits for a line, appends single events for so many seconds, and prints how long each took.
+"ready", waits for a line, appends single events for so many seconds, at least one, and prints how
+long each took.
 What the book refuses is printed to standard error, and the status is 3.
 """
 
@@ -48,13 +49,15 @@ def crowd(book: RecordBook, writer: str, seconds: str) -> None:
     waits = []
     print("ready", flush=True)
     sys.stdin.readline()
-    end = time.monotonic() + float(seconds)
+    begun = time.monotonic()
+    end = begun + float(seconds)
     for number in count(1):
-        begun = time.monotonic()
-        if begun >= end:
-            break
         book.append(GAME, [Entry.of({"type": "note", "note": f"{writer} {number}"})])
-        waits.append(time.monotonic() - begun)
+        done = time.monotonic()
+        waits.append(done - begun)
+        if done >= end:
+            break
+        begun = done
     print(*waits)
 
 

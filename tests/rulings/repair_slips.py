@@ -9,8 +9,9 @@ events back.
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
@@ -307,6 +308,32 @@ def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
     return _same(slip, wanted, got) or _same(slip, acts_sorted(wanted), acts_sorted(got))
 
 
+def names_the_true_one(slip: Slipped, proposed: Repair) -> bool:
+    """Whether a proposal is the true one, or says that it may be."""
+    return any(is_true(slip, corrections) for corrections in said_by(slip, proposed))
+
+
+def said_by(slip: Slipped, proposed: Repair) -> Iterator[Sequence[Event]]:
+    """The corrections of a proposal, and those with everything else that it names in the place."""
+    yield proposed.corrections
+    if not proposed.others:
+        return
+    (line,) = proposed.corrections
+    was = [one for one in as_they_should_read(slip.wrong) if one[1]["type"] not in REVISING]
+    read = [one for one in as_they_should_read([*slip.wrong, line]) if one not in was]
+    number, event = next(one for one in read if one[1]["type"] not in REVISING)
+    before = dict(slots(dict(was).get(number, {})))
+    fresh = [slot for slot, card in slots(event) if before.get(slot) != card]
+    old = json.dumps(event)
+    for other in proposed.others:
+        if event["type"] == "side_bet":
+            new = json.dumps({**event, "amount": int(other)})
+        else:
+            slot = fresh[0] if fresh else ("card",)
+            new = json.dumps(with_card(event, slot, other))
+        yield [json.loads(json.dumps(line).replace(old, new))]
+
+
 def acts_sorted(log: Log) -> Log:
     """What was done, with the melds of each act in one order: it means nothing."""
     told: Log = []
@@ -343,13 +370,16 @@ def _unseen(true: Event, brought: Event) -> bool:
 @dataclass
 class Tally:
     """How a kind of slip fared: how often the true repair came first, among the first three and
-    among all, how often the first three name the true line, how often
-    nothing was found, so that nothing is proposed, and the seconds that each log took."""
+    among all, how often the first and the first three name it, how often the first three name the
+    true line, how often nothing was found, so that nothing is proposed, and the seconds that each
+    log took."""
 
     logs: int = 0
     first: int = 0
     three: int = 0
     any: int = 0
+    named_first: int = 0
+    named: int = 0
     line: int = 0
     silent: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -366,19 +396,25 @@ class Tally:
         self.first += any(right[:1])
         self.three += any(right[:3])
         self.any += any(right)
+        named = [names_the_true_one(slip, one) for one in proposed[:3]]
+        self.named_first += any(named[:1])
+        self.named += any(named)
         self.line += any(names_the_line(slip, one.corrections) for one in proposed[:3])
         if not any(right[:1]):
             self.missed.append((slip, proposed))
 
     def told(self) -> str:
         """The rates in one line."""
-        first, three, ten, line = (
+        first, three, ten, named_first, named, line = (
             f"{100 * count / self.logs:5.1f}"
-            for count in (self.first, self.three, self.any, self.line)
-        )
+            for count in (
+                self.first, self.three, self.any, self.named_first, self.named, self.line
+            )
+        )  # fmt: skip
         mean, most = sum(self.seconds) / self.logs, max(self.seconds)
         return (
             f"{self.logs:4} logs: first {first} %, among three {three} %, among ten {ten} %, "
+            f"named first {named_first} %, among three {named} %, "
             f"the line among three {line} %, nothing found in {self.silent}; "
             f"seconds for 100 events {mean:.2f}, at most {most:.2f}"
         )

@@ -25,6 +25,12 @@ which only some cards do."""
 UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
+UNASKED: Final = 0.2
+"""How likely somebody melds without a card on offer, for which nobody pays."""
+
+SHORTEST: Final = 3
+"""Cards in the smallest meld."""
+
 LAY_READY: Final = 0.3
 """How much the less likely a meld is that could have been laid in an earlier turn already."""
 
@@ -50,13 +56,17 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
         yield from _used(table, player, offer)
         if kind in (*ACTS, "withdraw"):
             yield from _half_used(table, player, offer)
+        yield from _from_the_hand(table, player)
     if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
     won = [hand.event(place)["player"]] if kind == "win" else asked
+    paid = hand.paid_behind(place)
     for seat in table["seats"]:
-        for event, weight in _winning(table, seat["player"], offer):
-            yield event, weight * (ASKED if seat["player"] in won else 1.0)
+        player = seat["player"]
+        likely = (ASKED if player in won else 1.0) * (PAID if player == paid else 1.0)
+        for event, weight in _winning(table, player, offer):
+            yield event, weight * likely
 
 
 def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
@@ -64,7 +74,10 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
     whom something was found."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
-    return list(dict.fromkeys(one.player for one in hand.findings if one.player is not None))
+    told = {one.player: None for one in hand.findings}
+    # who cannot be forced has perhaps the meld that the card extends
+    forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
+    return [player for player in (*told, *forced) if player is not None]
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
@@ -91,6 +104,18 @@ def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made
         yield _meld(player, cards), UNSEEN / cards.count(UNRECORDED)
 
 
+def _from_the_hand(table: Mapping[str, Any], player: str) -> Made:
+    """The melds that a player can have laid from the hand alone, by their own decision."""
+    seat = _seat(table, player)
+    if seat is None:
+        return
+    for cards, from_hand in _melds(seat, None):
+        if from_hand == len(cards):
+            yield _meld(player, cards), UNASKED * _ease(seat, cards, from_hand)
+    if seat["unknown"] >= SHORTEST:
+        yield _meld(player, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
+
+
 def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
     """The melds by which a player can have won with the tenth card."""
     seat = _seat(table, player)
@@ -104,11 +129,12 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
             if lying + from_hand + used == TEN and from_hand == held:
                 ease = _ease(seat, cards, from_hand)
                 yield _meld(player, cards), ease if used else ease * LAY_READY
-    if offer is not None and seat["unknown"] and lying + held + 1 == TEN:
-        rest = (offer, *seat["hand"], *[UNRECORDED] * seat["unknown"])
-        for meld in ([], *seat["melds"]):
-            if _may_be_meld((*meld, *rest)):
-                yield _meld(player, (*meld, *rest)), UNSEEN
+    for taken in ([offer] if offer is not None else [], []):
+        if seat["unknown"] and lying + held + len(taken) == TEN:
+            rest = (*taken, *seat["hand"], *[UNRECORDED] * seat["unknown"])
+            for lent, ease in _lent(seat):
+                if _may_be_meld((*lent, *rest)):
+                    yield _meld(player, (*lent, *rest)), UNSEEN * ease
 
 
 def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
@@ -121,9 +147,24 @@ def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> floa
     return ease
 
 
+def _lent(seat: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], float]]:
+    """What a player can take from their melds for another one, with how readily they do: nothing, a
+    whole meld, or some cards of it that leave melds behind."""
+    yield (), 1.0
+    for meld in seat["melds"]:
+        yield tuple(meld), TAKEN_UP
+        if UNRECORDED not in meld:
+            for count in range(1, len(meld) - 2):
+                for lent in combinations(meld, count):
+                    if _stands(cards_of(meld) & ~cards_of(lent)):
+                        yield lent, TAKEN_APART
+
+
 def _may_be_meld(cards: Sequence[str]) -> bool:
     """Whether some cards can be a meld, whatever those are that nobody recorded."""
     known = [card for card in cards if card != UNRECORDED]
+    if not known:
+        return SHORTEST <= len(cards) <= TEN
     ranks = sorted(RANKS.index(card[0]) for card in known)
     if len({card[1] for card in known}) == 1:
         return 3 <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
@@ -154,6 +195,9 @@ MOST_UNSEEN: Final = 3
 
 ASKED: Final = 3.0
 """How much the likelier somebody has won who had asked for the card."""
+
+PAID: Final = 100.0
+"""How much the likelier somebody has won to whom the others paid money then."""
 
 
 def _seat(table: Mapping[str, Any], player: str) -> Mapping[str, Any] | None:

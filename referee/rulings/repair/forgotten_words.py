@@ -16,8 +16,14 @@ from referee.wording.sentences import Sentence
 ANNOUNCED, PUT_IN, WITHDREW, SHOWN, PAID = 0.8, 0.5, 0.1, 0.8, 0.5
 """How likely each kind of line is forgotten."""
 
+SHOWN_MORE: Final = 0.15
+"""How likely a show is forgotten of a player of whom another one was written down."""
+
 LIKELY_STAKES: Final = range(1, 6)
 """What is put into a side game where no other bet of the evening tells."""
+
+FIRST_ACTS: Final = frozenset({"draw", "meld", "claim", "declare", "show"})
+"""What may be the first that somebody does with their cards."""
 
 Made = Iterator[tuple[int, dict[str, Any], float]]
 """The place before which an event may have been forgotten, the event, and how likely that is."""
@@ -41,16 +47,14 @@ def forgotten_words(hand: HandInQuestion) -> Made:
 def _announcement(hand: HandInQuestion, found: Finding) -> Made:
     passed = [at for at in hand.lines if hand.kind(at) == "cambio"]
     own = [at for at in passed if hand.event(at)["player"] == found.player]
-    place = own[0] if own else _first(hand, frozenset({"draw"}))
+    place = own[0] if own else _first(hand, FIRST_ACTS)
     if place is not None:
         event = {"type": "announce", "player": found.player, "side_game": _side_game(found)}
         yield place, event, ANNOUNCED
 
 
 def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
-    place = _first(hand, frozenset({"cut", "deal"}))
-    if place is None:
-        return
+    place = _first(hand, frozenset({"cut", "deal"})) or hand.stretch.start + 1
     game = _side_game(found)
     bets = [event for _, event in hand.events if event["type"] == "side_bet"]
     usual = Counter(event["amount"] for event in bets)
@@ -75,12 +79,14 @@ def _show(hand: HandInQuestion, found: Finding) -> Made:
     place = _behind_play(hand)
     if place is None:
         return
-    game, named = _side_game(found), [UNRECORDED]
+    game, named, likely = _side_game(found), [UNRECORDED], SHOWN
     for at in hand.lines:
         event = hand.event(at)
         if event["type"] == "announce" and event["player"] == found.player:
             named = event.get("cards", named) if event["side_game"] == game else named
-    yield place, {"type": "show", "player": found.player, "cards": list(named)}, SHOWN
+        if event["type"] == "show" and event["player"] == found.player:
+            likely = SHOWN_MORE
+    yield place, {"type": "show", "player": found.player, "cards": list(named)}, likely
 
 
 def _payment(hand: HandInQuestion, found: Finding) -> Made:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.deck import names
+from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
 from referee.rulings.repair.edits import Edit, Stretch, Trials
@@ -57,7 +59,16 @@ class HandInQuestion:
         at = self.place_of.get(first.event, self.stretch.stop - 1)
         here = [place for place in self.lines if place <= at][-NEAR - 1 :]
         after = [place for place in self.lines if place > at][:1]
-        return {*here, *after} | self.cited
+        return {*here, *after} | self.cited | self._shows()
+
+    def _shows(self) -> set[int]:
+        """The lines that show the cards of a side game about which something was found."""
+        players = {one.player for one in self.findings if one.rule.startswith("side.")}
+        return {
+            place
+            for place in self.lines
+            if self.kind(place) == "show" and self.event(place)["player"] in players
+        }
 
     def _cards(self) -> set[str]:
         told = {
@@ -107,6 +118,19 @@ class HandInQuestion:
             play.step(seq, event)
         table: Mapping[str, Any] | None = play.view()["hand"]
         return table
+
+    def paid_behind(self, place: int) -> str | None:
+        """Who gets more money than anybody else in the payments from this line to the next hand, in
+        which play goes on; None where nobody does."""
+        got: Counter[str] = Counter()
+        for one in (at for at in self.lines if at >= place):
+            event = self.event(one)
+            if event["type"] == "payment":
+                got[event["to"]] += event["amount"]
+                got[event["from"]] -= event["amount"]
+        got.pop(THE_MIDDLE, None)
+        first, second = [*got.most_common(2), ("", 0), ("", 0)][:2]
+        return first[0] if first[1] > max(second[1], 0) else None
 
     def players(self) -> list[str]:
         """Who plays this hand."""

@@ -10,7 +10,7 @@ from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED
 LOOK_ALIKE = ("A4", "17", "69", "38", "58", "56", "TJ", "JQ", "QK", "JK")
 """Ranks that are taken for each other when written by hand."""
 
-OTHER_SUIT, NEAR_RANK, ANY_CARD = 0.45, 0.35, 0.2
+OTHER_SUIT, NEAR_RANK, ANY_CARD = 0.35, 0.25, 0.4
 """How misread cards share out: the suit, a rank that lies near or looks alike, the rest."""
 
 

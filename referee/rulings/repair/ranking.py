@@ -34,7 +34,8 @@ NAMED_ALREADY: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A slip that explains what was found, how likely it is, and the cards that would do too."""
+    """A slip that explains what was found, how likely it is, and what the line may name instead:
+    cards, or amounts of money."""
 
     slip: Slip
     weight: float
@@ -44,8 +45,7 @@ class Candidate:
 def candidates(hand: HandInQuestion) -> list[Candidate]:
     """The slips that explain best what was found in a hand, the likeliest first."""
     good, left = _explaining(hand)
-    named = [one for slip in good for one in _named(hand, slip, left)]
-    named.sort(key=lambda one: -one.weight)
+    named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
         replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
         for one in named[:WEIGHED]
@@ -101,6 +101,13 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
     ]
 
 
+def _once(slips: Iterable[Slip]) -> list[Slip]:
+    """Each reading once, as the likeliest slip that leads to it, the likeliest first."""
+    ordered = sorted(slips, key=lambda one: -one.weight)
+    once = {str(one.edit): one for one in reversed(ordered)}
+    return [one for one in ordered if once[str(one.edit)] is one]
+
+
 def _ranked(good: Iterable[Slip]) -> list[Candidate]:
     by_place: dict[Any, list[Slip]] = {}
     for slip in good:
@@ -108,7 +115,7 @@ def _ranked(good: Iterable[Slip]) -> list[Candidate]:
     found = []
     for same in by_place.values():
         same.sort(key=lambda one: -one.weight)
-        others = tuple(card for one in same[1:] if (card := one.card))
+        others = tuple(named for one in same[1:] if (named := one.named))
         found.append(Candidate(same[0], sum(one.weight for one in same), others))
         found += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
     return sorted(found, key=lambda one: -one.weight)

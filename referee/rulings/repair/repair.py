@@ -81,9 +81,9 @@ WHY: Final[Mapping[str, str]] = {
 class Repair:
     """One way to mend the record.
 
-    ``corrections`` are the lines to add, ``others`` the cards that would fit the same place as
-    well; ``gone``, ``left`` and ``new`` are findings as the report has them, and ``money`` is what
-    each player has more or less by the mended record.
+    ``corrections`` are the lines to add, ``others`` the cards, or the amounts of money, that would
+    fit the same place as well; ``gone``, ``left`` and ``new`` are findings as the report has them,
+    and ``money`` is what each player has more or less by the mended record.
     """
 
     kind: str
@@ -196,7 +196,9 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
     if found.others:
-        yield Sentence(OTHERS, {"others": InOrder(found.others)})
+        are_cards = found.others[0] in BITS
+        others = InOrder(found.others) if are_cards else " ".join(found.others)
+        yield Sentence(OTHERS, {"others": others})
 
 
 Found = tuple[dict[str, Any], ...]

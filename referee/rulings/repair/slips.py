@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from math import sqrt
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED, cards_of
 from referee.cards.melds import is_meld, may_end_in_the_ace
 from referee.judging.corrections import REVISING, Event
+from referee.judging.findings import Finding
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
-from referee.rulings.repair.forgotten_melds import closes, forgotten_melds
+from referee.rulings.repair.forgotten_melds import PAID, closes, forgotten_melds
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
@@ -34,8 +34,8 @@ CONTRADICTED: Final = 10.0
 """How much sooner a card is tried that the findings are about."""
 
 
-MENDS_A_MELD: Final = 50.0
-"""How much sooner a card is tried that makes a meld of cards that are none."""
+MENDS_A_MELD: Final = 30.0
+"""How much the likelier a card was misread that makes a meld of cards that are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,23 @@ class Slip:
     place: tuple[Any, ...]
     promise: float = 0.0
     """How early it is worth a trial."""
+    answers: bool = False
+    """Whether it is the line of which a finding says that it is missing, wherever that stood."""
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def card(self) -> str:
-        """The card that the line should name; empty where it is not about a card."""
-        event = self.facts.get("event")
+    def named(self) -> str:
+        """What the line should name: a card, or what each put into a side game; empty where it is
+        about neither."""
         if self.kind == CARD:
             return str(self.facts["meant"])
-        card = event.get("card", "") if isinstance(event, Mapping) else ""
-        return "" if card == UNRECORDED else card
+        event = self.facts.get("event")
+        if not isinstance(event, Mapping):
+            return ""
+        if event["type"] == "side_bet":
+            return str(event["amount"])
+        card = event.get("card", UNRECORDED)
+        return "" if card == UNRECORDED else str(card)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
@@ -71,9 +78,10 @@ def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
         for slip in look(hand):
             told = CONTRADICTED if slip.facts.get("meant") in hand.cards else 1.0
             here = slip.facts.get("written") in hand.cards
-            near = CITED if here else hand.nearness(slip.edit)
+            near = CITED if here or slip.answers else hand.nearness(slip.edit)
             mends = MENDS_A_MELD if slip.kind == CARD and _mends_a_meld(hand, slip.edit) else 1.0
-            yield replace(slip, promise=slip.weight * near * told * mends)
+            weight = slip.weight * mends
+            yield replace(slip, weight=weight, promise=weight * near * told)
 
 
 def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
@@ -190,7 +198,9 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
     without anybody writing it down."""
     number = len(hand.trials.lines) + 1
     players = hand.players()
-    for place, event, weight in chain(forgotten_words(hand), forgotten_layings(hand)):
+    for place, event, weight in forgotten_words(hand):
+        yield replace(_forgotten_line(hand, place, number, event, weight), answers=True)
+    for place, event, weight in forgotten_layings(hand):
         yield _forgotten_line(hand, place, number, event, weight)
     for place in hand.lines:
         if place == hand.stretch.start:
@@ -214,22 +224,35 @@ def _forgotten_line(
     )
 
 
+def _misses_a_payment(found: Finding) -> bool:
+    # with no card left in the deck a hand goes on only for a payment
+    return found.rule == "pay.missing" or (
+        found.rule == "end.early" and found.facts.get("left") == 0
+    )
+
+
+NOBODY_MISSES: Final = 0.05
+"""How likely a payment is forgotten where none is found to be missing."""
+
+
 def _forgotten(
     hand: HandInQuestion, place: int, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
+    missed = 1.0 if any(map(_misses_a_payment, hand.findings)) else NOBODY_MISSES
     for player in _who_melded(hand, place):
-        yield {"type": "pay", "player": player, "card": UNRECORDED}, 1.0
+        yield {"type": "pay", "player": player, "card": UNRECORDED}, missed
         for card in _taken_next(hand, place):
-            yield {"type": "pay", "player": player, "card": card}, 0.1
+            yield {"type": "pay", "player": player, "card": card}, missed / 10
         for card in NAMES if place in hand.near else ():
-            yield {"type": "pay", "player": player, "card": card}, 0.02
+            yield {"type": "pay", "player": player, "card": card}, missed / 50
     if place not in hand.near:
         return
     drawn = [card for card in _taken_next(hand, place) if hand.can_stand(place, "draw", card)]
     for player in players:
         yield from (({"type": "draw", "player": player, "card": card}, 0.05) for card in drawn)
-        yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
-        yield {"type": "draw", "player": player, "card": UNRECORDED}, 0.15
+        if not hand.drawn or place <= min(hand.drawn.values()):
+            yield {"type": "cambio", "player": player, "card": UNRECORDED}, 0.3
+        yield {"type": "draw", "player": player, "card": UNRECORDED}, 1.0
         yield {"type": "pass", "player": player}, 0.1
 
 
@@ -244,10 +267,13 @@ def _forgotten_turns(
             for player in players:
                 yield {"type": "withdraw", "player": player}, 0.05
         if not hand.drawn:
+            paid = hand.paid_behind(place)
             for player in players:
+                likely = PAID if player == paid else 1.0
                 # the rarest win stands first
                 for common, win in enumerate(hand.trials.words.get("win", ())):
-                    yield {"type": "declare", "player": player, "win": win}, 0.02 + 0.1 * common
+                    declared = {"type": "declare", "player": player, "win": win}
+                    yield declared, likely * (0.02 + 0.1 * common)
     if "pay" in hand.trials.kinds:
         return
     concerned = {one.player for one in hand.findings}
