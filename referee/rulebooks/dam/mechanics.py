@@ -282,12 +282,14 @@ def show(hand: DamHand, act: Act) -> None:
 
 
 def _ends_with(hand: DamHand, act: Act) -> None:
-    """Who has no cards left ends the hand."""
+    """Who has no cards left ends the hand; who may have none may have ended it."""
     seat: Player = act.seat
     if seat.holding.count == 0:
         melds = tuple(tuple(lying.cards) for lying in seat.melds)
         hand.perhaps_not_out = any(may_be_none(lying) for one in hand.seats for lying in one.melds)
         hand.finish(Outcome(OUT, act.seq, seat.name, melds))
+    elif seat.perhaps_out:
+        hand.blurred = True
 
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:
