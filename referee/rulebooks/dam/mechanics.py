@@ -189,7 +189,7 @@ def meld(hand: DamHand, act: Act) -> None:
     if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
         # nobody knows whether it belongs to their contract
         seat.melded, seat.fresh = None, []
-    unread = _what_is_unread(seat, laying)
+    unread = _what_is_unread(seat, laying) if UNRECORDED in laying.cards else None
     _play(hand, seat, laying)
     for card in laying.freed:
         hand.cards.put_back(seat.holding, card)
@@ -219,7 +219,7 @@ def meld(hand: DamHand, act: Act) -> None:
 def _what_is_unread(seat: Player, laying: Laying) -> frozenset[str] | None:
     """What the cards of a new meld may be that nobody recorded: those that its player had left, if
     all of them were known; None for any."""
-    if UNRECORDED not in laying.cards or laying.uncounted or seat.holding.unseen != 0:
+    if laying.uncounted or seat.holding.unseen != 0:
         return None
     return frozenset(beyond(seat.holding.cards, counted(laying.cards)))
 
@@ -288,7 +288,7 @@ def _ends_with(hand: DamHand, act: Act) -> None:
         melds = tuple(tuple(lying.cards) for lying in seat.melds)
         hand.perhaps_not_out = any(may_be_none(lying) for one in hand.seats for lying in one.melds)
         hand.finish(Outcome(OUT, act.seq, seat.name, melds))
-    elif seat.perhaps_out:
+    elif seat.perhaps_fewer and seat.perhaps_out:
         hand.blurred = True
 
 

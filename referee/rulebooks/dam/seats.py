@@ -74,7 +74,7 @@ class Player(PileSeat):
     def perhaps_out(self) -> bool:
         """Whether they have no cards left if what was no meld lies there still."""
         count = self.holding.count
-        return self.perhaps_fewer > 0 and count is not None and count <= self.perhaps_fewer
+        return count is not None and count <= self.perhaps_fewer
 
 
 @dataclass(slots=True, eq=False)
