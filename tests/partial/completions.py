@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from referee.cards.deck import JOKER, NAMES
+from referee.judging.findings import MISSED
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from tests.partial.evenings import EVENINGS
@@ -28,6 +29,9 @@ MASKED: Final = ("draw", "take", "discard", "pay", "claim", "beg", "meld", "show
 
 LONGEST: Final = 200
 """Longer records are not tried: every full record is judged."""
+
+NO_MONEY: Final = ("force.missed", "force.invalid", "withdraw.live")
+"""Rules of which a question decides about nobody's money."""
 
 MOST_HANDS: Final = 2
 
@@ -62,8 +66,9 @@ class SmallRecord:
     @property
     def outcomes(self) -> set[tuple[Any, ...]]:
         """How the hand ends in the full records that break the fewest rules: a card that nobody
-        recorded is no sign that somebody broke one."""
-        return set(map(outcome, self._breaking(0)))
+        recorded is no sign that somebody broke one. Who misses a chance breaks none."""
+        fewest = min(map(_breaches, self.whole))
+        return {outcome(one) for one in self.whole if _breaches(one) == fewest}
 
     @property
     def all_agree(self) -> bool:
@@ -72,8 +77,10 @@ class SmallRecord:
 
     @property
     def tells_its_outcome(self) -> bool:
-        """Whether the referee tells how the hand ends, as certain."""
-        if _asks_for_money(self.said):
+        """Whether the referee tells how the hand ends, as certain: it asks nothing that it does not
+        ask of every full record."""
+        asked_anyway = set.intersection(*map(_asked_for_money, self.whole))
+        if _asked_for_money(self.said) - asked_anyway:
             return False
         kinds = {kind for kind, *_ in outcome(self.said)}
         return kinds.isdisjoint(UNSETTLED) or self.outcomes == {outcome(self.said)}
@@ -84,10 +91,18 @@ class SmallRecord:
         return not self.tells_its_outcome or self.outcomes == {outcome(self.said)}
 
 
-def _asks_for_money(report: dict[str, Any]) -> bool:
-    """Whether something is open that decides about money."""
-    asked = {question["rule"] for question in report["undecided"]}
-    return not asked <= {"force.missed", "force.invalid", "withdraw.live"}
+def _breaches(report: dict[str, Any]) -> int:
+    """How many rules are broken: a chance that somebody missed is no breach."""
+    return sum(one["kind"] != MISSED for one in report["findings"])
+
+
+def _asked_for_money(report: dict[str, Any]) -> set[Found]:
+    """The questions that decide about money: event, rule and player."""
+    return {
+        (one["event"], one["rule"], one["player"])
+        for one in report["undecided"]
+        if one["rule"] not in NO_MONEY
+    }
 
 
 def found(report: dict[str, Any]) -> set[Found]:

@@ -33,6 +33,8 @@ PRESETS: Final = {"conquien": "desmoche", "cambio_cabo": "golf"}
 
 FAULTY_EITHER_WAY: Final = frozenset(
     {
+        # Whoever played on broke a rule, or whoever went out did: the whole record leaves open who
+        # was out. Without the sign of one of the two nobody need have broken any.
         "the same, and play goes on behind the gap",
         "the table plays on, and Beto goes out: nobody knows whether Ana was out before, as she "
         "said",
@@ -41,17 +43,18 @@ FAULTY_EITHER_WAY: Final = frozenset(
         "Ana is out by her word, and Beto says behind a gap that he is: the table may have played "
         "on",
         "who is out by her word counts points behind a gap: the table may have played on",
-        "points before anybody is out, and a gap: the table may have played on, and not have "
-        "counted yet",
         "she says afterwards that she is out: said once",
-        "he discards in his next turn what he owes, and draws or does not",
-        "what went back into the deck may be drawn",
+        "nor is she out for certain who discards a card of it",
+        # The card that was overwritten makes it none; without it the cards may be a meld.
         "the card under a two may be a wild one",
-        "other cards of these names are in his hand",
+        # What was none may have been taken up again. Without the card it may be a piece of the
+        # contract, and then she goes on with a card in her hand.
         "a card was not recorded: it may be no meld, and have been taken up again before the "
         "contract",
-        "nor is she out for certain who discards a card of it",
-        "nobody recorded the discard: it may be of the meld that was none, and she has cards left",
+        # He owes the discard since line 4, or makes one without a card taken; it shows at line 6.
+        "he discards in his next turn what he owes, and draws or does not",
+        # The line may be left out only where the deck is empty, and this one is not.
+        "what went back into the deck may be drawn",
     }
 )
 """Cases that break a rule however they are read, so that they leave something open, or say it at an

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from referee.cards.deck import UNRECORDED
 from referee.knowledge.places import beyond, counted, listed
 from referee.rulebooks.dam.cards import is_wild
 from referee.rulebooks.dam.readings import RUN, SET, meld_fault
-from referee.rulebooks.dam.seats import Lying, Player, kinds_of
+from referee.rulebooks.dam.seats import Lying, Player, kinds_of, may_be_none
 from referee.wording.sentences import InOrder, Sentence
 
 
@@ -280,6 +281,22 @@ def kinds_after(laying: Laying) -> frozenset[str]:
     kinds = kinds_of(laying.cards)
     onto = laying.onto
     return kinds if onto is None or not onto.kinds else kinds & onto.kinds
+
+
+def may_have_been_none(seat: Player, laying: Laying) -> bool:
+    """Whether a meld onto which somebody lays cards may have been none: a card of it was not
+    recorded, and may have been one of these with which it is none. Had it been another card that
+    its player held, the meld would not be there whole; of a meld of their own that says something
+    else of the player."""
+    meld = laying.onto
+    if meld is None or not may_be_none(meld):
+        return False
+    if meld.unread is None or laying.owner is seat:
+        return True
+    named = [card for card in meld.cards if card != UNRECORDED]
+    rest = [card for card in listed(beyond(laying.cards, counted(named))) if card in meld.unread]
+    ways = list(combinations(rest, len(meld.cards) - len(named)))
+    return not ways or any(not kinds_of([*named, *way]) for way in ways)
 
 
 def lay_off_fault(laying: Laying, most: int | None, two_in_place: str) -> Sentence | None:

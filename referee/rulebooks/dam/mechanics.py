@@ -189,6 +189,7 @@ def meld(hand: DamHand, act: Act) -> None:
     if laying.onto is None and hand.find(act.event.get("owner", seat.name)) is None:
         # nobody knows whether it belongs to their contract
         seat.melded, seat.fresh = None, []
+    unread = _what_is_unread(seat, laying) if UNRECORDED in laying.cards else None
     _play(hand, seat, laying)
     for card in laying.freed:
         hand.cards.put_back(seat.holding, card)
@@ -197,7 +198,7 @@ def meld(hand: DamHand, act: Act) -> None:
     is_wrong = hand.is_wrong(seat, laying)
     before = None if laying.onto is None else replace(laying.onto)
     if laying.onto is None:
-        lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds)
+        lying = Lying(laying.cards, act.seq, frozenset() if laying.torn else kinds, unread=unread)
         if adds_to_the_contract(seat, laying):
             seat.fresh.append(lying)
             seat.excused = seat.excused or seat.hasty
@@ -207,11 +208,20 @@ def meld(hand: DamHand, act: Act) -> None:
         if len(laying.cards) > len(laying.onto.cards):
             _keep_lying(hand, laying.owner, [laying.onto])
         laying.onto.cards, laying.onto.event, laying.onto.kinds = laying.cards, act.seq, kinds
+        laying.onto.unread = None
     if is_wrong:
         lying = laying.onto or laying.owner.melds[-1]
         hand.slips.append(Slip(seat, laying.owner, lying, laying.from_hand, before))
     if not seat.hasty:
         _ends_with(hand, act)
+
+
+def _what_is_unread(seat: Player, laying: Laying) -> frozenset[str] | None:
+    """What the cards of a new meld may be that nobody recorded: those that its player had left, if
+    all of them were known; None for any."""
+    if laying.uncounted or seat.holding.unseen != 0:
+        return None
+    return frozenset(beyond(seat.holding.cards, counted(laying.cards)))
 
 
 def _play(hand: DamHand, seat: Player, laying: Laying) -> None:
@@ -272,12 +282,14 @@ def show(hand: DamHand, act: Act) -> None:
 
 
 def _ends_with(hand: DamHand, act: Act) -> None:
-    """Who has no cards left ends the hand."""
+    """Who has no cards left ends the hand; who may have none may have ended it."""
     seat: Player = act.seat
     if seat.holding.count == 0:
         melds = tuple(tuple(lying.cards) for lying in seat.melds)
         hand.perhaps_not_out = any(may_be_none(lying) for one in hand.seats for lying in one.melds)
         hand.finish(Outcome(OUT, act.seq, seat.name, melds))
+    elif seat.perhaps_fewer and seat.perhaps_out:
+        hand.blurred = True
 
 
 def by_somebody(happen: Callable[[Any, Act], None]) -> Callable[[Any, Act], None]:

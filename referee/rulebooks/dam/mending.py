@@ -46,7 +46,7 @@ def take_back(hand: DamHand, act: Act) -> None:
             shown = [slip for slip in hand.slips if _is_discarded(hand, seat, slip, event["card"])]
             for slip in shown[-1:]:
                 was_a_meld = slip.meld.kinds or slip.before is not None
-                if event["card"] not in slip.played:
+                if event["card"] == UNRECORDED or event["card"] not in slip.played:
                     _leave_open(hand, slip)
                 elif was_a_meld and hand.cards.fits(seat.holding, event["card"]):
                     # it may be another copy, which the player held unseen
@@ -62,7 +62,11 @@ def take_back(hand: DamHand, act: Act) -> None:
                 if slip.owner is owner and _is_laid_anew(hand, act, seat, slip)
             ]
             for slip in shown[-1:]:
+                if _may_lie_still(hand, seat, slip, cards):
+                    seat.perhaps_fewer += len(slip.played)
                 _take_up(hand, *_with_it(hand, slip, cards))
+            if not shown and UNRECORDED in cards:
+                _doubt(hand, seat, cards)
             _keep_drawn(hand, seat, hand.reading_of(act).from_hand)
 
 
@@ -137,7 +141,9 @@ def _is_discarded(hand: DamHand, seat: Player, slip: Slip, card: str) -> bool:
     or there, may be it."""
     if slip.seat is not seat or seat.holding.known[card]:
         return False
-    if card != UNRECORDED and not {card, UNRECORDED} & {*slip.played}:
+    # a card of the hand that was not known is one of those that lie there now
+    laid = slip.meld.cards if UNRECORDED in slip.played else slip.played
+    if card != UNRECORDED and not {card, UNRECORDED} & {*laid}:
         return False
     lay = len(slip.before.cards) if slip.before is not None else 0
     as_laid = len(slip.meld.cards) == lay + len(slip.played)
@@ -171,6 +177,23 @@ def _is_laid_anew(hand: DamHand, act: Act, seat: Player, slip: Slip) -> bool:
     if hand.cards.misplaced(holding, played):
         return any(card in again for card in played)
     return not slip.meld.kinds and not anew <= holding.known and again.total() >= FEW
+
+
+def _may_lie_still(hand: DamHand, seat: Player, slip: Slip, listed: Sequence[str]) -> bool:
+    """Whether what was no meld may lie there still though some of its cards are laid again: the
+    player may hold others of these names."""
+    count = seat.holding.count
+    enough = count is None or count >= len(listed)
+    return enough and not slip.meld.kinds and not hand.cards.misplaced(seat.holding, listed)
+
+
+def _doubt(hand: DamHand, seat: Player, listed: Sequence[str]) -> None:
+    """Cards of which not all were recorded may be those of what was no meld, laid again."""
+    unread = listed.count(UNRECORDED)
+    for slip in [slip for slip in hand.slips if slip.seat is seat and slip.before is None]:
+        again = Counter(slip.meld.cards) & Counter(listed)
+        if not slip.meld.kinds and again.total() + unread >= FEW and slip.meld in seat.melds:
+            _leave_open(hand, slip)
 
 
 def _is_no_other(slip: Slip, listed: Sequence[str]) -> bool:

@@ -20,6 +20,8 @@ class Lying:
     kinds: frozenset[str]
     instead: tuple[Lying, list[str]] | None = None
     """Another meld that may have grown in its place, and how it lay itself before."""
+    unread: frozenset[str] | None = None
+    """What the cards may be that nobody recorded; None for any cards."""
 
 
 def kinds_of(cards: list[str]) -> frozenset[str]:
@@ -56,6 +58,9 @@ class Player(PileSeat):
     """What they laid was not the contract: nobody knows what they still have to lay."""
     hasty: bool = False
     """They have melded although they might not, since the last card was taken."""
+    perhaps_fewer: int = 0
+    """How many cards fewer they may hold: what was no meld may lie there still, though two of its
+    cards were laid again."""
     begs: int = 0
     begged_before: int = 0
     """Their begs in the hands before."""
@@ -64,6 +69,12 @@ class Player(PileSeat):
     excused: bool = False
     """Nothing is said of their contract of this turn: they laid some of it when they might not, or
     have taken up again what was no meld."""
+
+    @property
+    def perhaps_out(self) -> bool:
+        """Whether they have no cards left if what was no meld lies there still."""
+        count = self.holding.count
+        return count is not None and count <= self.perhaps_fewer
 
 
 @dataclass(slots=True, eq=False)

@@ -40,12 +40,17 @@ def _gap_behind(table: PileTable[DimesHand], act: Act) -> None:
     hand = table.hand
     if hand is not None:
         hand.gap_behind = True
-        if hand.ended_early is not None and not hand.blurred:
+        if hand.ended_early is not None and not (hand.blurred and _may_tell_of_an_out(hand)):
             # the table may have played on, and not have counted yet
             hand.written.clear()
         if hand.may_have_laid_none or hand.ended_early is not None:
             hand.leave_open()
     SESSION["gap"](table, act)
+
+
+def _may_tell_of_an_out(hand: DimesHand) -> bool:
+    """Whether somebody may have been out by what was written down: who is out counts nothing."""
+    return any(not written_points(hand, seat.name) for seat in hand.seats)
 
 
 def _plays_on(hand: DimesHand, event: Event) -> bool:

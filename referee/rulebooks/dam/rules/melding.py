@@ -8,7 +8,8 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.signs import OUT_OF_STEP, OUT_OF_TURN
 from referee.rulebooks.dam.contracts import meld_of_none
 from referee.rulebooks.dam.hand import DamHand
-from referee.rulebooks.dam.seats import kinds_of, may_be_none
+from referee.rulebooks.dam.laying import may_have_been_none
+from referee.rulebooks.dam.seats import kinds_of
 from referee.wording.sentences import InOrder, Sentence
 
 shelf = RuleShelf("Melds")
@@ -86,7 +87,7 @@ def layoff_invalid(hand: DamHand, act: Act) -> Verdict:
     seat, laying = act.seat, hand.laying(act)
     if laying.owner is seat and laying.onto is None:
         return None
-    if not laying.torn and (laying.uncounted or (laying.onto and may_be_none(laying.onto))):
+    if not laying.torn and (laying.uncounted or may_have_been_none(seat, laying)):
         # what lay there may have been no meld before, and then nothing is said of it
         return None
     fault = hand.wrong_growth(seat, laying)
