@@ -513,3 +513,12 @@ def test_cards_of_a_meld_that_may_break_another_one_have_left_the_hand() -> None
         "pay Ana 4s",
     )  # fmt: skip
     assert fewest <= 3 <= most < 5
+
+
+def test_a_paid_card_that_may_lie_unread_in_a_meld_has_perhaps_left_the_hand() -> None:
+    fewest, most = count_of(
+        "Ana",
+        "table Ana Beto", "draw Ana 9s", "meld Ana ??9s??", "pay Ana Qs", "draw Beto 7s",
+        "meld Ana 7s7h7c7d", "pay Ana Ts",
+    )  # fmt: skip
+    assert fewest <= 2 <= most

@@ -127,13 +127,18 @@ def never_shows(hand: Hand, _: str) -> bool:
         return False
     # who shows cards for another game shows them for this one, too
     announced = [player for game in hand.stakes for player in hand.announced[game]]
+
+    def seen(player: str) -> set[str]:
+        # whoever got the passed card may have shown it
+        return hand.dealt[player] & (hand.shown[player] | {hand.passed_on.get(player, "")})
+
     choices = [
         (player, game)
         for game, (_, entrants) in hand.stakes.items()
         for player in hand.announced[game]
         if player in entrants
         and announced.count(player) == 1
-        and not best(game, hand.dealt[player] & hand.shown[player], hand.house)
+        and not best(game, seen(player), hand.house)
     ]
     if not choices:
         return False

@@ -7,8 +7,9 @@ from typing import Final
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand
-from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT
+from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, MIXED, blanks_in
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
+from referee.rulebooks.desmoche.melds import some_may_be
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
@@ -44,12 +45,26 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     if act.picked:
         evidence.note(HIDDEN, seat.place, act.picked)
     if act.vague:
+        if act.type != "meld":
+            _note_what_perhaps_left(hand, seat, cards)
         return
     unread = cards & ~DECK
     perhaps = unread & -unread if act.perhaps_used else 0
     evidence.note(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
     if perhaps:
         evidence.doubt(seat.place)
+
+
+def _note_what_perhaps_left(hand: Hand, seat: Seat, card: int) -> None:
+    """A card came from the hand, or was one of the unrecorded cards of the player's melds."""
+    evidence = hand.where.evidence
+    melds = [meld for meld in seat.melds if some_may_be(meld, card, hand.house)]
+    if len(melds) == 1:
+        unread = min(blanks_in(melds[0]))
+        evidence.note(MIXED, seat.place, card, blanks=unread, perhaps=unread)
+    elif melds:
+        unread = hand.new_blank()
+        evidence.note(LEFT, seat.place, unread, perhaps=unread)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
