@@ -522,3 +522,13 @@ def test_a_paid_card_that_may_lie_unread_in_a_meld_has_perhaps_left_the_hand() -
         "meld Ana 7s7h7c7d", "pay Ana Ts",
     )  # fmt: skip
     assert fewest <= 2 <= most
+
+
+def test_a_meld_with_a_card_that_may_have_lain_open_unrecorded_has_perhaps_left_the_hand() -> None:
+    fewest, most = count_of(
+        "Ana",
+        "players Ana Beto", "hand Beto 5",
+        "deal Ana=7c7s3c5cKh2s3s3dTd Beto=7h2h4h8hJhQsKdJs8c", "cambio Ana Td", "cambio Beto ??",
+        "draw Ana ??", "draw Beto 4c", "meld Ana 7h7s7c", "meld Ana 3c4c5c", "pay Ana Kh",
+    )  # fmt: skip
+    assert fewest <= 3 <= most

@@ -46,25 +46,24 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
         evidence.note(HIDDEN, seat.place, act.picked)
     if act.vague:
         if act.type != "meld":
-            _note_what_perhaps_left(hand, seat, cards)
+            _note_one_from_elsewhere(hand, seat, cards)
         return
     unread = cards & ~DECK
     perhaps = unread & -unread if act.perhaps_used else 0
     evidence.note(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
     if perhaps:
         evidence.doubt(seat.place)
+    elif act.unclear and act.perhaps_used and not act.ways:
+        _note_one_from_elsewhere(hand, seat, act.unclear)
+        evidence.doubt(seat.place)
 
 
-def _note_what_perhaps_left(hand: Hand, seat: Seat, card: int) -> None:
-    """A card came from the hand, or was one of the unrecorded cards of the player's melds."""
-    evidence = hand.where.evidence
-    melds = [meld for meld in seat.melds if some_may_be(meld, card, hand.house)]
-    if len(melds) == 1:
-        unread = min(blanks_in(melds[0]))
-        evidence.note(MIXED, seat.place, card, blanks=unread, perhaps=unread)
-    elif melds:
-        unread = hand.new_blank()
-        evidence.note(LEFT, seat.place, unread, perhaps=unread)
+def _note_one_from_elsewhere(hand: Hand, seat: Seat, cards: int) -> None:
+    """All these cards came from the hand but for one at the most, which may have lain open where
+    nobody recorded it: in the player's own melds, where only one of them can have it."""
+    melds = [meld for meld in seat.melds if some_may_be(meld, cards, hand.house)]
+    unread = min(blanks_in(melds[0])) if len(melds) == 1 else hand.new_blank()
+    hand.where.evidence.note(MIXED, seat.place, cards, blanks=unread, perhaps=unread)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
