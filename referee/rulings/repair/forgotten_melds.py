@@ -25,6 +25,9 @@ which only some cards do."""
 UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
+MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false")
+"""The rules that are broken where somebody has no meld, or not enough of them."""
+
 UNASKED: Final = 0.2
 """How likely somebody melds without a card on offer, for which nobody pays."""
 
@@ -56,7 +59,8 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
         yield from _used(table, player, offer)
         if kind in (*ACTS, "withdraw"):
             yield from _half_used(table, player, offer)
-        yield from _from_the_hand(table, player)
+        if any(one.rule in MISSING_A_MELD for one in hand.findings):
+            yield from _from_the_hand(table, player)
     if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
