@@ -25,7 +25,8 @@ LARGEST: Final = 2**28
 """Bytes of all files of a bundle."""
 
 _BROKEN = (KeyError, TypeError, ValueError, RecursionError, NotImplementedError, RuntimeError)
-"""What reading files that somebody else wrote may raise."""
+"""What reading files that somebody else wrote may raise; the last two where they are packed or
+encrypted in a way that zipfile does not know."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
-"""Which rules are asked about an event: those that can have something to say about it."""
+"""Which rules are asked about an event, those that can have something to say about it, and the
+findings that their answers amount to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from referee.judging.findings import Breach, Finding
 from referee.judging.kernel.acts import ANY, AROUND_HANDS
-from referee.judging.rulebook import ALWAYS, NOTHING, Check, House, Rule, Rulebook
+from referee.judging.rulebook import ALWAYS, NOTHING, Check, House, Rule, Rulebook, Verdict
 
 Asked = Sequence[tuple[Check, Rule]]
 """Rules in the order in which they are asked."""
@@ -71,3 +73,20 @@ def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
     rules = [rule for rule in rulebook.rules if rule.id not in off]
     events = frozenset([*rulebook.events, *AROUND_HANDS])
     return RulesInForce(rules, events, _without(rulebook, frozenset()) if off else None)
+
+
+def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:
+    """The findings that a rule's verdict amounts to."""
+    if verdict is None:
+        return
+    for breach in (verdict,) if isinstance(verdict, Breach) else verdict:
+        yield Finding(
+            event=breach.event or seq,
+            hand=hand,
+            rule=rule.id,
+            kind=breach.kind or rule.kind,
+            player=breach.player,
+            cites=breach.cites,
+            text=breach.text,
+            facts=breach.facts,
+        )

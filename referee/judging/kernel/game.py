@@ -21,7 +21,7 @@ from referee.judging.account import account_of as account_of_evening
 from referee.judging.corrections import Numbered
 from referee.judging.expectation import Expectation
 from referee.judging.facts import Fact, Known
-from referee.judging.findings import UNFORGIVABLE, Breach, Finding, Undecided
+from referee.judging.findings import UNFORGIVABLE, Finding, Undecided
 from referee.judging.kernel.acts import (
     BEFORE_ANY_HAND,
     HINDSIGHT,
@@ -29,7 +29,12 @@ from referee.judging.kernel.acts import (
     Act,
     reader_of,
 )
-from referee.judging.kernel.asking import Asked, RulesInForce, rules_in_force
+from referee.judging.kernel.asking import (
+    Asked,
+    RulesInForce,
+    findings_of,
+    rules_in_force,
+)
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.reporting import (
@@ -482,20 +487,3 @@ def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
     if hand.winner is not None and hand.decided_at is not None:
         won = Sentence("{player} wins the hand.", {"player": hand.winner})
         yield Milestone(hand.decided_at, "*", won)
-
-
-def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:
-    """The findings that a rule's verdict amounts to."""
-    if verdict is None:
-        return
-    for breach in (verdict,) if isinstance(verdict, Breach) else verdict:
-        yield Finding(
-            event=breach.event or seq,
-            hand=hand,
-            rule=rule.id,
-            kind=breach.kind or rule.kind,
-            player=breach.player,
-            cites=breach.cites,
-            text=breach.text,
-            facts=breach.facts,
-        )

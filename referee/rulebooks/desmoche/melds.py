@@ -6,7 +6,7 @@ side does not hang on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.cards import melds
@@ -39,6 +39,11 @@ def is_meld(cards: int, house: House) -> bool:
 def some_may_be(lying: int, cards: int, house: House) -> bool:
     """Whether an unrecorded card of this meld may be one of these cards."""
     return lying > DECK and any(is_meld_with(lying, card, house) for card in each(cards))
+
+
+def that_may_have(lying: Iterable[int], cards: int, house: House) -> list[int]:
+    """Those of these melds an unrecorded card of which may be one of these cards."""
+    return [meld for meld in lying if some_may_be(meld, cards, house)]
 
 
 def is_meld_with(lying: int, card: int, house: House) -> bool:

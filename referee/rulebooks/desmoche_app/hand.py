@@ -69,7 +69,7 @@ class AppSeat(PileSeat):
 
     def has_melded(self, card: str) -> bool:
         """Whether a card lies in one of their melds."""
-        return True in [card in meld for meld in self.melds]
+        return any(card in meld for meld in self.melds)
 
     @property
     def unclear(self) -> bool:

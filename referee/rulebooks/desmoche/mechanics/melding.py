@@ -15,8 +15,8 @@ from referee.rulebooks.desmoche.melds import (
     is_meld,
     melds_with,
     pieces,
-    some_may_be,
     stays_one_meld,
+    that_may_have,
 )
 from referee.rulebooks.desmoche.offences import breaks_the_order
 from referee.rulebooks.desmoche.offers import costs_nothing_by_force, is_early, is_free
@@ -193,7 +193,7 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
 def _may_have_gone(hand: Hand, seat: Seat, lying: int, rest: int) -> bool:
     """Whether a card of what is left of a meld may lie in another one, where nobody recorded it."""
     others = [meld for meld in seat.melds if meld != lying]
-    return any(some_may_be(meld, rest, hand.house) for meld in others)
+    return bool(that_may_have(others, rest, hand.house))
 
 
 def _may_be_in(act: Act, hand: Hand) -> int:

@@ -9,7 +9,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import HIDDEN, LEFT, MIXED, blanks_in
 from referee.rulebooks.desmoche.hidden.evidence import SHOWN as SEEN_IN_HAND
-from referee.rulebooks.desmoche.melds import some_may_be
+from referee.rulebooks.desmoche.melds import that_may_have
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import TABLE
 
@@ -61,7 +61,7 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
 def _note_one_from_elsewhere(hand: Hand, seat: Seat, cards: int) -> None:
     """All these cards came from the hand but for one at the most, which may have lain open where
     nobody recorded it: in the player's own melds, where only one of them can have it."""
-    melds = [meld for meld in seat.melds if some_may_be(meld, cards, hand.house)]
+    melds = that_may_have(seat.melds, cards, hand.house)
     unread = min(blanks_in(melds[0])) if len(melds) == 1 else hand.new_blank()
     hand.where.evidence.note(MIXED, seat.place, cards, blanks=unread, perhaps=unread)
 

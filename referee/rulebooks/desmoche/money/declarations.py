@@ -8,7 +8,7 @@ from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals, deals_of
 from referee.rulebooks.desmoche.hidden.locations import Condition, dealt_to, in_hand, negated
-from referee.rulebooks.desmoche.melds import some_may_be
+from referee.rulebooks.desmoche.melds import that_may_have
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.records import Declaration
 from referee.rulebooks.desmoche.seat import Seat
@@ -116,10 +116,9 @@ def _may_lack_a_card(hand: Hand, winner: Seat) -> bool:
     """Whether a card of the winner may lie elsewhere: in the melds of somebody else, where nobody
     recorded it, or on the pile."""
     return bool(winner.unknown & THINNED) or any(
-        some_may_be(lying, winner.table, hand.house)
+        that_may_have(seat.melds, winner.table, hand.house)
         for seat in hand.seats
         if seat is not winner and seat.table > DECK
-        for lying in seat.melds
     )
 
 

@@ -9,7 +9,7 @@ from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
-from referee.rulebooks.desmoche.melds import some_may_be
+from referee.rulebooks.desmoche.melds import that_may_have
 from referee.rulebooks.desmoche.money.announcing import (
     announced_falsely,
     announced_late,
@@ -67,7 +67,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
-    elif card <= DECK < seat.table and _may_lie_among(hand, seat, card):
+    elif card <= DECK < seat.table and that_may_have(seat.melds, card, hand.house):
         # it may lie there, where nobody recorded it
         act.vague = True
     elif card <= DECK and not card & hand.may_hold(seat):
@@ -94,11 +94,6 @@ def picked_up(hand: Hand, seat: Seat, card: int) -> bool:
         return False
     told = any(done.told and done.seat is seat and done.rule == HIDING for done in hand.offences)
     return told or (hand.drawer_of.get(card) is seat and not card & hand.laid)
-
-
-def _may_lie_among(hand: Hand, seat: Seat, card: int) -> bool:
-    """Whether this may be a card of the player's melds that nobody recorded."""
-    return any(some_may_be(one, card, hand.house) for one in seat.melds)
 
 
 def claim(hand: Hand, seq: int, event: Event) -> Act:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
-from referee.rulebooks.desmoche.melds import some_may_be
+from referee.rulebooks.desmoche.melds import that_may_have
 from referee.rulebooks.desmoche.reading.cards import may_be_on_offer, place_visible
 from referee.rulebooks.desmoche.reading.readings import Way, may_use, ways_to_read
 from referee.rulebooks.desmoche.records import Offer
@@ -117,7 +117,7 @@ def _read_anyhow(
             act.cards |= act.used
             unread -= 1
     for card in each(fresh & hand.visible & ~act.used):
-        if not any(some_may_be(lying, card, hand.house) for lying in seat.melds):
+        if not that_may_have(seat.melds, card, hand.house):
             place_visible(hand, act, seat, card)
     act.perhaps_used = act.perhaps_used or bool(fresh & hand.doubtful & ~act.used)
     act.cards |= sum(hand.new_blank() for _ in range(unread))
