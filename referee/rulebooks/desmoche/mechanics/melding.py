@@ -125,7 +125,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     offer = hand.offer
     offered = offer.card if offer is not None and (act.used > DECK or act.perhaps_used) else 0
     if act.perhaps_breaks:
-        _note_perhaps_broken(hand, seat, act)
+        _note_perhaps_broken(hand, seat, act, blanks)
         return
     if not act.unclear or not blanks | offered:
         act.unclear = 0
@@ -143,11 +143,14 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         hand.where.evidence.doubt(seat.place)
 
 
-def _note_perhaps_broken(hand: Hand, seat: Seat, act: Act) -> None:
-    """One of the named cards may be an unrecorded one of another meld, which it breaks."""
-    lying = seat.table & ~DECK
+def _note_perhaps_broken(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
+    """One of the named cards may be an unrecorded one of another meld, which it breaks, or one of
+    these ``blanks``: without it they lie alone."""
     if not act.unclear:
         return
+    lying = blanks
+    for meld in that_may_have(seat.melds, act.unclear, hand.house):
+        lying |= meld & ~DECK
     if act.perhaps_used or act.used > DECK or lying.bit_count() != 1:
         hand.where.evidence.note(GAP, DECK_PLACE, other=_left_in_deck(hand))
         hand.where.evidence.note(LAID, DECK_PLACE, act.unclear)
