@@ -14,7 +14,7 @@ from referee.judging.facts import DEDUCED, RECORDED, Fact
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import Slot, slots
 from referee.rulings.ruling.moment import Asked, Moment
-from referee.wording.sentences import InOrder
+from referee.wording.sentences import InOrder, OneAfterAnother
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
 """How people say that they were the first to ask."""
@@ -95,4 +95,4 @@ def _named_at(moment: Moment, number: int, slot: Slot, card: str) -> Fact:
         text = "{player} was dealt {card} at event {number}."
         return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
     text = "The last line that names {card} is event {number}: {said}"
-    return Fact(RECORDED, text, {**facts, "said": moment.said(number)[0]}, (number,))
+    return Fact(RECORDED, text, {**facts, "said": OneAfterAnother(moment.said(number))}, (number,))
