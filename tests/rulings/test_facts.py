@@ -160,3 +160,11 @@ def test_only_the_begs_of_who_begged_too_often_are_counted() -> None:
 def test_an_empty_deck_is_told_as_one() -> None:
     told = facts_of("dimes", "deck.empty", "nobody laid a card on the pile")
     assert "No card was left in the deck." in told
+
+
+def test_where_a_card_was_seen_before_is_told() -> None:
+    told = facts_of("golf", "card.location", "drawn, and lying on the pile")
+    assert "The last line that names 9d is event 4: 9d is turned up." in told
+    title = "her hand was hidden; the king that she pays was in it from the deal on"
+    told = facts_of(".", "side.unannounced", title)
+    assert "The last line that names Kd is event 10: Ana pays Kd." in told

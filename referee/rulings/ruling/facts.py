@@ -16,6 +16,7 @@ from referee.judging.findings import RECORD
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import slots
+from referee.rulings.ruling.allegations import last_named
 from referee.rulings.ruling.house import Bound
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
@@ -95,6 +96,21 @@ def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[
         if held and events != (moment.seq,):
             text = "{player} certainly held {cards} then."
             yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(held)}, events)
+
+
+SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
+"""Rules by which it matters where a card was seen before."""
+
+
+def seen_before(
+    moment: Moment, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
+) -> Iterator[Fact]:
+    """The last lines before that name the cards in question, where no line that is told does."""
+    if finding["rule"] not in SEEN_ELSEWHERE:
+        return
+    told = {event for fact in known for event in fact.events}
+    for card in dict.fromkeys(cards_in(about)):
+        yield from (one for one in last_named(moment, card) if told.isdisjoint(one.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:

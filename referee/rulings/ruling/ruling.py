@@ -25,6 +25,7 @@ from referee.rulings.ruling.facts import (
     alleged,
     deduced,
     recorded,
+    seen_before,
     standing,
 )
 from referee.rulings.ruling.house import Bound, bound
@@ -210,6 +211,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
             *written,
             *standing(moment, rule, written, finding),
             *deduced(moment, finding, wrong.facts),
+            *seen_before(moment, finding, wrong.facts, written),
             *agreed_on(moment, houses),
             *_says(moment, asked, (rule,), shown_by),
         ),
