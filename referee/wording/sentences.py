@@ -24,6 +24,10 @@ class InOrder(tuple[str, ...]):
     """Card names inside the facts of a sentence, told in their order."""
 
 
+class OneAfterAnother(tuple["Sentence", ...]):
+    """Sentences inside the facts of a sentence, told one after another."""
+
+
 Facts = Mapping[str, object]
 SpellCard = Callable[[str], str]
 
@@ -102,6 +106,8 @@ def _told(fact: object, spell: SpellCard) -> str:
         return " ".join(map(spell, names(fact))) or _("a card that nobody recorded")
     if isinstance(fact, InOrder):
         return " ".join(map(spell, fact))
+    if isinstance(fact, OneAfterAnother):
+        return " ".join(one.told(spell) for one in fact)
     if isinstance(fact, list | tuple):
         return listed([_told(each, spell) for each in fact])
     if isinstance(fact, Sentence):

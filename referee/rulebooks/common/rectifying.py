@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import Event, Numbered
-from referee.judging.ledger import transfers
+from referee.judging.ledger import Transfer, transfers
 from referee.judging.names import fold
 from referee.judging.rectification import (
     ANY_TIME,
@@ -51,9 +52,25 @@ def struck_out(wrong: Wrong) -> Rectification:
     return in_the_record("Strike out event {event}.", wrong.strike(wrong.seq), event=wrong.seq)
 
 
+def moved_between_hands(*kinds: str) -> Rectify:
+    """Lines of these kinds that stand inside a hand hold from the next one on, and belong behind
+    it; any other line is struck out."""
+
+    def rectify(wrong: Wrong) -> Rectification:
+        if wrong.event["type"] not in kinds:
+            return struck_out(wrong)
+        text = "Move event {event} behind the hand: it holds from the next one on."
+        edit = wrong.moved(wrong.end_of_hand) if wrong.end_of_hand is not None else ()
+        return in_the_record(text, edit, event=wrong.seq)
+
+    return rectify
+
+
 def reference_struck_out(wrong: Wrong) -> Rectification:
     """A line that refers to nothing is struck out: of no use as it stands. It puts nobody wrong."""
     text = "Strike out event {event}, or name the line that it means."
+    if "rule" in wrong.facts:
+        text = "Strike out event {event}, or name a rule of this game."
     return in_the_record(text, wrong.strike(wrong.seq), event=wrong.seq)
 
 
@@ -153,11 +170,20 @@ def right_cutter(wrong: Wrong) -> Rectification:
 
 def dealt_anew(wrong: Wrong) -> Rectification:
     """A hand that was dealt wrongly is dealt again; once it is played, it stands."""
-    played = any(event["type"] in TAKING for _seq, event in wrong.after())
+    again, played = redealt(wrong)
     return Rectification(
         Sentence("Other cards would have made another hand: nobody knows how it would end.", {}),
         named=None if played else Sentence("The cards are dealt anew.", {}),
+        mended_at=again,
     )
+
+
+def redealt(wrong: Wrong) -> tuple[int, bool]:
+    """The event by which the cards were dealt anew (0 where they were not), and whether somebody
+    has taken a card since the wrong deal."""
+    before_play = list(takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after()))
+    again = [seq for seq, event in before_play if event["type"] == "deal"]
+    return (again[-1] if again else 0), len(before_play) < len(list(wrong.after()))
 
 
 def passed_in_time(wrong: Wrong, text: str) -> Rectification:
@@ -223,6 +249,16 @@ def act_taken_back(text: str, until: str = NEXT_CARD) -> Rectify:
     return rectify
 
 
+def melds_out_of_turn_back(wrong: Wrong) -> Rectification:
+    """The melds go back that a player laid out of turn in one go: they are told of once."""
+    since = takewhile(lambda one: one[1]["type"] not in TAKING, wrong.after())
+    more = [seq for seq, event in since if event["type"] == "meld" and wrong.is_by(event)]
+    text = "{player} takes the melds back." if more else "{player} takes the meld back."
+    edit = wrong.strike(wrong.seq, *more)
+    return Rectification(Sentence(text, _who(wrong)), edit, the_player(wrong), NEXT_CARD)
+
+
+SECOND_CARD_BACK: Final = act_taken_back("{player} takes the second card back.")
 MELD_BACK: Final = act_taken_back("{player} takes the meld back.")
 CARD_BACK: Final = act_taken_back("{player} gives the card back.")
 CALL_BACK: Final = act_taken_back("{player} takes the call back, and play goes on.")
@@ -234,7 +270,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     if wrong.is_by(wrong.event) and wrong.event["type"] in LAYING:
         return act_taken_back("{player} takes the card back.")(wrong)
     told = Sentence("{player} discards a card before play goes on.", _who(wrong))
-    late = _laid_late(wrong)
+    late = laid_late(wrong)
     if late is not None:
         seq, event = late
         edit = (*wrong.put(event, wrong.seq), *wrong.strike(seq))
@@ -251,7 +287,7 @@ def discard_inserted(wrong: Wrong) -> Rectification:
     return Rectification(told, edit, the_player(wrong), THIS_HAND)
 
 
-def _laid_late(wrong: Wrong) -> Numbered | None:
+def laid_late(wrong: Wrong) -> Numbered | None:
     """The card that the player laid down after all, before they took another one."""
     for seq, event in wrong.after():
         if wrong.is_by(event) and event["type"] in TAKING | LAYING:
@@ -280,30 +316,41 @@ def scores_corrected(wrong: Wrong) -> Rectification:
 
 def paid_right(wrong: Wrong) -> Rectification:
     """Whoever has too much gives it to those who have too little."""
+    payments = _settling(wrong)
+    before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
+    edit = tuple(
+        line
+        for one in payments
+        for line in wrong.put(
+            {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}, before
+        )
+    )
     return Rectification(
-        Sentence("Pay what is missing, or give back what is too much: {told}.", wrong.facts),
-        _settling(wrong),
+        Sentence("To put it right: {payments}.", {"payments": [_paying(one) for one in payments]}),
+        edit,
         Sentence("those whom the finding names", {}),
         NEXT_HAND,
-        named=None,
     )
 
 
-def _settling(wrong: Wrong) -> Edit:
-    """The payments that bring everybody what they should have, after the last one."""
+def _paying(one: Transfer) -> Sentence:
+    """One payment in words."""
+    text = "{giver} pays {taker} {amount}"
+    if one.giver == THE_MIDDLE:
+        text = "{taker} takes {amount} from the pot"
+    elif one.taker == THE_MIDDLE:
+        text = "{giver} puts {amount} into the pot"
+    return Sentence(text, {"giver": one.giver, "taker": one.taker, "amount": one.amount})
+
+
+def _settling(wrong: Wrong) -> list[Transfer]:
+    """The payments that bring everybody what they should have."""
     due = {
         one.facts["name"]: _amount(one.facts["owed"]) - _amount(one.facts["moved"])
         for one in wrong.facts.get("told", ())
     }
     due[THE_MIDDLE] = -sum(due.values())
-    before = next((seq for seq, _event in wrong.after()), wrong.end_of_hand)
-    return tuple(
-        line
-        for one in transfers(due)
-        for line in wrong.put(
-            {"type": "payment", "from": one.giver, "to": one.taker, "amount": one.amount}, before
-        )
-    )
+    return transfers(due)
 
 
 def _amount(told: Sentence) -> int:
@@ -317,7 +364,7 @@ def _who(wrong: Wrong) -> dict[str, str]:
 
 
 COMMON: Final[Rectifying] = {
-    "event.phase": struck_out,
+    "event.phase": moved_between_hands("house"),
     "player.unknown": name_corrected,
     "hand.over": struck_out,
     "end.early": end_looked_for,

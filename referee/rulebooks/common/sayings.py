@@ -22,7 +22,7 @@ SAYINGS: Final[Mapping[str, str]] = {
     "deal": "The cards are dealt.",
     "turn_up": "{card} is turned up.",
     "draw": "{player} draws {card}.",
-    "take": "{player} takes the top card of the pile.",
+    "take": "{player} takes a card from the pile.",
     "discard": "{player} discards {card}.",
     "pass": "{player} knocks.",
     "meld": "{player} melds {cards}.",
@@ -49,6 +49,7 @@ MORE: Final[Mapping[tuple[str, str], str]] = {
     ("offence", "by"): "{by} saw it.",
     ("forgive", "agreed_by"): "Agreed by: {agreed_by}.",
     ("end", "why"): "({why})",
+    ("dispute", "rule"): "({rule})",
     ("ruling", "text"): "{text}",
     ("gap", "stock"): "The deck has {stock} cards then.",
 }

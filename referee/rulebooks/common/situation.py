@@ -22,23 +22,40 @@ Asked = Mapping[str, tuple[Ask, ...]]
 
 def turn(hand: PileHand[Any, Any], event: Event) -> Facts:
     """Whose turn it was."""
-    if hand.turn is None:
+    seat = at_turn(hand)
+    if seat is None:
         yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
         return
     text = "It was the turn of {player}, who had not taken a card yet."
     if hand.taken:
         text = "It was the turn of {player}, who had taken a card."
-    yield Fact(RECORDED, text, {"player": hand.turn.name})
+    yield Fact(RECORDED, text, {"player": seat.name})
+
+
+def at_turn(hand: PileHand[Any, Any]) -> PileSeat | None:
+    """Whose turn it is; before anybody has played, that of the player who begins."""
+    begins = hand.turn is None and not hand.played and not hand.blurred
+    return hand.first if begins else hand.turn
+
+
+def dealt_before(hand: Any, event: Event) -> Facts:
+    """Who dealt the hand before."""
+    text = "{dealer} dealt the hand before."
+    yield Fact(RECORDED, text, {"dealer": hand.dealer}, (hand.first_event,))
 
 
 def deck(hand: PileHand[Any, Any], event: Event) -> Facts:
     """How many cards were left, where that is known."""
-    count = hand.cards.deck
-    if count is not None:
-        text = Plural(
-            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-        )
-        yield Fact(DEDUCED, text, {"count": count})
+    if hand.cards.deck is not None:
+        yield left_in_the_deck(hand.cards.deck)
+
+
+def left_in_the_deck(count: int) -> Fact:
+    """How many cards were left in the deck."""
+    text = Plural(
+        "{count} card was left in the deck.", "{count} cards were left in the deck.", count
+    )
+    return Fact(DEDUCED, text if count else "No card was left in the deck.", {"count": count})
 
 
 def holding(seat: PileSeat) -> Facts:

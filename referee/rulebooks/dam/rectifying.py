@@ -9,6 +9,8 @@ from referee.rulebooks.common.rectifying import (
     CARD_BACK,
     COMMON,
     MELD_BACK,
+    act_taken_back,
+    melds_out_of_turn_back,
     the_player,
     wrong_card_put_back,
 )
@@ -50,13 +52,13 @@ RECTIFYING: Final[Rectifying] = {
     "beg.order": beg_back,
     "beg.fourth": beg_back,
     "beg.discard": CARD_BACK,
-    "meld.turn": MELD_BACK,
+    "meld.turn": melds_out_of_turn_back,
     "layoff.early": MELD_BACK,
     "meld.invalid": MELD_BACK,
     "layoff.invalid": MELD_BACK,
     "out.discard": MELD_BACK,
     "contract.wrong": contract_back,
     "contract.wilds": contract_back,
-    "contract.extra": MELD_BACK,
+    "contract.extra": act_taken_back("{player} takes back what is more than the contract."),
 }
 """How the findings of each rule are put right."""

@@ -9,7 +9,6 @@ from referee.rulebooks.common.sayings import Telling, card_in_words
 from referee.rulebooks.dam.house import HOUSE_RULES
 
 SAYINGS: Final[Mapping[str, str]] = {
-    "take": "{player} takes the discard.",
     "pass": "{player} does not want the discard.",
     "beg": "{player} begs the discard.",
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Facts, deck, holding, turn
+from referee.rulebooks.common.situation import Asked, Facts, dealt_before, deck, holding, turn
 from referee.rulebooks.dam.hand import MOST_BEGS, DamHand
 from referee.rulebooks.dam.seats import Player
 from referee.wording.language import Plural
@@ -100,13 +100,17 @@ ASKED: Final[Asked] = {
 
 MATTERS: Final[Asked] = {
     "turn": (turn,),
-    "take": (turn, _offer),
-    "beg": (_offer, _begging_order, _begs),
+    "take": (_offer,),
+    "beg.who": (_offer, _begging_order),
     "beg.order": (_offer, _begging_order),
+    "beg.fourth": (_begs,),
+    "beg": (_offer,),
     "meld.turn": (turn,),
     "contract": (_contract,),
-    "layoff": (_contract, _melds),
+    "layoff.early": (_contract,),
+    "layoff": (_melds,),
     "deck": (deck,),
+    "dealer": (dealt_before,),
 }
 """What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
+from referee.rulebooks.common.situation import dealt_before, left_in_the_deck
 from referee.rulebooks.desmoche.hand import DEALT, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
+from referee.rulebooks.desmoche.offers import owners
 from referee.rulebooks.desmoche.seat import IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural
@@ -64,6 +66,11 @@ def _stage(hand: Hand, event: Event) -> Facts:
         yield Fact(RECORDED, "The first card had been drawn.", {}, (hand.first_draw,))
 
 
+def _dealt(hand: Hand, event: Event) -> Facts:
+    if hand.dealt_at:
+        yield Fact(RECORDED, "The cards had been dealt.", {}, (hand.dealt_at,))
+
+
 def _order(hand: Hand, event: Event) -> Facts:
     layer = (
         hand.offer.by if hand.offer is not None and hand.offer.by is not None else hand.last_layer
@@ -78,7 +85,20 @@ def _order(hand: Hand, event: Event) -> Facts:
     yield Fact(RECORDED, text, {"player": layer.name, "order": order})
 
 
+def _second_card(hand: Hand, event: Event) -> Facts:
+    """That the player who begins draws a second card, where nobody used the first."""
+    drawer, plays_it = hand.first_drawer, hand.house["opening"] == "second_if_unused"
+    if drawer is not None and hand.draws == 1 and plays_it and not hand.first_card_used:
+        text = "Nobody had used the first card of the hand: {player} draws a second one."
+        yield Fact(DEDUCED, text, {"player": drawer.name})
+
+
 def _offer(hand: Hand, event: Event) -> Facts:
+    yield from _on_offer(hand, event)
+    yield from _words(hand, event)
+
+
+def _on_offer(hand: Hand, event: Event) -> Facts:
     offer = hand.offer
     if offer is None:
         yield Fact(RECORDED, "No card was on offer.", {})
@@ -94,16 +114,48 @@ def _offer(hand: Hand, event: Event) -> Facts:
         text = "{player} had drawn {card}, and it lay on offer."
     facts = {"player": offer.by.name, "card": Cards(offer.card & DECK)}
     yield Fact(RECORDED, text, facts, (offer.event,))
+
+
+def _words(hand: Hand, event: Event) -> Facts:
+    """What the players said of the card on offer."""
+    offer = hand.offer
+    if offer is None or not offer.card or offer.by is None:
+        return
     if offer.passes:
-        knocked = "{players} had knocked on it."
-        told = Plural(knocked, knocked, len(offer.passes))
-        yield Fact(RECORDED, told, {"players": sorted(offer.passes)}, (offer.last_word,))
+        yield _knocked(sorted(offer.passes), offer.last_word)
     for claim in offer.claims:
         text = "{player} had asked for it."
         yield Fact(RECORDED, text, {"player": claim.seat.name}, (claim.event,))
     if offer.forced is not None and offer.forced_at:
         text = "It had been forced onto a meld of {player}."
         yield Fact(RECORDED, text, {"player": offer.forced.name}, (offer.forced_at,))
+
+
+def _knocked(players: list[str], last_word: int) -> Fact:
+    text = "{players} had knocked on it."
+    told = Plural(text, text, len(players))
+    return Fact(RECORDED, told, {"players": players}, (last_word,) if last_word else ())
+
+
+def _own_knock(hand: Hand, event: Event) -> Facts:
+    """That the player in question had knocked, whatever others did."""
+    seat, offer = _actor(hand, event), hand.offer
+    if seat is not None and offer is not None and seat.name in offer.passes:
+        yield _knocked([seat.name], offer.last_word if len(offer.passes) == 1 else 0)
+
+
+def _drawn_before(hand: Hand, event: Event) -> Facts:
+    """What lay on offer when somebody told of an offence; any other line shows the card itself."""
+    if event["type"] == "offence":
+        yield from _on_offer(hand, event)
+
+
+def _extended(hand: Hand, event: Event) -> Facts:
+    """The melds that the card on offer extends, and whose they are."""
+    if hand.offer is None:
+        return
+    for seat in owners(hand, hand.offer):
+        yield from _melds_of(seat)
 
 
 def _debts(hand: Hand, event: Event) -> Facts:
@@ -117,8 +169,11 @@ def _debts(hand: Hand, event: Event) -> Facts:
 
 def _melds(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
-    if seat is None:
-        return
+    if seat is not None:
+        yield from _melds_of(seat)
+
+
+def _melds_of(seat: Seat) -> Facts:
     if not seat.melds:
         yield Fact(RECORDED, "{player} had no meld on the table.", {"player": seat.name})
     else:
@@ -151,15 +206,16 @@ def _deck(hand: Hand, event: Event) -> Facts:
     if hand.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
     else:
-        count = max(hand.deck, 0)
-        text = Plural(
-            "{count} card was left in the deck.", "{count} cards were left in the deck.", count
-        )
-        yield Fact(DEDUCED, text, {"count": count})
+        yield left_in_the_deck(max(hand.deck, 0))
 
 
 def _bets(hand: Hand, event: Event) -> Facts:
     text = "The bet of this hand was {bet}."
+    yield Fact(RECORDED, text, {"bet": hand.bet}, (hand.first_event,))
+
+
+def _bet_before(hand: Hand, event: Event) -> Facts:
+    text = "The bet of the hand before was {bet}."
     yield Fact(RECORDED, text, {"bet": hand.bet}, (hand.first_event,))
 
 
@@ -175,11 +231,19 @@ def _side_stakes(hand: Hand, event: Event) -> Facts:
 
 def _passes(hand: Hand, event: Event) -> Facts:
     seat = _actor(hand, event)
-    if seat is not None and seat.passed:
+    if seat is not None:
+        yield _passed(seat)
+
+
+def _everybodys_passes(hand: Hand, event: Event) -> Facts:
+    yield from map(_passed, hand.seats)
+
+
+def _passed(seat: Seat) -> Fact:
+    if seat.passed:
         text = "{player} had passed a card in the Cambio."
-        yield Fact(RECORDED, text, {"player": seat.name}, (seat.passed_at,))
-    elif seat is not None:
-        yield Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
+        return Fact(RECORDED, text, {"player": seat.name}, (seat.passed_at,))
+    return Fact(RECORDED, "{player} had not passed a card yet.", {"player": seat.name})
 
 
 def _right_hand(hand: Hand, event: Event) -> Facts:
@@ -308,28 +372,36 @@ def _what_for(hand: Hand, event: Event) -> Facts:
 
 
 MATTERS: Mapping[str, tuple[Ask, ...]] = {
+    "dealer": (dealt_before,),
+    "cut": (_order,),
+    "bet.changed": (_bet_before,),
+    "bet.carry": (_bet_before,),
     "claim.unused": (_offer,),
-    "claim.dead": (_offer,),
-    "claim": (_offer, _order),
-    "turn": (_order,),
+    "claim.dead": (_on_offer,),
+    "claim.passed": (_own_knock,),
+    "claim.priority": (_offer, _order),
+    "turn": (_order, _second_card),
     "pay.missing": (_debts,),
     "pay.extra": (_debts,),
     "pay.table": (_melds,),
     "meld.broken": (_melds,),
-    "meld.turn": (_offer,),
-    "meld.from_hand": (_offer,),
+    "meld.turn": (_on_offer,),
+    "meld.from_hand": (_on_offer,),
     "desmoche": (_melds,),
-    "force": (_offer, _order),
-    "withdraw": (_melds,),
+    "force.invalid": (_on_offer, _melds),
+    "force.priority": (_offer, _order, _extended),
+    "force.refused": (_on_offer, _extended),
+    "force.missed": (_order, _extended),
+    "withdraw.live": (_melds,),
     "win": (_melds,),
     "player.out": (_standing,),
     "auto.late": (_stage,),
     "cambio.right": (_right_hand,),
-    "cambio": (_passes,),
+    "cambio": (_everybodys_passes,),
     "side.late": (_passes,),
     "side.not_entered": (_side_stakes,),
-    "side.timing": (_stage,),
-    "draw": (_offer,),
+    "side.timing": (_dealt,),
+    "draw": (_drawn_before,),
     "stock": (_deck,),
     "disqualify": (_offences,),
     "event.phase": (_stage,),

@@ -11,8 +11,10 @@ from referee.rulebooks.common.rectifying import (
     CARD_BACK,
     COMMON,
     MELD_BACK,
+    SECOND_CARD_BACK,
     act_taken_back,
     left_unread,
+    melds_out_of_turn_back,
     passed_in_time,
     the_player,
 )
@@ -22,7 +24,7 @@ from referee.wording.sentences import Sentence
 def one_card_passed(wrong: Wrong) -> Rectification:
     """A second card goes back; a missing one is passed."""
     if wrong.event["type"] == "cambio" and wrong.is_by(wrong.event):
-        return CARD_BACK(wrong)
+        return SECOND_CARD_BACK(wrong)
     return passed_in_time(wrong, "{player} passes a card.")
 
 
@@ -32,10 +34,27 @@ def stolen_card_back(wrong: Wrong) -> Rectification:
 
 
 def passed_to_the_other(wrong: Wrong) -> Rectification:
-    """The card goes to the other player."""
+    """The card goes to the other player, unless it was passed to them then."""
+    told = Sentence("The card goes to {other}.", wrong.facts)
+    after = next(wrong.after(), (0, wrong.event))
+    if after[1]["type"] == "cambio" and wrong.is_by(after[1]):
+        return Rectification(told, wrong.strike(wrong.seq), mended_at=after[0])
+    return Rectification(told, wrong.reads(wrong.seq, to=None), the_player(wrong), NEXT_CARD)
+
+
+def first_discard_left(wrong: Wrong) -> Rectification:
+    """The first discard stays on the pile, and what was done since it was taken is undone."""
+    turn = [wrong.seq] if wrong.is_by(wrong.event) else []
+    for seq, event in wrong.before():
+        if not wrong.is_by(event):
+            break
+        turn.append(seq)
+        if event["type"] == "take":
+            break
+    text = "{player} lays the first discard back on the pile."
     return Rectification(
-        Sentence("The card goes to {other}.", wrong.facts),
-        wrong.reads(wrong.seq, to=None),
+        Sentence(text, {"player": wrong.player}),
+        wrong.strike(*sorted(turn)),
         the_player(wrong),
         NEXT_CARD,
     )
@@ -56,15 +75,15 @@ RECTIFYING: Final[Rectifying] = {
     "deck.order": left_unread,
     "cambio.one": one_card_passed,
     "cambio.right": passed_to_the_other,
-    "cambio.late": CARD_BACK,
-    "trial.meld": act_taken_back("{player} lays the first discard back on the pile."),
+    "cambio.late": SECOND_CARD_BACK,
+    "trial.meld": first_discard_left,
     "discard.taken": another_discarded,
-    "meld.turn": MELD_BACK,
+    "meld.turn": melds_out_of_turn_back,
     "meld.invalid": MELD_BACK,
     "meld.three": MELD_BACK,
     "meld.stolen": stolen_card_back,
     "meld.broken": MELD_BACK,
-    "back.broken": CARD_BACK,
+    "back.broken": act_taken_back("{player} lays back what was taken from the meld."),
     "win.false": CALL_BACK,
 }
 """How the findings of each rule are put right."""

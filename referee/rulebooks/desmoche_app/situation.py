@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Facts, holding
-from referee.rulebooks.desmoche_app.hand import AppHand
+from referee.rulebooks.common.situation import Asked, Facts, dealt_before, holding, left_in_the_deck
+from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
 from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
 
@@ -45,6 +46,10 @@ def _waste(hand: AppHand, event: Event) -> Facts:
         yield Fact(RECORDED, "No card was known to lie on the pile.", {})
         return
     yield Fact(RECORDED, "{card} lay on top of the pile.", {"card": InOrder(pile[-1:])})
+    yield from _from_waste(hand, event)
+
+
+def _from_waste(hand: AppHand, event: Event) -> Facts:
     if hand.from_waste and hand.taken and hand.turn is not None:
         text = "{player} had taken {cards} from the pile in this turn."
         facts = {"player": hand.turn.name, "cards": InOrder(hand.from_waste)}
@@ -55,22 +60,32 @@ def _stock(hand: AppHand, event: Event) -> Facts:
     if hand.cards.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
         return
-    text = Plural(
-        "{count} card was left in the deck.",
-        "{count} cards were left in the deck.",
-        hand.cards.deck,
-    )
-    yield Fact(DEDUCED, text, {"count": hand.cards.deck})
-    if hand.cards.next_card is not None:
-        text_of_order = "The pile had become the deck, and {card} came next in it."
-        facts = {"card": InOrder((hand.cards.next_card,))}
-        yield Fact(DEDUCED, text_of_order, facts)
+    yield left_in_the_deck(hand.cards.deck)
+    yield from _order_of_deck(hand, event)
+
+
+def _order_of_deck(hand: AppHand, event: Event) -> Facts:
+    """Which card came next, where the pile had become the deck."""
+    card = hand.cards.next_card
+    if card not in (None, UNRECORDED):
+        text = "The pile had become the deck, and {card} came next in it."
+        yield Fact(DEDUCED, text, {"card": InOrder((str(card),))})
 
 
 def _melds(hand: AppHand, event: Event) -> Facts:
     seat = hand.find(event.get("player", ""))
-    if seat is None:
-        return
+    if seat is not None:
+        yield from _melds_of(seat)
+
+
+def _melds_of_the_other(hand: AppHand, event: Event) -> Facts:
+    """The melds that somebody took cards from who does not own them."""
+    seat = hand.find(event.get("player", ""))
+    if seat is not None:
+        yield from _melds_of(hand.after(seat))
+
+
+def _melds_of(seat: AppSeat) -> Facts:
     facts = {"player": seat.name, "melds": [InOrder(meld) for meld in seat.melds]}
     if seat.unclear:
         yield Fact(UNKNOWN, "How the melds of {player} lay had not been written down.", facts)
@@ -117,13 +132,18 @@ ASKED: Final[Asked] = {
 MATTERS: Final[Asked] = {
     "turn": (_turn,),
     "trial": (_first_discard,),
-    "discard": (_waste,),
+    "discard": (_from_waste,),
     "meld.turn": (_turn,),
+    "meld.invalid": (),
+    "meld.stolen": (_melds_of_the_other,),
     "meld": (_melds,),
     "back": (_melds,),
     "win": (_melds,),
+    "cambio.right": (),
     "cambio": (_cambio,),
+    "deck.order": (_order_of_deck,),
     "deck": (_stock,),
+    "dealer": (dealt_before,),
 }
 """What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 

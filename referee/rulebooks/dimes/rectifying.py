@@ -13,6 +13,7 @@ from referee.rulebooks.common.rectifying import (
     COMMON,
     MELD_BACK,
     TAKING,
+    laid_late,
     the_player,
     wrong_card_put_back,
 )
@@ -31,6 +32,10 @@ def meld_back(wrong: Wrong) -> Rectification:
 
 def one_card_discarded(wrong: Wrong) -> Rectification:
     """One card is kept out of the melds for the discard: which one, only its player can say."""
+    late = laid_late(wrong)
+    if late is not None:
+        told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)
+        return Rectification(told, mended_at=late[0])
     if wrong.event["type"] == "meld" and wrong.is_by(wrong.event):
         return MELD_BACK(wrong)
     told = Sentence("{player} takes a card out of the melds and discards it.", wrong.facts)

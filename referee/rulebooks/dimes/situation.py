@@ -7,13 +7,21 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Facts, deck, holding, turn
+from referee.rulebooks.common.situation import (
+    Asked,
+    Facts,
+    at_turn,
+    dealt_before,
+    deck,
+    holding,
+    turn,
+)
 from referee.rulebooks.dimes.hand import DimesHand
 from referee.wording.sentences import InOrder
 
 
 def _turn(hand: DimesHand, event: Event) -> Facts:
-    if hand.turn is not None or not hand.over:
+    if at_turn(hand) is not None or not hand.over:
         yield from turn(hand, event)
 
 
@@ -56,7 +64,9 @@ def _holding(hand: DimesHand, event: Event) -> Facts:
 
 
 def _dimes(hand: DimesHand, event: Event) -> Facts:
-    text = "{pot} dimes lay in the pot at the beginning of the hand."
+    text = "No dime lay in the pot at the beginning of the hand."
+    if hand.before.pot:
+        text = "{pot} dimes lay in the pot at the beginning of the hand."
     yield Fact(DEDUCED, text, {"pot": hand.before.pot})
 
 
@@ -77,7 +87,7 @@ ASKED: Final[Asked] = {
 
 MATTERS: Final[Asked] = {
     "turn": (_turn,),
-    "take": (_turn, _pile),
+    "take": (_pile,),
     "meld.early": (_turn, _out),
     "meld": (_wild,),
     "out": (_out, _holding),
@@ -86,6 +96,7 @@ MATTERS: Final[Asked] = {
     "deck": (deck,),
     "count": (_wild,),
     "payment": (_out, _dimes),
+    "dealer": (dealt_before,),
 }
 """What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 

@@ -7,7 +7,7 @@ from typing import Final
 from referee.cards.deck import UNRECORDED
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
 from referee.judging.rulebook import Event
-from referee.rulebooks.common.situation import Asked, Facts, deck
+from referee.rulebooks.common.situation import Asked, Facts, at_turn, dealt_before, deck
 from referee.rulebooks.golf.hand import GolfHand
 from referee.wording.sentences import InOrder
 
@@ -16,23 +16,38 @@ def _turn(hand: GolfHand, event: Event) -> Facts:
     if hand.over:
         events = (hand.outcome.event,) if hand.outcome.event else ()
         yield Fact(RECORDED, "The hand was over.", {}, events)
-    elif hand.turn is None:
+        return
+    seat = at_turn(hand)
+    if seat is None:
         yield Fact(UNKNOWN, "Nobody wrote down whose turn it was.", {})
     elif hand.taken:
         text = "{player} had taken a card and not discarded one yet."
-        yield Fact(RECORDED, text, {"player": hand.turn.name})
+        yield Fact(RECORDED, text, {"player": seat.name})
     else:
-        yield Fact(RECORDED, "It was the turn of {player}.", {"player": hand.turn.name})
+        yield Fact(RECORDED, "It was the turn of {player}.", {"player": seat.name})
 
 
 def _knock(hand: GolfHand, event: Event) -> Facts:
     if hand.knocker is None or hand.due is None:
         yield Fact(RECORDED, "Nobody had knocked.", {})
+    yield from _last_turns(hand, event)
+
+
+def _last_turns(hand: GolfHand, event: Event) -> Facts:
+    """Who had knocked, and whose last turn was still to come."""
+    if hand.knocker is None or hand.due is None:
         return
     yield Fact(RECORDED, "{player} had knocked.", {"player": hand.knocker.name})
     due = [seat.name for seat in hand.due]
     if due:
-        yield Fact(DEDUCED, "These still had their last turn: {players}.", {"players": due})
+        yield Fact(DEDUCED, "Still to have their last turn: {players}.", {"players": due})
+
+
+def _anothers_knock(hand: GolfHand, event: Event) -> Facts:
+    seat = hand.find(event.get("player", ""))
+    knocker = hand.knocked_before(seat) if seat is not None else None
+    if knocker is not None:
+        yield Fact(RECORDED, "{player} had knocked.", {"player": knocker.name})
 
 
 def _pile(hand: GolfHand, event: Event) -> Facts:
@@ -64,6 +79,15 @@ def _looks(hand: GolfHand, event: Event) -> Facts:
     yield Fact(RECORDED, text, {})
 
 
+def _too_late(hand: GolfHand, event: Event) -> Facts:
+    """What bars a look: an earlier one, or that play has begun."""
+    seat = hand.find(event.get("player", ""))
+    if seat is not None and seat.looks:
+        yield Fact(RECORDED, "{player} had looked at two cards.", {"player": seat.name})
+    if hand.begun:
+        yield Fact(RECORDED, "Play had begun.", {})
+
+
 def _deck(hand: GolfHand, event: Event) -> Facts:
     if hand.cards.deck is None:
         yield Fact(UNKNOWN, "How many cards were left in the deck was not written down.", {})
@@ -86,12 +110,15 @@ ASKED: Final[Asked] = {
 """What is asked about the hole, for each kind of event."""
 
 MATTERS: Final[Asked] = {
-    "turn": (_turn, _knock),
-    "knock": (_turn, _knock),
-    "take": (_turn, _pile),
-    "look": (_looks,),
+    "turn.last": (_last_turns,),
+    "turn": (_turn, _last_turns),
+    "knock.last": (_anothers_knock,),
+    "knock": (_turn,),
+    "take": (_turn,),
+    "look": (_too_late,),
     "hand": (_turn,),
     "deck": (_deck,),
+    "dealer": (dealt_before,),
 }
 """What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 

@@ -14,7 +14,7 @@ from referee.judging.facts import DEDUCED, RECORDED, Fact
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import Slot, slots
 from referee.rulings.ruling.moment import Asked, Moment
-from referee.wording.sentences import InOrder
+from referee.wording.sentences import InOrder, OneAfterAnother
 
 ASKED_FIRST: Final = re.compile(r"\b(first|before (any|every)body|primer[oa]?|antes)\b")
 """How people say that they were the first to ask."""
@@ -58,7 +58,8 @@ def answers(
         text = "Asking first does not count: whoever sits nearer comes first."
         yield Fact(DEDUCED, text, {})
     for card in dict.fromkeys(cards_named(said)):
-        yield from (one for one in _last_named(moment, card) if not known.issuperset(one.events))
+        named = last_named(moment, card, until=moment.seq)
+        yield from (one for one in named if not known.issuperset(one.events))
 
 
 def cards_named(words: str) -> list[str]:
@@ -76,10 +77,10 @@ def _plain(words: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def _last_named(moment: Moment, card: str) -> Iterator[Fact]:
-    """What the record of the hand says last of a card, up to the event in question."""
-    until = [*takewhile(lambda number: number != moment.seq, moment.evening), moment.seq]
-    for number in reversed(until):
+def last_named(moment: Moment, card: str, until: int | None = None) -> Iterator[Fact]:
+    """What the record of the hand says last of a card before the event in question, or up to it."""
+    before = [*takewhile(lambda number: number != moment.seq, moment.evening)]
+    for number in reversed(before if until is None else [*before, until]):
         event = moment.evening[number]
         if event["type"] == "hand":
             return
@@ -95,4 +96,4 @@ def _named_at(moment: Moment, number: int, slot: Slot, card: str) -> Fact:
         text = "{player} was dealt {card} at event {number}."
         return Fact(RECORDED, text, {**facts, "player": slot[1]}, (number,))
     text = "The last line that names {card} is event {number}: {said}"
-    return Fact(RECORDED, text, {**facts, "said": moment.said(number)[0]}, (number,))
+    return Fact(RECORDED, text, {**facts, "said": OneAfterAnother(moment.said(number))}, (number,))

@@ -163,14 +163,37 @@ def _of_an_offence(
         )
         text = "It is enforced: {changes}." if told else "It is enforced, which moves no money."
         return Worth.of(report), (Sentence(text, {"changes": told}),)
-    enforced = report["hands"][finding["hand"] - 1].get("if_enforced")
+    hand = report["hands"][finding["hand"] - 1]
+    if hand["outcome"]["kind"] == "open":
+        return _enforced_now(lines, report, finding)
+    enforced = hand.get("if_enforced")
     if enforced is None or finding["event"] not in enforced["for"]:
         return Worth.of(report), (Sentence("Enforced or not, it moves no money.", {}),)
-    gains = moved(report["hands"][finding["hand"] - 1]["net"], enforced["net"])
+    gains = moved(hand["net"], enforced["net"])
     totals = {name: won + gains.get(name, 0) for name, won in report["totals"].items()}
     stays = -sum(gains.values())
     worth = Worth(totals, in_the_middle(report) + stays, report.get("scores"))
     told = changes(gains, stays, {})
+    if not told:
+        return worth, (Sentence("Enforced or not, it moves no money.", {}),)
+    text = "If the table enforces it: {changes}."
+    if finding["hand"] < len(report["hands"]):
+        text = "Had the table enforced it: {changes}."
+    return worth, (Sentence(text, {"changes": told}),)
+
+
+def _enforced_now(
+    lines: Sequence[Event], report: Report, finding: ReportedFinding
+) -> tuple[Worth, tuple[Sentence, ...]]:
+    """What everybody has where the table enforces an offence in a hand that is not over yet."""
+    told_out: Event = {
+        "type": "disqualify",
+        "player": finding["player"],
+        "event": finding["event"],
+    }
+    enforced = Difference(report, supposing(lines, besides=[told_out]))
+    told = changes(enforced.moves, enforced.middle, {})
+    worth = Worth.of(enforced.would_be)
     if not told:
         return worth, (Sentence("Enforced or not, it moves no money.", {}),)
     return worth, (Sentence("If the table enforces it: {changes}.", {"changes": told}),)

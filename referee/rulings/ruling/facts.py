@@ -7,32 +7,63 @@ is certain about the cards in question; what the table agreed; and what somebody
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from referee.cards.deck import names
 from referee.judging.corrections import REVISING
 from referee.judging.facts import AGREED, ALLEGED, DEDUCED, RECORDED, Fact
+from referee.judging.findings import RECORD
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import slots
+from referee.rulings.ruling.allegations import last_named
 from referee.rulings.ruling.house import Bound
 from referee.rulings.ruling.moment import Asked, Moment
-from referee.wording.sentences import Cards, Facts, InOrder
+from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
 
 
-def recorded(moment: Moment, shown_by: Iterable[int]) -> list[Fact]:
-    """What was written at the events that show it, and that it was corrected."""
-    found = [_recorded(moment, seq) for seq in sorted(set(shown_by)) if moment.said(seq)]
+def recorded(
+    moment: Moment, shown_by: Iterable[int], verdict: str = "", about: Facts | None = None
+) -> list[Fact]:
+    """What was written at the events that show it, and that it was corrected. Where a line tells of
+    several players' cards, only those of whom the verdict names, or that have a card which it is
+    ``about``."""
+    cards = set(cards_in(about or {}))
+    found = [
+        _recorded(seq, [one for one in said if not _is_beside(moment, seq, one, verdict, cards)])
+        for seq in sorted(set(shown_by))
+        if (said := moment.said(seq))
+    ]
     return [*found, *_corrected(moment)]
 
 
+OF_SEVERAL: Final = frozenset({"deal", "gap"})
+"""Lines that tell of several players' cards."""
+
+
+def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: set[str]) -> bool:
+    """Whether a line says this of the cards of somebody who has no part in the verdict."""
+    player = said.facts.get("player")
+    if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
+        return False
+    return str(player) not in verdict and cards.isdisjoint(cards_in(said.facts))
+
+
+OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
+"""Rules that look at what one player did alone, whatever the others did."""
+
+
 def standing(
-    moment: Moment, rule: Rule, known: Sequence[Fact], beside: str | None = None
+    moment: Moment, rule: Rule, known: Sequence[Fact], finding: ReportedFinding | None = None
 ) -> Iterator[Fact]:
     """How the table stood, as far as the verdict of a rule turns on it, without what is told and
-    without what is only about the player ``beside`` it all."""
+    without what is only about players who have no part in what was found."""
     told = {fact.events for fact in known if len(fact.events) == 1}
+    beside = actor_beside(moment, finding) if finding is not None else None
+    alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
     for fact in moment.play.deciding_facts(moment.event, rule.id):
-        is_beside = beside is not None and fact.facts.get("player") == beside
+        player = fact.facts.get("player")
+        is_beside = player is not None and (player == beside or alone not in (None, player))
         if not is_beside and (not fact.events or fact.events not in told):
             yield fact
 
@@ -44,19 +75,42 @@ def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
     return None if actor is None or concerned else str(actor)
 
 
-def deduced(moment: Moment, about: Facts) -> Iterator[Fact]:
+ABOUT_OTHERS: Final = frozenset({"withdraw.live"})
+"""Rules that ask where a card was, whoever had it, besides those about the record itself."""
+
+
+def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[Fact]:
     """What the whole record proves of the cards in question just before the event, with the events
-    that show it; not that a player had the cards which they lay down there."""
+    that show it; not that a player had the cards which they lay down there, nor what others had
+    where that is beside the question."""
     asked = set(cards_in(about))
     if not asked:
         return
+    of_all = finding["kind"] == RECORD or finding["rule"] in ABOUT_OTHERS
     laid = {card for _slot, card in slots(moment.event)}
     for player, cards, events in moment.held_before():
+        if not of_all and player not in finding["message"]:
+            continue
         own = laid if player == moment.event.get("player") else ()
         held = [card for card in cards if card in asked and card not in own]
         if held and events != (moment.seq,):
             text = "{player} certainly held {cards} then."
             yield Fact(DEDUCED, text, {"player": player, "cards": InOrder(held)}, events)
+
+
+SEEN_ELSEWHERE: Final = frozenset({"card.location", "side.unannounced"})
+"""Rules by which it matters where a card was seen before."""
+
+
+def seen_before(
+    moment: Moment, finding: ReportedFinding, about: Facts, known: Iterable[Fact]
+) -> Iterator[Fact]:
+    """The last lines before that name the cards in question, where no line that is told does."""
+    if finding["rule"] not in SEEN_ELSEWHERE:
+        return
+    told = {event for fact in known for event in fact.events}
+    for card in dict.fromkeys(cards_in(about)):
+        yield from (one for one in last_named(moment, card) if told.isdisjoint(one.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:
@@ -92,9 +146,9 @@ def alleged(asked: Asked) -> Fact:
     return Fact(ALLEGED, "{by} says: “{words}”", facts, events)
 
 
-def _recorded(moment: Moment, seq: int) -> Fact:
-    said = moment.said(seq)[0]
-    return Fact(RECORDED, "Event {number}: {said}", {"number": seq, "said": said}, (seq,))
+def _recorded(seq: int, said: Sequence[Sentence]) -> Fact:
+    facts = {"number": seq, "said": OneAfterAnother(said)}
+    return Fact(RECORDED, "Event {number}: {said}", facts, (seq,))
 
 
 def _corrected(moment: Moment) -> Iterator[Fact]:

@@ -95,7 +95,8 @@ def _remedies(
         yield Remedy.worded(text, NOBODY, N_("it is over"))
         return
     if kind == DISQUALIFICATION:
-        yield from _about_an_offence(finding, enforcement)
+        late = not is_open(NEXT_HAND, wrong, report)
+        yield from _about_an_offence(finding, enforcement, late=late)
         return
     if how.named is not None:
         yield Remedy(how.named, Sentence(THE_TABLE, {}), Sentence("at once", {}))
@@ -114,8 +115,15 @@ def _remedies(
     yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, event=event)
 
 
-def _about_an_offence(finding: ReportedFinding, enforcement: str) -> Iterator[Remedy]:
+def _about_an_offence(
+    finding: ReportedFinding, enforcement: str, *, late: bool
+) -> Iterator[Remedy]:
     facts = {"player": finding["player"], "event": finding["event"]}
+    if late:
+        text = "Let it stand: the next hand is open, and it is too late to enforce it."
+        yield Remedy.worded(text, THE_TABLE, "no time is set")
+        yield Remedy.worded(FORGIVE, THE_TABLE, ANY_TIME, **facts)
+        return
     if enforcement == "strict":
         until = N_("before the next card is drawn; afterwards it is enforced")
         yield Remedy.worded(FORGIVE, THE_TABLE, until, **facts)

@@ -21,11 +21,11 @@ from referee.rulings.repair import repairs
 from referee.rulings.ruling.allegations import answers
 from referee.rulings.ruling.cost import Cost, Worth, cost, free
 from referee.rulings.ruling.facts import (
-    actor_beside,
     agreed_on,
     alleged,
     deduced,
     recorded,
+    seen_before,
     standing,
 )
 from referee.rulings.ruling.house import Bound, bound
@@ -192,7 +192,7 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
     houses = bound(moment, (rule,))
     wrong = moment.wrong(finding)
     shown_by = (finding["event"], *(one for one in finding["cites"] if one != finding["event"]))
-    written = recorded(moment, shown_by)
+    written = recorded(moment, shown_by, finding["message"], wrong.facts)
     put_right = rectified(moment.rulebook, wrong, moment.report)
     how = put_right.rectification
     enforcement = moment.house.get("enforcement", "")
@@ -209,8 +209,9 @@ def _breach(moment: Moment, asked: Asked, finding: ReportedFinding, *, slips: bo
         bound=houses,
         facts=(
             *written,
-            *standing(moment, rule, written, actor_beside(moment, finding)),
-            *deduced(moment, wrong.facts),
+            *standing(moment, rule, written, finding),
+            *deduced(moment, finding, wrong.facts),
+            *seen_before(moment, finding, wrong.facts, written),
             *agreed_on(moment, houses),
             *_says(moment, asked, (rule,), shown_by),
         ),
@@ -238,7 +239,7 @@ def _open(moment: Moment, asked: Asked, question: ReportedQuestion) -> Ruling:
     rule = moment.rule(question["rule"])
     worlds = _worlds(moment, question)
     houses = bound(moment, (rule,))
-    written = recorded(moment, (asked.event,))
+    written = recorded(moment, (asked.event,), question["question"])
     what = Remedy.worded(
         "Say what would decide it, and write it down: with a show, a correction or an "
         "inserted line.",

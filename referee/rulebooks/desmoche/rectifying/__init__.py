@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from referee.judging.rectification import THIS_HAND, Answering, Rectifying
-from referee.rulebooks.common.rectifying import COMMON, act_taken_back, struck_out
+from referee.rulebooks.common.rectifying import (
+    COMMON,
+    SECOND_CARD_BACK,
+    act_taken_back,
+    moved_between_hands,
+    struck_out,
+)
 from referee.rulebooks.desmoche.rectifying import (
     automatic,
     betting,
@@ -35,12 +41,13 @@ RECTIFYING: Final[Rectifying] = {
     "side.timing": side_games.side_bet_placed_in_time,
     "side.not_played": side_games.side_bet_taken_back,
     "cut.player": betting.another_cuts,
+    "event.phase": moved_between_hands("house", "join", "leave"),
     "deal.order": struck_out,
     "end.early": ending.given_up,
     "deal.count": betting.dealt_wrongly,
     "cambio.one": cambio.one_card_passed,
     "cambio.right": cambio.passed_to_the_right,
-    "cambio.late": act_taken_back("{player} takes the second card back."),
+    "cambio.late": SECOND_CARD_BACK,
     "auto.late": automatic.declared_in_time,
     "auto.off": automatic.declaration_taken_back,
     "auto.missed": automatic.declared_at_all,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.judging.names import fold
 from referee.judging.rectification import NEXT_CARD, NEXT_HAND, THIS_HAND, Rectification, Wrong
-from referee.rulebooks.common.rectifying import THE_TABLE, nothing, the_player
+from referee.rulebooks.common.rectifying import THE_TABLE, dealt_anew, nothing, the_player
 from referee.wording.sentences import Sentence
 
 
@@ -15,9 +15,11 @@ def bet_put_right(wrong: Wrong) -> Rectification:
         for name, amount in wrong.event["bets"].items()
         if fold(name) != fold(wrong.player)
     }
-    text = "{player} puts in {bet}, as the others did."
+    missing = wrong.facts["bet"] - wrong.facts["amount"]
+    text = "{player} puts in {more} more." if missing > 0 else "{player} takes {more} back."
+    facts = {"player": wrong.player, "more": abs(missing)}
     edit = wrong.reads(wrong.seq, bets=bets or None)
-    return Rectification(Sentence(text, wrong.facts), edit, the_player(wrong), NEXT_HAND)
+    return Rectification(Sentence(text, facts), edit, the_player(wrong), NEXT_HAND)
 
 
 def old_bet_kept(wrong: Wrong) -> Rectification:
@@ -46,6 +48,8 @@ def another_cuts(wrong: Wrong) -> Rectification:
 
 def dealt_wrongly(wrong: Wrong) -> Rectification:
     """A wrong count cannot be undone: other cards would have made another hand."""
+    if wrong.house["misdeal"] == "redeal":
+        return dealt_anew(wrong)
     text = "The cards were dealt so: nobody knows how the hand would end with others."
     return Rectification(
         Sentence(text, {}),

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from referee.judging.rectification import NEXT_CARD, Rectification, Wrong
-from referee.rulebooks.common.rectifying import passed_in_time, the_player
+from referee.rulebooks.common.rectifying import SECOND_CARD_BACK, passed_in_time, the_player
 from referee.wording.sentences import Sentence
 
 
 def one_card_passed(wrong: Wrong) -> Rectification:
     """A second card goes back; a missing one is passed, whichever it is."""
-    facts = {"player": wrong.player}
     if wrong.event["type"] == "cambio":
-        return Rectification(
-            Sentence("{player} takes the second card back.", facts),
-            wrong.strike(wrong.seq),
-            the_player(wrong),
-            NEXT_CARD,
-        )
+        return SECOND_CARD_BACK(wrong)
     return passed_in_time(wrong, "{player} passes a card to the right.")
 
 

@@ -90,5 +90,7 @@ def claim_dropped(wrong: Wrong) -> Rectification:
     )
     told = Sentence("{player} lets the card go.", {"player": wrong.player})
     next_one = Sentence("The card stays on offer to the next in turn.", {})
+    is_dead = any(event["type"] == "draw" for _seq, event in wrong.after())
     edit = wrong.strike(claim) if claim is not None else ()
-    return Rectification(told, edit, the_player(wrong), NEXT_CARD, named=next_one)
+    named = None if is_dead else next_one
+    return Rectification(told, edit, the_player(wrong), NEXT_CARD, named=named)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.deck import UNRECORDED, cards_of, names
-from referee.cards.melds import is_meld
 from referee.judging.corrections import Event
 from referee.judging.rectification import NEVER, NEXT_CARD, THIS_HAND, Edit, Rectification, Wrong
 from referee.rulebooks.common.rectifying import the_player
+from referee.rulebooks.desmoche.melds import is_meld
 from referee.wording.sentences import Sentence
 
 
@@ -45,7 +45,8 @@ def forced_card_used(wrong: Wrong) -> Rectification:
     """The card goes onto the meld that it extends, and is paid for unless it is the tenth."""
     player, (card, *_more) = wrong.player, names(wrong.facts["card"])
     table = _melds_of(wrong, player)
-    at = next((at for at, meld in enumerate(table) if is_meld(cards_of([*meld, card]))), None)
+    fits = (at for at, meld in enumerate(table) if is_meld(cards_of([*meld, card]), wrong.house))
+    at = next(fits, None)
     told = Sentence("{player} lays {card} onto a meld and pays for it.", wrong.facts)
     if at is None:
         return Rectification(told, who=the_player(wrong), until=NEXT_CARD)

@@ -61,9 +61,12 @@ def kept_and_shown(wrong: Wrong) -> Rectification:
     told = Sentence("{player} keeps {card} and passes another card.", wrong.facts)
     if passed is None:
         return Rectification(told)
-    card = list(names(wrong.facts["card"]))
-    announced = (wrong.at(wrong.cites[0]) or {}).get("cards") or card
-    edit = (*wrong.reads(passed, card=UNRECORDED), *shown_at_the_end(wrong, announced))
+    announced = wrong.at(wrong.cites[0]) or {}
+    cards = announced.get("cards") or _best_dealt(wrong, announced)
+    edit = (
+        *wrong.reads(passed, card=UNRECORDED),
+        *shown_at_the_end(wrong, cards or list(names(wrong.facts["card"]))),
+    )
     return Rectification(told, edit)
 
 
