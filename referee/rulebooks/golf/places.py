@@ -11,6 +11,7 @@ from referee.knowledge.places import counted
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import (
+    LAYING,
     TURN_ACTS,
     Standing,
     comes_too_late,
@@ -47,6 +48,9 @@ def _misplaced(hand: GolfHand, act: Act) -> list[str]:
 def lets_go(hand: GolfHand, act: Act) -> list[GolfSeat]:
     """Those who have not laid down what they took when this act begins another turn, or shows the
     cards that lie there in the end."""
+    if act.type in LAYING and act.seat.taken:
+        # a turn that goes on
+        return []
     holding = [seat for seat in hand.seats if seat.taken]
     if not holding or (act.type == "show" and not hand.over):
         return holding
