@@ -248,7 +248,7 @@ def _sheet_line(line: bytes, left: int) -> str:
 def _decoded(line: bytes, expected: Phrase, longest: float = LONGEST_LINE) -> str:
     if len(line) > longest:
         found = "a line of more than {number} bytes"
-        raise Unreadable(Sentence(found, {"number": f"{longest:,}"}), expected)
+        raise Unreadable(Sentence(found, {"number": f"{longest:,.0f}"}), expected)
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
