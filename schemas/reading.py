@@ -53,6 +53,7 @@ MOST_FAULTS: Final = 100
 """So many further faults of a log are looked for."""
 
 _BLANK = " \t\r\n"
+_LINE_ENDS: Final = ("\n", "\r\n")
 _UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
@@ -156,12 +157,15 @@ def _read_json_lines(
     faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
-            if number == 1:
-                line = line.removeprefix(codecs.BOM_UTF8)
-            text = _decoded(line, AN_EVENT).strip(_BLANK)
-            if not text:
-                continue
-            event = log.add(_parsed(text))
+            value: object = _at_a_glance(line)
+            if value is None:
+                if number == 1:
+                    line = line.removeprefix(codecs.BOM_UTF8)
+                text = _decoded(line, AN_EVENT).strip(_BLANK)
+                if not text:
+                    continue
+                value = _parsed(text)
+            event = log.add(value)
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
@@ -244,7 +248,7 @@ def _sheet_line(line: bytes, left: int) -> str:
 def _decoded(line: bytes, expected: Phrase, longest: float = LONGEST_LINE) -> str:
     if len(line) > longest:
         found = "a line of more than {number} bytes"
-        raise Unreadable(Sentence(found, {"number": f"{longest:,}"}), expected)
+        raise Unreadable(Sentence(found, {"number": f"{longest:,.0f}"}), expected)
     try:
         return str(line, "utf-8")
     except UnicodeDecodeError as error:
@@ -290,6 +294,33 @@ _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
 """What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
 
 
+_scan_quickly: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
+    parse_constant=_no_constant, parse_float=_finite
+).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
+"""The same without a look at names that stand twice."""
+
+
+def _at_a_glance(line: bytes) -> dict[str, Any] | None:
+    """The object on a line of which one look shows that it can be read, as most are: no name stands
+    twice, and nothing inside it has names. None where more than a look is needed."""
+    try:
+        text = line.decode()
+        value, end = _scan_quickly(text, 0)
+    except (StopIteration, ValueError, RecursionError, Unreadable):
+        return None
+    if type(value) is not dict or len(line) > LONGEST_LINE:
+        return None
+    if end < len(text) and text[end:] not in _LINE_ENDS:
+        return None
+    colons = text.count(":")
+    if "at" in value and type(value["at"]) is str and "\\" not in text:
+        colons -= value["at"].count(":")
+    # behind every name stands a colon: where no more colons stand than names are left, none is lost
+    if colons != len(value) or ("[" in text and _perhaps_too_deep(text)):
+        return None
+    return value
+
+
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
     try:
         value, end = _scan(text, 0)
@@ -305,9 +336,13 @@ def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
     if text[end:]:
         raise _no_json(text, end, expected)
     # most events have nothing inside each other, and counting costs more than these looks
-    if ("[" in text or "{" in text[1:]) and text.count("[") + text.count("{") > DEEPEST:
+    if ("[" in text or "{" in text[1:]) and _perhaps_too_deep(text):
         check_depth(value, expected)
     return value
+
+
+def _perhaps_too_deep(text: str) -> bool:
+    return text.count("[") + text.count("{") > DEEPEST
 
 
 def _no_json(text: str, position: int, expected: Phrase, problem: str = "") -> Unreadable:

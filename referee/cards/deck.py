@@ -10,27 +10,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Final
 
-RANKS = "A23456789TJQK"
-SUITS = "cdhs"
-SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-UNRECORDED = "??"
-JOKER = "Jk"
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "cdhs"
+SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+UNRECORDED: Final = "??"
+JOKER: Final = "Jk"
 """A joker: a card of no suit, of which some games have several."""
 
-NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 canonical names; the index is the number of the card's bit."""
 
-BITS: dict[str, int] = {name: 1 << number for number, name in enumerate(NAMES)}
+BITS: Final[dict[str, int]] = {name: 1 << number for number, name in enumerate(NAMES)}
 """The bit of each canonical name."""
 
-DECK = (1 << 52) - 1
-SUIT_CARDS: tuple[int, ...] = tuple(0x1FFF << 13 * suit for suit in range(4))
-RANK_CARDS: tuple[int, ...] = tuple(
+DECK: Final = (1 << 52) - 1
+SUIT_CARDS: Final[tuple[int, ...]] = tuple(0x1FFF << 13 * suit for suit in range(4))
+RANK_CARDS: Final[tuple[int, ...]] = tuple(
     sum(1 << 13 * suit + rank for suit in range(4)) for rank in range(13)
 )
-RED = SUIT_CARDS[1] | SUIT_CARDS[2]
-BLACK = SUIT_CARDS[0] | SUIT_CARDS[3]
+RED: Final = SUIT_CARDS[1] | SUIT_CARDS[2]
+BLACK: Final = SUIT_CARDS[0] | SUIT_CARDS[3]
 
 
 def _spellings() -> dict[str, str]:
@@ -51,14 +52,14 @@ def _spellings() -> dict[str, str]:
     }
 
 
-SPELLINGS: dict[str, str] = {**_spellings(), UNRECORDED: UNRECORDED}
+SPELLINGS: Final[dict[str, str]] = {**_spellings(), UNRECORDED: UNRECORDED}
 """Every spelling of a card that reading accepts, with its canonical name.
 
 >>> SPELLINGS["10H"], SPELLINGS["8♥"], SPELLINGS["qS"], SPELLINGS["??"]
 ('Th', '8h', 'Qs', '??')
 """
 
-JOKER_SPELLINGS: dict[str, str] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
+JOKER_SPELLINGS: Final[dict[str, str]] = dict.fromkeys((JOKER, "JK", "jk"), JOKER)
 """The same for a joker, in the games that have them."""
 
 

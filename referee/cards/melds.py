@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 from itertools import combinations, pairwise
+from typing import Final
 
 from referee.cards.deck import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, each
 
-SHORTEST = 3
-LONGEST_RUN = 10
+SHORTEST: Final = 3
+LONGEST_RUN: Final = 10
 
 
 def _runs() -> frozenset[int]:
@@ -44,11 +45,11 @@ def _ace_high_runs() -> frozenset[int]:
     )
 
 
-RUNS = _runs()
-SETS = _sets()
-MELDS = RUNS | SETS
+RUNS: Final = _runs()
+SETS: Final = _sets()
+MELDS: Final = RUNS | SETS
 
-ACE_HIGH_RUNS = _ace_high_runs()
+ACE_HIGH_RUNS: Final = _ace_high_runs()
 """The runs that end in the ace: Q-K-A, J-Q-K-A and on. No table has K-A-2."""
 
 
@@ -60,13 +61,13 @@ def _extending(melds: Collection[int]) -> dict[int, int]:
     }
 
 
-EXTENDING: dict[int, int] = _extending(MELDS)
+EXTENDING: Final[dict[int, int]] = _extending(MELDS)
 """For every meld the cards that can be laid onto it, one at a time."""
 
-EXTENDING_ACE_HIGH: dict[int, int] = _extending(ACE_HIGH_RUNS)
+EXTENDING_ACE_HIGH: Final[dict[int, int]] = _extending(ACE_HIGH_RUNS)
 """The same for the runs that end in the ace then."""
 
-A23: tuple[int, ...] = tuple(0b111 << 13 * suit for suit in range(4))
+A23: Final[tuple[int, ...]] = tuple(0b111 << 13 * suit for suit in range(4))
 
 
 def blank(number: int) -> int:

@@ -14,7 +14,7 @@ from referee.wording.language import N_
 Event = Mapping[str, Any]
 Numbered = tuple[int, Event]
 
-REVISING = frozenset({"correct", "insert"})
+REVISING: Final = frozenset({"correct", "insert"})
 
 UNDONE: Final = N_("undone")
 """Why a line never happened, where its writer took it back at once."""
@@ -33,7 +33,7 @@ def refers_soundly(seq: int, event: Event) -> bool:
     return bool(opens == (number == 1))
 
 
-OF_THE_LINE = frozenset({"seq", "id"})
+OF_THE_LINE: Final = frozenset({"seq", "id"})
 """What belongs to a line of the log and not to the event that it tells of."""
 
 

@@ -17,7 +17,7 @@ FORFEIT: Final = "forfeit"
 MISSED: Final = "missed"
 PAYMENT: Final = "payment"
 
-UNFORGIVABLE = frozenset({RECORD, MISSED, PAYMENT})
+UNFORGIVABLE: Final = frozenset({RECORD, MISSED, PAYMENT})
 """Kinds of finding that carry no status: nobody can forgive them."""
 
 

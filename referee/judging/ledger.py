@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-MOST_EXACT = 12
+MOST_EXACT: Final = 12
 """With more people than this, groups are settled one after another instead of searching for the
 fewest transfers of all."""
 

@@ -173,7 +173,7 @@ House = Mapping[str, Any]
 where the house rule allows several)."""
 
 
-NOTHING_CHOSEN: House = MappingProxyType({})
+NOTHING_CHOSEN: Final[House] = MappingProxyType({})
 
 
 class Sayings(Protocol):

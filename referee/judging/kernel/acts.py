@@ -55,7 +55,7 @@ _NAMING_AROUND_HANDS: Final[Mapping[str, Naming]] = {
 """Where events that have no form name somebody, and with which kind of field."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Act:
     """One event at one moment of a hand.
 
@@ -67,10 +67,29 @@ class Act:
     seq: int
     type: str
     event: Event
-    seat: Any = None
-    stranger: str = ""
-    what: str = ""
-    of_play: bool = False
+    seat: Any
+    stranger: str
+    what: str
+    of_play: bool
+
+    # written out, because there is one for every event, and it is compiled only so
+    def __init__(
+        self,
+        seq: int,
+        type: str,
+        event: Event,
+        seat: Any = None,
+        stranger: str = "",
+        what: str = "",
+        of_play: bool = False,
+    ) -> None:
+        self.seq = seq
+        self.type = type
+        self.event = event
+        self.seat = seat
+        self.stranger = stranger
+        self.what = what
+        self.of_play = of_play
 
 
 @lru_cache(maxsize=64)
@@ -90,10 +109,16 @@ class Reader:
             for kind, form in forms.items()
         }
         self._naming.update(_NAMING_AROUND_HANDS)
-        self._naming_others = {
-            kind: tuple((field, of) for field, of in fields if field != "player")
+        self._of_hands = {
+            kind: (
+                self._what.get(kind, kind),
+                kind in play,
+                tuple((field, of) for field, of in fields if field != "player"),
+            )
             for kind, fields in self._naming.items()
         }
+        """Of each event that stands in hands: what names it inside a sentence, whether it is of
+        play, and where it names others than its player."""
 
     def plain(self, seq: int, event: Event, kind: str = "") -> Act:
         """The event as an act of nobody; ``kind`` is what it counts as, if not as itself."""
@@ -108,16 +133,16 @@ class Reader:
 
     def read(self, seq: int, event: Event, find: Callable[[str], object], turn: object) -> Act:
         """The event as an act; ``find`` gives the seat of a name, ``turn`` whose turn it is."""
-        act = self.plain(seq, event)
-        name = event.get("player")
-        if name is not None:
-            act.seat = find(name)
-            if act.seat is None:
-                act.seat, act.stranger = turn, name
-        naming = self._naming_others.get(act.type)
-        if naming and not act.stranger:
-            act.stranger = _stranger(naming, event, find)
-        return act
+        kind: str = event["type"]
+        what, of_play, naming = self._of_hands.get(kind, (kind, False, ()))
+        seat, stranger = None, ""
+        if "player" in event:
+            seat = find(event["player"])
+            if seat is None:
+                seat, stranger = turn, event["player"]
+        if naming and not stranger:
+            stranger = _stranger(naming, event, find)
+        return Act(seq, kind, event, seat, stranger, what, of_play)
 
 
 def _stranger(naming: Naming, event: Event, find: Callable[[str], object]) -> str:

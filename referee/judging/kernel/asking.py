@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from referee.judging.findings import Breach, Finding
 from referee.judging.kernel.acts import ANY, AROUND_HANDS
@@ -13,7 +14,7 @@ from referee.judging.rulebook import ALWAYS, NOTHING, Check, House, Rule, Rulebo
 Asked = Sequence[tuple[Check, Rule]]
 """Rules in the order in which they are asked."""
 
-MOST_TABLES = 2048
+MOST_TABLES: Final = 2048
 
 
 class RulesInForce:

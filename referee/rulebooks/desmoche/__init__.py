@@ -7,6 +7,7 @@ by topic, ``mechanics`` what each event does to the table, ``settlement`` the mo
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from referee.cards.deck import NAMES
 from referee.judging.rulebook import Rulebook
@@ -22,7 +23,7 @@ from referee.rulebooks.desmoche.sayings import sayings
 from referee.rulebooks.desmoche.secrets import SECRECY
 from referee.rulebooks.desmoche.sheet import DesmocheTable
 
-DESMOCHE = Rulebook(
+DESMOCHE: Final = Rulebook(
     name="desmoche",
     edition=1,
     title="Desmoche",
@@ -44,7 +45,7 @@ DESMOCHE = Rulebook(
     rectifying="referee.rulebooks.desmoche.rectifying",
 )
 
-CONQUIEN_BOOK = replace(
+CONQUIEN_BOOK: Final = replace(
     DESMOCHE,
     name="conquien",
     title="Conquién",
@@ -53,4 +54,4 @@ CONQUIEN_BOOK = replace(
     preset=CONQUIEN,
 )
 
-RULEBOOKS = (DESMOCHE, CONQUIEN_BOOK)
+RULEBOOKS: Final = (DESMOCHE, CONQUIEN_BOOK)

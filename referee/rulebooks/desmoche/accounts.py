@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.judging.rulebook import HandAccount
 from referee.rulebooks.desmoche.money import wins
@@ -13,8 +13,8 @@ from referee.wording.sentences import InOrder, Sentence
 Told = Mapping[str, Any]
 """A hand of a report, or a part of it."""
 
-STAKES = {2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
-BONUSES = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba del palo"}
+STAKES: Final = {2: "Doble", 3: "Triple", 4: "Cuádruple", 5: "Quíntuple"}
+BONUSES: Final = {"mico": "mico", "color": "color", "arriba_del_palo": "arriba del palo"}
 
 
 def account(hand: Told) -> HandAccount:

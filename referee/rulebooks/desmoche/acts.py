@@ -7,6 +7,7 @@ what each kind of event means.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import Event
@@ -82,13 +83,22 @@ class Act:
         self.misplaced = self.doubled = self.picked = 0
 
 
-BEFORE_THE_FIRST_DRAW = ("announce", "cambio", "declare")
+BEFORE_THE_FIRST_DRAW: Final = ("announce", "cambio", "declare")
 """What shows that the cards are dealt, also where nobody wrote the deal down."""
 
-FROM_THE_DEAL = (*BEFORE_THE_FIRST_DRAW, "draw", "meld", "pay", "force", "withdraw", "win", "show")
-_FROM_THE_FIRST_DRAW = ("pass", "claim", "discard")
+FROM_THE_DEAL: Final = (
+    *BEFORE_THE_FIRST_DRAW,
+    "draw",
+    "meld",
+    "pay",
+    "force",
+    "withdraw",
+    "win",
+    "show",
+)
+_FROM_THE_FIRST_DRAW: Final = ("pass", "claim", "discard")
 
-OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
+OUT_OF_PHASE: Final[Mapping[int, frozenset[str]]] = {
     BETTING: frozenset((*FROM_THE_DEAL, *_FROM_THE_FIRST_DRAW, "payment"))
     - {*BEFORE_THE_FIRST_DRAW},
     DEALT: frozenset((*_FROM_THE_FIRST_DRAW, "cut", "payment")),
@@ -97,7 +107,7 @@ OUT_OF_PHASE: Mapping[int, frozenset[str]] = {
 }
 """For each stage of a hand the events that do not belong to it."""
 
-PLAY = frozenset(
+PLAY: Final = frozenset(
     {"cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"}
 )
 """Acts of play: none of them is in order once the hand is decided."""

@@ -8,6 +8,7 @@ would help.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from referee.judging.expectation import Expectation
 from referee.judging.kernel.expecting import may
@@ -188,7 +189,9 @@ def _melds_after_a_free_card(hand: Hand) -> Expected:
     yield from may("meld", more, text, "meld.turn")
 
 
-_AFTER_A_GAP = "After the gap in the record nobody knows whose move it is: {players} may act."
+_AFTER_A_GAP: Final = (
+    "After the gap in the record nobody knows whose move it is: {players} may act."
+)
 
 
 def _after_a_gap(hand: Hand) -> Expected:
@@ -217,7 +220,7 @@ def _on_offer(hand: Hand, offer: Offer) -> Expected:
     yield from _forcing(hand, offer)
 
 
-_RIGHTS: Mapping[str, tuple[str, str]] = {
+_RIGHTS: Final[Mapping[str, tuple[str, str]]] = {
     "claim": ("{players} may ask for {card}.", "{players} may ask for {card}, in this order."),
     "meld": (
         "{players} may take {card} for a meld.",
@@ -431,7 +434,7 @@ def _next_hand(table: MoneyTable) -> Expected:
         yield from may("hand", [dealer], _NEXT_HAND[option], rule, bet=table.last_bet)
 
 
-_NEXT_HAND = {
+_NEXT_HAND: Final = {
     "locked": "{players} deals the next hand; a pot is carried over, so the bet stays {bet}.",
     "unanimous": "{players} deals the next hand; a pot is carried over, so the bet stays {bet} "
     "unless all agree.",

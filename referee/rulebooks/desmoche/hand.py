@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from referee.cards.deck import DECK, each
 from referee.cards.melds import blank
@@ -43,8 +43,14 @@ from referee.rulebooks.desmoche.unknown import (
     USED,
 )
 
-BETTING, DEALT, PLAYING, OVER = range(4)
-"""The stages of a hand: bets are placed; cards are dealt and passed; cards are drawn; decided."""
+BETTING: Final = 0
+"""The first stage of a hand: bets are placed."""
+DEALT: Final = 1
+"""Cards are dealt and passed."""
+PLAYING: Final = 2
+"""Cards are drawn."""
+OVER: Final = 3
+"""The hand is decided."""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.judging.rulebook import HouseRule
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 
 _W = "rule text"
-_CUSTOM = "how people who play it settled it"
+_CUSTOM: Final = "how people who play it settled it"
 
-HOUSE_RULES: tuple[HouseRule, ...] = (
+HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule(
         "misdeal", ("dealer_out", "redeal"), "Table, bets, deal",
         "After a wrong count in the deal the dealer's cards are put aside and the others play "
@@ -200,5 +202,5 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     ),
 )  # fmt: skip
 
-CONQUIEN = {"automatic_wins": "off", "play_everything": "off", "side_games": ("oro",)}
+CONQUIEN: Final = {"automatic_wins": "off", "play_everything": "off", "side_games": ("oro",)}
 """What Honduran Conquién chooses: no automatic wins, no bonuses, oro as the only side game."""

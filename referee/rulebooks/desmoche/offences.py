@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from referee.cards.deck import DECK
 from referee.judging.findings import Breach
@@ -13,7 +14,7 @@ from referee.rulebooks.desmoche.records import Offence
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import SHOWN
 
-TOLD = {
+TOLD: Final = {
     "hid_draw": "draw.hidden",
     "searched_pile": "discard.search",
     "misdeal": "deal.count",

@@ -4,8 +4,11 @@ were declared, announcements, offences, withdrawals, and how it ended."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from referee.rulebooks.desmoche.seat import Seat
+
+NOBODY: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -31,7 +34,7 @@ class EarlyMeld:
     from_hand: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
 
@@ -43,22 +46,57 @@ class Offer:
     event: int
     drawn: bool
     held: bool
-    last: bool = False
-    laid: bool = False
+    last: bool
+    laid: bool
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
-    perhaps_other: bool = False
+    perhaps_other: bool
     """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
-    passes: frozenset[str] = frozenset()
-    last_word: int = 0
+    passes: frozenset[str]
+    last_word: int
     """The event by which it was laid down or last knocked on."""
-    claims: tuple[Claim, ...] = ()
-    forced: Seat | None = None
-    forced_at: int = 0
+    claims: tuple[Claim, ...]
+    forced: Seat | None
+    forced_at: int
     """The ``force`` that binds the forced player; 0 where it was out of order, or may have been."""
-    perhaps_forced: bool = False
+    perhaps_forced: bool
     """The record leaves open whether the force binds the forced player."""
-    early: tuple[EarlyMeld, ...] = ()
+    early: tuple[EarlyMeld, ...]
     """Melds by players who may still use the card."""
+
+    # written out, because there is one for every turn, and it is compiled only so
+    def __init__(
+        self,
+        card: int,
+        by: Seat | None,
+        event: int,
+        drawn: bool,
+        held: bool,
+        last: bool = False,
+        laid: bool = False,
+        perhaps_other: bool = False,
+        passes: frozenset[str] = NOBODY,
+        last_word: int = 0,
+        claims: tuple[Claim, ...] = (),
+        forced: Seat | None = None,
+        forced_at: int = 0,
+        perhaps_forced: bool = False,
+        early: tuple[EarlyMeld, ...] = (),
+    ) -> None:
+        self.card = card
+        self.by = by
+        self.event = event
+        self.drawn = drawn
+        self.held = held
+        self.last = last
+        self.laid = laid
+        self.perhaps_other = perhaps_other
+        self.passes = passes
+        self.last_word = last_word
+        self.claims = claims
+        self.forced = forced
+        self.forced_at = forced_at
+        self.perhaps_forced = perhaps_forced
+        self.early = early
 
 
 @dataclass(slots=True)
@@ -156,4 +194,4 @@ class Outcome:
     melds: tuple[int, ...] = ()
 
 
-OPEN = Outcome("open")
+OPEN: Final = Outcome("open")

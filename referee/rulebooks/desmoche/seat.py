@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.judging.kernel import hands
 from referee.rulebooks.desmoche.unknown import STANDING
 
-IN, WITHDRAWN, DISQUALIFIED = "in", "withdrawn", "disqualified"
+IN: Final = "in"
+WITHDRAWN: Final = "withdrawn"
+DISQUALIFIED: Final = "disqualified"
 
 
 @dataclass(slots=True, eq=False)

@@ -12,7 +12,7 @@ from referee.judging.corrections import Event
 from referee.judging.names import fold
 from referee.judging.secrecy import Secrecy, Secret
 
-_OPEN: Mapping[str, str] = {
+_OPEN: Final[Mapping[str, str]] = {
     "game": "game players house unit title place date warnings",
     "house": "house agreed_by",
     "join": "player after",

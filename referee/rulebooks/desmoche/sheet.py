@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from referee.cards.deck import BITS, UNRECORDED
 from referee.cards.melds import (
@@ -19,8 +19,8 @@ from referee.judging.names import fold
 from referee.judging.sheet_table import UNTOLD, Event, House, Lying
 from referee.wording.sentences import Sentence
 
-DEALT = 9
-DECK = 52
+DEALT: Final = 9
+DECK: Final = 52
 
 
 class DesmocheTable:

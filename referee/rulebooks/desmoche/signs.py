@@ -6,6 +6,8 @@ a question; it may never be missing where a rule would speak.
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
 from referee.rulebooks.desmoche.acts import BEFORE_THE_FIRST_DRAW, OUT_OF_PHASE, Act
@@ -13,55 +15,57 @@ from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 
-STRANGER = 1 << 1
+STRANGER: Final = 1 << 1
 """Somebody is named who is not at the table."""
-MISTIMED = 1 << 2
+MISTIMED: Final = 1 << 2
 """The event does not belong to this stage of a hand."""
-OUT = 1 << 3
+OUT: Final = 1 << 3
 """The actor is out of the hand."""
-ASTRAY = 1 << 4
+ASTRAY: Final = 1 << 4
 """A card cannot be where the event has it, or is listed twice."""
-TOO_MANY = 1 << 5
+TOO_MANY: Final = 1 << 5
 """More cards come from a hand than it may hold."""
-EMPTY_DECK = 1 << 6
+EMPTY_DECK: Final = 1 << 6
 """No card is left in the deck."""
-ASKED_FOR = 1 << 7
+ASKED_FOR: Final = 1 << 7
 """Somebody asked for the card on offer."""
-FORCED = 1 << 8
+FORCED: Final = 1 << 8
 """The card on offer was forced on somebody."""
-LAID_BY_HIMSELF = 1 << 9
+LAID_BY_HIMSELF: Final = 1 << 9
 """The card on offer is the actor's own, and the actor does not hold it any more."""
-KNOCKED = 1 << 10
+KNOCKED: Final = 1 << 10
 """The actor has knocked on the card on offer."""
-NOT_ON_OFFER = 1 << 11
+NOT_ON_OFFER: Final = 1 << 11
 """The act takes a card from the pile or a table that is not on offer, or may not be taken."""
-UNPAID = 1 << 12
+UNPAID: Final = 1 << 12
 """Somebody has not paid for a card."""
-UNOWED = 1 << 13
+UNOWED: Final = 1 << 13
 """A card is laid on the pile that is neither owed nor the drawn one, discarded."""
-FROM_THE_TABLE = 1 << 14
+FROM_THE_TABLE: Final = 1 << 14
 """A card is paid from melds."""
-NO_MELD = 1 << 15
+NO_MELD: Final = 1 << 15
 """The cards laid down are no meld, or not all of them are known."""
-OWN_CARDS = 1 << 16
+OWN_CARDS: Final = 1 << 16
 """A meld uses no card of anybody else."""
-MOVES = 1 << 17
+MOVES: Final = 1 << 17
 """Cards were moved between a player's melds."""
-DISORDER = 1 << 18
+DISORDER: Final = 1 << 18
 """A meld does not lie in order."""
-PICKED = 1 << 19
+PICKED: Final = 1 << 19
 """A drawn card is played from the hand."""
-BROKEN = 1 << 20
+BROKEN: Final = 1 << 20
 """A desmoche left cards that are no meld."""
-FROM_THE_HAND = 1 << 21
+FROM_THE_HAND: Final = 1 << 21
 """A meld was laid wholly from the hand."""
-EARLY = 1 << 22
+EARLY: Final = 1 << 22
 """Somebody melded who may still use the card on offer, and had not asked for it."""
-PERHAPS_NOT_NEXT = 1 << 23
+PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 
-LOOKED_AT = frozenset({*BEFORE_THE_FIRST_DRAW, "draw", "discard", "pass", "claim", "meld", "pay"})
+LOOKED_AT: Final = frozenset(
+    {*BEFORE_THE_FIRST_DRAW, "draw", "discard", "pass", "claim", "meld", "pay"}
+)
 """The events that are looked at for signs; about the few others all rules are asked."""
 
 

@@ -7,6 +7,7 @@ for it and who sits nearer; who withdraws asks what lay on the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from referee.cards.deck import DECK, UNRECORDED, cards_of
 from referee.judging.facts import DEDUCED, RECORDED, UNKNOWN, Fact
@@ -272,7 +273,7 @@ def _announced(hand: Hand, event: Event) -> Facts:
         yield Fact(RECORDED, text, facts, (announcement.event,))
 
 
-ASKED: Mapping[str, tuple[Ask, ...]] = {
+ASKED: Final[Mapping[str, tuple[Ask, ...]]] = {
     "side_bet": (_stage, _side_stakes),
     "cut": (_stage, _order),
     "deal": (_stage, _bets),
@@ -371,7 +372,7 @@ def _what_for(hand: Hand, event: Event) -> Facts:
         yield Fact(DEDUCED, text, {"player": seat.name}, (seat.owes,))
 
 
-MATTERS: Mapping[str, tuple[Ask, ...]] = {
+MATTERS: Final[Mapping[str, tuple[Ask, ...]]] = {
     "dealer": (dealt_before,),
     "cut": (_order,),
     "bet.changed": (_bet_before,),
@@ -409,7 +410,7 @@ MATTERS: Mapping[str, tuple[Ask, ...]] = {
 }
 """What the verdicts of a rule, or of the rules whose ids begin so, turn on."""
 
-REASONS: Mapping[str, tuple[Ask, ...]] = {
+REASONS: Final[Mapping[str, tuple[Ask, ...]]] = {
     "meld": (_why_his,),
     "claim": (_why_he_may_ask,),
     "draw": (_whose_draw,),

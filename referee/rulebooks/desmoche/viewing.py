@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.cards.deck import DECK, UNRECORDED, each, name, names
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, Hand
 from referee.rulebooks.desmoche.seat import Seat
 
-STAGES = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
+STAGES: Final = {BETTING: "betting", DEALT: "dealt", OVER: "over"}
 
 
 def view_of(hand: Hand) -> dict[str, Any]:

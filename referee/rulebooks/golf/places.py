@@ -11,6 +11,7 @@ from referee.knowledge.places import counted
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
 from referee.rulebooks.golf.points import POSITIONS
 from referee.rulebooks.golf.turns import (
+    LAYING,
     TURN_ACTS,
     Standing,
     comes_too_late,
@@ -47,6 +48,9 @@ def _misplaced(hand: GolfHand, act: Act) -> list[str]:
 def lets_go(hand: GolfHand, act: Act) -> list[GolfSeat]:
     """Those who have not laid down what they took when this act begins another turn, or shows the
     cards that lie there in the end."""
+    if act.type in LAYING and act.seat.taken:
+        # a turn that goes on
+        return []
     holding = [seat for seat in hand.seats if seat.taken]
     if not holding or (act.type == "show" and not hand.over):
         return holding
@@ -66,23 +70,27 @@ def _elsewhere(hand: GolfHand, cards: Iterable[str], doubtful: Doubtful) -> Iter
             yield card
 
 
+def _alone(hand: GolfHand, card: str, doubtful: Doubtful) -> list[str]:
+    """The same of one card."""
+    return [card] if card not in doubtful and hand.is_seen(card) else []
+
+
 def _dealt(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
     hands = act.event["hands"].values()
     full = [cards for cards in hands if isinstance(cards, list) and len(cards) == POSITIONS]
     return _elsewhere(hand, (card for cards in full for card in cards), doubtful)
 
 
-def _from_deck(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
-    return _elsewhere(hand, (act.event["card"],), doubtful)
+def _from_deck(hand: GolfHand, act: Act, doubtful: Doubtful) -> list[str]:
+    return _alone(hand, act.event["card"], doubtful)
 
 
-def _taken(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
+def _taken(hand: GolfHand, act: Act, doubtful: Doubtful) -> list[str]:
     card = act.event.get("card", UNRECORDED)
     top = hand.cards.pile[-1] if hand.cards.pile else UNRECORDED
     if top == UNRECORDED or top in doubtful:
-        yield from _elsewhere(hand, (card,), doubtful)
-    elif _is_another(card, top, doubtful):
-        yield from (card, top)
+        return _alone(hand, card, doubtful)
+    return [card, top] if _is_another(card, top, doubtful) else []
 
 
 def _seen_in_layout(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
@@ -100,26 +108,24 @@ def _seen_in_layout(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[st
     yield from _elsewhere(hand, new, doubtful)
 
 
-def _swapped(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
+def _swapped(hand: GolfHand, act: Act, doubtful: Doubtful) -> list[str]:
     """A card that comes out of a layout. It is not asked after where nothing was taken before."""
     if not act.seat.taken:
-        return
+        return []
     card, lying = act.event.get("card", UNRECORDED), act.seat.layout[act.event["position"] - 1]
     if lying == UNRECORDED:
-        yield from _elsewhere(hand, (card,), doubtful)
-    elif _is_another(card, lying, doubtful):
-        yield from (card, lying)
+        return _alone(hand, card, doubtful)
+    return [card, lying] if _is_another(card, lying, doubtful) else []
 
 
-def _discarded(hand: GolfHand, act: Act, doubtful: Doubtful) -> Iterator[str]:
+def _discarded(hand: GolfHand, act: Act, doubtful: Doubtful) -> list[str]:
     """The drawn card, laid down. It is not asked after where another rule speaks of the act."""
     if not is_plain_discard(act.seat):
-        return
+        return []
     card, drawn = act.event["card"], act.seat.taken[0].card
     if drawn == UNRECORDED or (hand.begun_unseen and card != drawn):
-        yield from _elsewhere(hand, (card,), doubtful)
-    elif _is_another(card, drawn, doubtful):
-        yield from (card, drawn)
+        return _alone(hand, card, doubtful)
+    return [card, drawn] if _is_another(card, drawn, doubtful) else []
 
 
 def is_plain_discard(seat: GolfSeat) -> bool:

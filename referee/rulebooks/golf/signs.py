@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee.judging.kernel.acts import Act
-from referee.rulebooks.common.signs import EMPTY_DECK, OWN, signs_of_any
+from referee.rulebooks.common.signs import ASTRAY, EMPTY_DECK, OWN, signs_of_any
 from referee.rulebooks.golf.hand import GolfHand
-from referee.rulebooks.golf.places import is_plain_discard
+from referee.rulebooks.golf.places import is_plain_discard, misplaced
 from referee.rulebooks.golf.turns import TAKING, TURN_ACTS, Standing, standing
 
 NOT_PLAIN: Final = OWN
@@ -15,6 +15,8 @@ NOT_PLAIN: Final = OWN
 LOOSE_END: Final = OWN << 1
 """The act neither begins a turn after one that is done, nor swaps or lays down a card that may be
 swapped or laid down: a card may have been taken for good, or laid down for none."""
+LAYS_NONE: Final = OWN << 2
+"""A card is swapped in, and no card is written that comes out for it."""
 
 _PLAIN: Final = (Standing.IN_TURN, Standing.LAYS_DOWN)
 
@@ -24,6 +26,10 @@ def signs_of(hand: GolfHand, act: Act) -> int:
     found = signs_of_any(hand, act)
     if hand.cards.deck == 0:
         found |= EMPTY_DECK
+    if misplaced(hand, act) or (act.type == "take" and not hand.cards.pile):
+        found |= ASTRAY
+    if act.type == "swap" and "card" not in act.event:
+        found |= LAYS_NONE
     if act.type not in TURN_ACTS or act.seat is None:
         return found | LOOSE_END
     how = standing(hand, act)

@@ -51,7 +51,8 @@ def begin(hand: GolfHand, act: Act) -> bool:
         if hand.due is not None:
             hand.passed_over += skipped
     for other in hand.seats:
-        _lose_track(hand, other)
+        if other.taken:
+            _lose_track(hand, other)
     if before is not None:
         finish_turn(hand, before, act.seq)
         if hand.over:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from referee.cards.deck import DECK, each
 from referee.knowledge.fitting import Fit, bits
@@ -18,10 +19,10 @@ from referee.rulebooks.desmoche.hidden.layouts import Cell, Layout, lay_out
 from referee.rulebooks.desmoche.hidden.locations import OPEN, Condition, Deal, Location, negated
 from referee.rulebooks.desmoche.seat import Seat
 
-LATER = NEVER - 1
+LATER: Final = NEVER - 1
 """A moment after everything that the record has."""
 
-STEPS = 3000
+STEPS: Final = 3000
 """After so many tries a search gives up and calls what it looked for possible."""
 
 

@@ -8,21 +8,37 @@ it lies open (see ``referee.cards.melds.blank``). What follows from all of it is
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.cards.deck import DECK, each
 
-DECK_PLACE = -1
+DECK_PLACE: Final = -1
 """Stands for the deck where otherwise a player's place stands."""
 
-UNCOUNTED = -1
+UNCOUNTED: Final = -1
 """A gap after which nobody counted the deck."""
 
-DEALT, PASSED, PASSED_LATE, SHOWN, LEFT, MIXED, DRAWN, HIDDEN, GAP, LAID = range(10)
-"""What an event shows: cards were dealt to a player, passed in the Cambio or in play, shown in a
-hand; they left a hand; some of them came from it and the others are unrecorded cards that lay
-open; a card was drawn, or turns out to have been put among the hand's cards; something was not
-written down; cards lie open, and it is not known where they came from."""
+# what an event shows
+DEALT: Final = 0
+"""Cards were dealt to a player."""
+PASSED: Final = 1
+"""A card was passed in the Cambio."""
+PASSED_LATE: Final = 2
+"""A card was passed in play."""
+SHOWN: Final = 3
+"""Cards were shown in a hand."""
+LEFT: Final = 4
+"""Cards left a hand."""
+MIXED: Final = 5
+"""Some of them came from it, and the others are unrecorded cards that lay open."""
+DRAWN: Final = 6
+"""A card was drawn."""
+HIDDEN: Final = 7
+"""A drawn card turns out to have been put among the hand's cards."""
+GAP: Final = 8
+"""Something was not written down."""
+LAID: Final = 9
+"""Cards lie open, and it is not known where they came from."""
 
 
 class Fact(NamedTuple):
@@ -46,7 +62,9 @@ class Fact(NamedTuple):
 Note = tuple[int, int, int, int, int, int, int, int, bool]
 """The fields of a fact, in their order."""
 
-_KIND, _PLAYER, _CARDS = 2, 3, 4
+_KIND: Final = 2
+_PLAYER: Final = 3
+_CARDS: Final = 4
 
 
 @dataclass(slots=True)

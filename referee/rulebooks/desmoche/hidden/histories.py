@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from math import prod
+from typing import Final
 
 from referee.cards.deck import DECK, NAMES, each
 from referee.rulebooks.desmoche.hidden.evidence import (
@@ -32,12 +33,12 @@ from referee.rulebooks.desmoche.hidden.evidence import (
     named_in,
 )
 
-NINE = 9
-MOST_READINGS = 64
+NINE: Final = 9
+MOST_READINGS: Final = 64
 """Beyond so many readings of the unclear lines they are not told apart: less is certain then."""
 
-NEVER = 1 << 30
-ALL_CARDS = tuple(1 << number for number in range(len(NAMES)))
+NEVER: Final = 1 << 30
+ALL_CARDS: Final = tuple(1 << number for number in range(len(NAMES)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,7 @@ def _nothing(course: Course, fact: Fact, cards: int) -> None:
     """It bears on nothing but where cards started."""
 
 
-_TAKING = {SHOWN: _see, PASSED_LATE: _see, HIDDEN: _hide, LAID: _lay, GAP: _miss}
+_TAKING: Final = {SHOWN: _see, PASSED_LATE: _see, HIDDEN: _hide, LAID: _lay, GAP: _miss}
 
 
 # ------------------------------------------------------------------ where they started

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from typing import Final
 
 from referee.knowledge.fitting import Fit
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE
 from referee.rulebooks.desmoche.hidden.histories import ALL_CARDS, History, Place
 from referee.rulebooks.desmoche.hidden.locations import OPEN
 
-MOST_CHOICES = 64
+MOST_CHOICES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)

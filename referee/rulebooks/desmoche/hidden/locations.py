@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import BITS, names
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.evidence import DECK_PLACE
 from referee.rulebooks.desmoche.seat import Seat
 
-OPEN = -2
+OPEN: Final = -2
 """Stands for the open, on a table or on the pile, where otherwise a player's place stands."""
 
 

@@ -10,13 +10,14 @@ out of places, and so holds for the past as well.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from referee.cards.deck import DECK, each
 from referee.rulebooks.desmoche.hidden.evidence import Evidence
 
-IN_DECK = 1
+IN_DECK: Final = 1
 """The deck among the places, and its number."""
-THE_DECK = 0
+THE_DECK: Final = 0
 
 
 @lru_cache(maxsize=8)

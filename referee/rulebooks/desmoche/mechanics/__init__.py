@@ -7,6 +7,7 @@ the record contradicts itself, the table is taken as the event has it, and play 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from referee.rulebooks.desmoche.acts import (
     FROM_THE_DEAL,
@@ -26,7 +27,7 @@ def nothing(hand: Hand, act: Act) -> None:
     """The event moves neither cards nor money."""
 
 
-MECHANICS: dict[str, Callable[[Hand, Act], None]] = {
+MECHANICS: Final[dict[str, Callable[[Hand, Act], None]]] = {
     "side_bet": opening.side_bet,
     "cut": nothing,
     "deal": opening.deal,

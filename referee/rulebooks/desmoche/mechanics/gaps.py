@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from referee.cards.deck import BITS, DECK, NAMES
 from referee.rulebooks.desmoche.acts import Act
@@ -24,7 +25,7 @@ from referee.rulebooks.desmoche.unknown import (
     THINNED,
 )
 
-AFTER_THE_FIRST_DRAW = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
+AFTER_THE_FIRST_DRAW: Final = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
 """What happens only once a card was drawn."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from referee.cards.deck import DECK, RANK_CARDS, each
 from referee.rulebooks.desmoche.hand import Hand
@@ -14,7 +15,7 @@ from referee.rulebooks.desmoche.records import Declaration
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import END, OPENING, PAST, SHOWN, THINNED
 
-NINE = 9
+NINE: Final = 9
 
 
 def cards_behind(hand: Hand, declaration: Declaration) -> int:

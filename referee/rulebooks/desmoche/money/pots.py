@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import partial
+from typing import Final
 
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.bonuses import bonuses_of
@@ -19,12 +20,12 @@ from referee.rulebooks.desmoche.money.settlement import (
 )
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES
 
-MAIN = "main"
+MAIN: Final = "main"
 
 Result = Callable[[], Hashable]
 """How a pot ends under the house rules of the hand."""
 
-UNTOUCHED = None
+UNTOUCHED: Final = None
 """The result of a side pot that nobody won, and of which everybody has their stake back."""
 
 

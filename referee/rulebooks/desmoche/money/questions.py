@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.judging.findings import Undecided
 from referee.rulebooks.desmoche.hand import Hand
@@ -32,7 +33,7 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
     return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
 
 
-WITHOUT_MONEY = frozenset({"force.invalid", "force.missed", "withdraw.live"})
+WITHOUT_MONEY: Final = frozenset({"force.invalid", "force.missed", "withdraw.live"})
 """Rules whose questions decide what was allowed, and no money."""
 
 

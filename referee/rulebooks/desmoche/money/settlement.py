@@ -141,7 +141,7 @@ def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
 
 NONE: Final[frozenset[str]] = frozenset()
 
-MAIN_POT = ""
+MAIN_POT: Final = ""
 """The name of the main pot among the side games."""
 
 

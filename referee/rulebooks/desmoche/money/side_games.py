@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
 from referee.cards.melds import RUNS, SHORTEST, parts
@@ -27,7 +27,7 @@ def height(card: int) -> int:
     return rank_of(card) or 13
 
 
-_FROM_THE_ACE = (RANK_CARDS[0], *reversed(RANK_CARDS[1:]))
+_FROM_THE_ACE: Final = (RANK_CARDS[0], *reversed(RANK_CARDS[1:]))
 """The cards of each rank, the highest first."""
 
 
@@ -109,7 +109,7 @@ class SideGame:
     best: Callable[[int, bool], Best | None]
 
 
-SIDE_GAMES: dict[str, SideGame] = {
+SIDE_GAMES: Final[dict[str, SideGame]] = {
     game.name: game
     for game in (
         SideGame("oro", "the highest diamond", _highest(1)),

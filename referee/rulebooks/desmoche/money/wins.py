@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from referee.cards.deck import BLACK, RANK_CARDS, RED, SUIT_CARDS, each
 from referee.judging.rulebook import House
 from referee.rulebooks.desmoche.money.side_games import height
 
-RAREST_FIRST = ("color", "cuatro_cuerpos", "peladilla")
-NAMES = {"color": "Color", "cuatro_cuerpos": "Cuatro Cuerpos", "peladilla": "Peladilla"}
+RAREST_FIRST: Final = ("color", "cuatro_cuerpos", "peladilla")
+NAMES: Final = {"color": "Color", "cuatro_cuerpos": "Cuatro Cuerpos", "peladilla": "Peladilla"}
 
-_ACES = RANK_CARDS[0]
-_COLOUR_GROUPS = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "off": ()}
+_ACES: Final = RANK_CARDS[0]
+_COLOUR_GROUPS: Final = {"same_color": (RED, BLACK), "same_suit": SUIT_CARDS, "off": ()}
 
 
 def colour_groups(house: House) -> tuple[int, ...]:

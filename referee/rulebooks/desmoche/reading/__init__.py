@@ -7,9 +7,11 @@ all recorded, in each of the ``readings`` that the rules allow.
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.rulebooks.desmoche.reading import cards, melds, players
 
-READERS: dict[str, players.Reader] = {
+READERS: Final[dict[str, players.Reader]] = {
     "side_bet": players.naming("players"),
     "cut": players.of_a_player,
     "deal": cards.deal,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.cards.deck import BITS, DECK, cards_of, each
 from referee.judging.rulebook import Event
@@ -20,7 +20,7 @@ from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import DEBTS, OF_A_PLAYER, OFFER, PAST, TABLE, USED, WHENCE
 
-HIDING = "draw.hidden"
+HIDING: Final = "draw.hidden"
 
 
 def draw(hand: Hand, seq: int, event: Event) -> Act:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.judging.rulebook import Rule
 from referee.rulebooks.desmoche.rules import (
     automatic,
@@ -22,7 +24,7 @@ from referee.rulebooks.desmoche.rules import (
     withdrawing,
 )
 
-RULES: tuple[Rule, ...] = tuple(
+RULES: Final[tuple[Rule, ...]] = tuple(
     rule
     for topic in (
         seating, betting, cambio, automatic, turns, claims, payments, melding, forcing,

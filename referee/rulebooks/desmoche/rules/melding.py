@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.deck import DECK, each
 from referee.judging.findings import DISQUALIFICATION, VIOLATION, Breach
 from referee.judging.kernel.acts import HINDSIGHT, NEXT_HAND
@@ -35,10 +37,10 @@ from referee.wording.sentences import Cards, InOrder
 shelf = RuleShelf("Melds", rests_on=EVERYTHING)
 rule = shelf.rule
 
-ACT_ENDS = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
+ACT_ENDS: Final = ("draw", "pay", "discard", "win", "withdraw", "end", NEXT_HAND)
 """Events by which a player's act at their melds is over."""
 
-MAY_END_IT = ("pass", "claim", "meld", "force")
+MAY_END_IT: Final = ("pass", "claim", "meld", "force")
 """Events of another player by which it may be over."""
 
 
@@ -246,7 +248,7 @@ def desmoche_one_card(hand: Hand, act: Act) -> Verdict:
     )
 
 
-_MOVED = {
+_MOVED: Final = {
     "one_card": "{player} moved {cards} between melds in one act; one card is allowed.",
     "sets_of_four": "{player} took {cards} from a meld; only a set of four gives a card here.",
 }

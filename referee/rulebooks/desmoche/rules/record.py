@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.deck import each
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import BEFORE_ANY_HAND
@@ -26,11 +28,11 @@ from referee.rulebooks.desmoche.table import MoneyTable
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import Cards, Sentence
 
-_HAND_EVENTS = (
+_HAND_EVENTS: Final = (
     "side_bet", "cut", "deal", "announce", "cambio", "declare", "draw", "discard", "pass",
     "claim", "meld", "pay", "force", "withdraw", "win", "show", "offence", "disqualify",
 )  # fmt: skip
-IN_WORDS = {
+IN_WORDS: Final = {
     "side_bet": "a side bet", "cut": "a cut", "deal": "a deal", "announce": "an announcement",
     "cambio": "a card passed in the Cambio", "declare": "a declared win", "draw": "a draw",
     "discard": "a discard", "pass": "a knock", "claim": "a claim", "meld": "a meld",
@@ -41,8 +43,8 @@ IN_WORDS = {
     "payment": "a payment of money", "end": "an end of the hand", "forgive": "a pardon",
 }  # fmt: skip
 
-_SESSION_EVENTS = ("hand", "join", "leave", "house")
-_NAMING = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "gap", "dispute")
+_SESSION_EVENTS: Final = ("hand", "join", "leave", "house")
+_NAMING: Final = (*_HAND_EVENTS, *_SESSION_EVENTS, "payment", "gap", "dispute")
 
 shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.judging.corrections import refers_soundly
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import Act as Line
@@ -15,7 +17,7 @@ shelf = RuleShelf("The record itself", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-_NAMED_BY = {"ruling": "dispute", "insert": "before"}
+_NAMED_BY: Final = {"ruling": "dispute", "insert": "before"}
 """The field with the number of the other line, where it is not ``event``."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.cards.deck import each
 from referee.judging.findings import DISQUALIFICATION, RECORD, VIOLATION, Breach
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
@@ -22,13 +24,13 @@ from referee.wording.sentences import Cards
 shelf = RuleShelf("Turns and claims", rests_on=EVERYTHING)
 rule = shelf.rule
 
-_ACTS = (
+_ACTS: Final = (
     "cambio", "declare", "draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw",
     "win",
 )  # fmt: skip
 
 
-_OUT = {
+_OUT: Final = {
     WITHDRAWN: "{player} is out of this hand (withdrawn) and takes no further part in it.",
     DISQUALIFIED: "{player} is out of this hand (disqualified) and takes no further part in it.",
 }

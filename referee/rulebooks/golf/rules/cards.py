@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.judging.findings import RECORD, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
+from referee.rulebooks.common.signs import ASTRAY
 from referee.rulebooks.golf.hand import GolfHand
 from referee.rulebooks.golf.places import lets_go, misplaced
 from referee.rulebooks.golf.points import POSITIONS
@@ -20,6 +21,7 @@ rule = shelf.rule
     "card.location",
     RECORD,
     on=("deal", "turn_up", "look", "draw", "take", "swap", "discard", "show"),
+    signs=ASTRAY,
 )
 def card_location(hand: GolfHand, act: Act) -> Verdict:
     """A card is in one place. It cannot appear where another card is known to lie, or while it is

@@ -8,7 +8,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.common.mechanics import ABANDONED
 from referee.rulebooks.common.signs import EMPTY_DECK
 from referee.rulebooks.golf.hand import GolfHand, GolfSeat
-from referee.rulebooks.golf.signs import LOOSE_END, NOT_PLAIN
+from referee.rulebooks.golf.signs import LAYS_NONE, LOOSE_END, NOT_PLAIN
 from referee.rulebooks.golf.turns import (
     CLOSING_ACTS,
     LAYING,
@@ -149,7 +149,7 @@ def take_swap(hand: GolfHand, act: Act) -> Verdict:
     return Breach(act.seat.name, text, {"player": act.seat.name})
 
 
-@rule("swap.discard", VIOLATION, on=("swap",))
+@rule("swap.discard", VIOLATION, on=("swap",), signs=LAYS_NONE)
 def swap_discard(hand: GolfHand, act: Act) -> Verdict:
     """A card that is swapped in replaces one that goes on the pile, face up. Other rules judge a
     swap out of turn, and one without exactly one card taken.
