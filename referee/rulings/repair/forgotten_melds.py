@@ -9,7 +9,13 @@ from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, cards_of
-from referee.cards.melds import is_meld, may_end_in_the_ace, parts, parts_with_the_ace_high
+from referee.cards.melds import (
+    SHORTEST,
+    is_meld,
+    may_end_in_the_ace,
+    parts,
+    parts_with_the_ace_high,
+)
 from referee.rulings.repair.hand_in_question import HandInQuestion
 
 TEN: Final = 10
@@ -30,9 +36,6 @@ MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false")
 
 UNASKED: Final = 0.2
 """How likely somebody melds without a card on offer, for which nobody pays."""
-
-SHORTEST: Final = 3
-"""Cards in the smallest meld."""
 
 LAY_READY: Final = 0.3
 """How much the less likely a meld is that could have been laid in an earlier turn already."""
@@ -68,7 +71,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     paid = hand.paid_behind(place)
     for seat in table["seats"]:
         player = seat["player"]
-        likely = (ASKED if player in won else 1.0) * (PAID if player == paid else 1.0)
+        likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
         for event, weight in _winning(table, player, offer):
             yield event, weight * likely
 
@@ -78,10 +81,10 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
     whom something was found."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
-    told = {one.player: None for one in hand.findings}
+    told = (one.player for one in hand.findings)
     # who cannot be forced has perhaps the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
-    return [player for player in (*told, *forced) if player is not None]
+    return [player for player in dict.fromkeys((*told, *forced)) if player is not None]
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
@@ -171,8 +174,8 @@ def _may_be_meld(cards: Sequence[str]) -> bool:
         return SHORTEST <= len(cards) <= TEN
     ranks = sorted(RANKS.index(card[0]) for card in known)
     if len({card[1] for card in known}) == 1:
-        return 3 <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
-    return len(set(ranks)) == 1 and 3 <= len(cards) <= len(SUITS)
+        return SHORTEST <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
+    return len(set(ranks)) == 1 and SHORTEST <= len(cards) <= len(SUITS)
 
 
 def _half_seen(
@@ -200,7 +203,7 @@ MOST_UNSEEN: Final = 3
 ASKED: Final = 3.0
 """How much the likelier somebody has won who had asked for the card."""
 
-PAID: Final = 100.0
+WAS_PAID: Final = 100.0
 """How much the likelier somebody has won to whom the others paid money then."""
 
 

@@ -13,7 +13,7 @@ from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
-from referee.rulings.repair.forgotten_melds import PAID, closes, forgotten_melds
+from referee.rulings.repair.forgotten_melds import WAS_PAID, closes, forgotten_melds
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
@@ -269,7 +269,7 @@ def _forgotten_turns(
         if not hand.drawn:
             paid = hand.paid_behind(place)
             for player in players:
-                likely = PAID if player == paid else 1.0
+                likely = WAS_PAID if player == paid else 1.0
                 # the rarest win stands first
                 for common, win in enumerate(hand.trials.words.get("win", ())):
                     declared = {"type": "declare", "player": player, "win": win}
