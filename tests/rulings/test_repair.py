@@ -128,7 +128,9 @@ def test_who_is_passed_over_may_have_withdrawn() -> None:
         "meld Carla 8c8d8h", "pay Carla Kd", "draw Ana 2s", "draw Beto 4c", "draw Ana 5d",
         "draw Beto 6h", "draw Ana 9h",
     )  # fmt: skip
-    assert message == "A line is missing before event 14: Carla withdrew."
+    assert message == (
+        "A line is missing before event 14: Carla withdrew. It fits before event 12 and 13 as well."
+    )
 
 
 def test_a_card_that_was_used_and_never_drawn_was_drawn_just_before() -> None:
@@ -156,7 +158,10 @@ def test_who_was_paid_has_won() -> None:
         "players Ana Beto Carla", "hand Carla 5", "deal", "cambio Ana ??", "cambio Beto ??",
         "cambio Carla ??", "payment Ana Beto 5", "payment Carla Beto 5", "hand Ana 5",
     )  # fmt: skip
-    assert message == "A line is missing before event 7: Beto declared peladilla."
+    assert message == (
+        "A line is missing before event 7: Beto declared peladilla. "
+        "By the record, it may also have been cuatro cuerpos and color."
+    )
 
 
 def test_the_winning_meld_may_take_a_card_from_another_and_the_rest_from_the_hand() -> None:
