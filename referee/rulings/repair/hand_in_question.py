@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.cards.deck import names
+from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
@@ -109,12 +109,14 @@ class HandInQuestion:
         return True
 
     def held(self, event: Event) -> Sequence[str]:
-        """The cards that the player of this line was dealt, where it names cards of theirs."""
+        """What is known of a half-known hand that was dealt to the player of this line, where it
+        names cards of theirs."""
         if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
             return ()
         deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
-        cards = deals[-1].get(event["player"], ()) if deals else ()
-        return cards if isinstance(cards, list) else ()
+        dealt = deals[-1].get(event["player"]) if deals else None
+        cards = dealt if isinstance(dealt, list) else ()
+        return cards if UNRECORDED in cards else ()
 
     def event(self, place: int) -> Event:
         """The event at this place."""

@@ -31,6 +31,8 @@ USED_LATER = 0.7
 """A card on offer that is used after another meld of the same act."""
 PAID_LATER = 0.7
 """A payment that does not follow its meld at once."""
+PAID_FOR_NOTHING = 2.0
+"""A payment of somebody who used no card: what is only drawn and laid down is no payment."""
 LAID_BY_ANOTHER = 1.0
 """A card that is laid down by another than who took the last one."""
 BACK_IN_TIME = 2.0
@@ -103,12 +105,16 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
 def _odd_acts(events: Sequence[Event]) -> float:
     """What is unusual in how a card is used and paid for, or laid down."""
     cost, offered, taker = 0.0, UNRECORDED, None
+    used: set[str] = set()
     for before, event in pairwise(events):
         melds_on = before["type"] == "meld" and before["player"] == event.get("player")
         if before["type"] in ("draw", "discard", "pay"):
             offered = before["card"]
+        if before["type"] == "meld":
+            used.add(before["player"])
         if event["type"] == "pay":
-            cost += PAID_LATER * (not melds_on)
+            cost += PAID_LATER * (not melds_on) + PAID_FOR_NOTHING * (event["player"] not in used)
+            used.discard(event["player"])
         elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
             cost += USED_LATER * (offered in event["cards"])
         if before["type"] in ("draw", "take"):

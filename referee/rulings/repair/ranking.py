@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from referee.cards.deck import NAMES, UNRECORDED
 from referee.rulings.repair.edits import Edit
-from referee.rulings.repair.forgotten_melds import acts_in
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.plausibility import oddity
 from referee.rulings.repair.slips import FORGOTTEN, Slip, moved, possible_slips
@@ -49,7 +48,7 @@ class Candidate:
 def candidates(hand: HandInQuestion) -> list[Candidate]:
     """The slips that explain best what was found in a hand, the likeliest first."""
     good, left = _explaining(hand)
-    good += _earlier(hand, good, left)
+    good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
         replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
@@ -77,16 +76,16 @@ def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
     return good, most
 
 
-def _earlier(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
-    """The likeliest forgotten meld, in the turns of its player before the lines that were tried."""
+def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
+    """The likeliest forgotten meld, before the other lines of its player."""
     melds = [one for one in good if one.forgotten == "meld"]
     if not melds:
         return []
     best = max(melds, key=lambda one: one.weight)
     tried = {one.edit.start for one in melds if one.wherever == best.wherever}
     player = best.facts["event"]["player"]
-    acts = (at for at in hand.lines if at not in tried and acts_in(hand, at, player))
-    elsewhere = (moved(hand, best, at) for at in acts)
+    own = (at for at in hand.lines if hand.event(at).get("player") == player)
+    elsewhere = (moved(hand, best, at) for at in own if at not in tried)
     return [one for one in elsewhere if hand.trials.found(hand.stretch, one.edit, most) is not None]
 
 

@@ -44,8 +44,8 @@ MISREAD: Final = 3.0
 place of the one that must have been there, and with a line forgotten it came there by chance."""
 
 HELD: Final = 4.0
-"""How much the likelier a card is meant that its player was dealt, one of nine, than one that was
-never seen, one of many."""
+"""How much the likelier a card is meant that is known of a half-known hand, one of nine, than one
+that was never seen, one of many."""
 
 MENDS_A_MELD: Final = 30.0
 """How much the likelier a card was misread that makes a meld of cards that are none."""
@@ -284,13 +284,17 @@ def _misses_a_draw(found: Finding) -> bool:
     return found.rule == "end.early" and found.facts.get("left") == 1
 
 
+LONG_BEFORE: Final = 0.3
+"""How much the less likely a draw is forgotten on which play went on than the last one."""
+
+
 def _forgotten_draw(
     hand: HandInQuestion, players: Sequence[str]
 ) -> Iterator[tuple[dict[str, Any], float]]:
     """A hand that ends with one card too many in the deck misses a draw, wherever that was."""
     if any(map(_misses_a_draw, hand.findings)):
         for player in players:
-            yield {"type": "draw", "player": player, "card": UNRECORDED}, 1.0
+            yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
 
 
 NOBODY_MISSES: Final = 0.05
