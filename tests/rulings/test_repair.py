@@ -173,6 +173,24 @@ def test_the_winning_meld_may_take_a_card_from_another_and_the_rest_from_the_han
     assert {"type": "meld", "player": "Ana", "cards": ["7h", "7c", "??"]} in brought
 
 
+def test_where_two_lines_name_the_same_card_either_may_be_wrong() -> None:
+    message, _ = best(
+        "table Ana Beto Carla", "draw Ana 7h", "draw Ana 8c", "draw Beto 9d", "draw Carla 7h",
+        "draw Ana 2c",
+    )  # fmt: skip
+    assert message.startswith("Event 7 should say 7c instead of 7h.")
+    assert message.endswith("Or it is event 10 that should not say 7h.")
+
+
+def test_a_side_bet_may_have_been_of_those_who_announced_it() -> None:
+    message, _ = best(
+        "players Ana Beto Carla", "hand Carla 5", "side oro 2 Ana Beto", "deal",
+        "announce Ana oro", "announce Ana flor", "announce Beto flor", "cambio Ana 2c",
+        "cambio Beto 3c", "cambio Carla 4c", "draw Ana 7h",
+    )  # fmt: skip
+    assert message.startswith("A line is missing before event 4: Ana and Beto put 2 each into flor")
+
+
 def test_two_lines_swapped_are_two_corrections() -> None:
     message, corrections = best(
         "table Ana Beto", "draw Ana 7h", "pay Ana 2c", "meld Ana 7h7c7d", "draw Beto 3c"
