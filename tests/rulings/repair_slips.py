@@ -1,9 +1,11 @@
 """Single slips in the record in lawful logs, and how often the true repair is proposed.
 
-``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip, with
-``--game golf --kind turn`` those of an act of a turn that was forgotten in Golf. A slip counts if
-it leaves a trace in the report. A proposal is the true one if its corrections bring the original
-events back.
+``python -m tests.rulings.repair_slips --logs 300 --seed 1`` prints the rates by kind of slip and
+over all kinds, with ``--game golf --kind turn`` those of an act of a turn that was forgotten in
+Golf. A slip counts if it leaves a trace in the report. A proposal is the true one if its
+corrections bring the original events back; it names the true one if its sentences say that it may
+be. A log in which nothing is found has nothing to repair: the rates are told with such logs, in
+which the repair is missed, and without them.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -289,15 +291,22 @@ def _order(event: Event) -> int:
 
 
 def _bare(log: Sequence[Event]) -> Log:
+    events = [event for _, event in as_they_should_read(log) if event["type"] not in REVISING]
     return [
         {
-            key: sorted(value) if key == "cards" else value
+            key: sorted(value) if key in ("cards", "players") else value
             for key, value in sorted(event.items())
-            if key not in MAKINGS_OF_A_LINE and not key.startswith("x_")
+            if key not in MAKINGS_OF_A_LINE
+            and not key.startswith("x_")
+            and not (key == "players" and _names_all(event, events, place))
         }
-        for _, event in as_they_should_read(log)
-        if event["type"] not in REVISING
+        for place, event in enumerate(events)
     ]
+
+
+def _names_all(event: Event, events: Log, place: int) -> bool:
+    """Whether a side bet names everybody, which says the same as naming nobody."""
+    return event["type"] == "side_bet" and {*event["players"]} == {*seated(events, place)}
 
 
 def is_true(slip: Slipped, corrections: Sequence[Event]) -> bool:
@@ -316,9 +325,11 @@ def names_the_true_one(slip: Slipped, proposed: Repair) -> bool:
 def said_by(slip: Slipped, proposed: Repair) -> Iterator[Sequence[Event]]:
     """The corrections of a proposal, and those with everything else that it names in the place."""
     yield proposed.corrections
-    if not proposed.others:
+    if not (proposed.others or proposed.elsewhere):
         return
     (line,) = proposed.corrections
+    if line["type"] == "insert":
+        yield from ([{**line, "before": number}] for number in proposed.elsewhere)
     was = [one for one in as_they_should_read(slip.wrong) if one[1]["type"] not in REVISING]
     read = [one for one in as_they_should_read([*slip.wrong, line]) if one not in was]
     number, event = next(one for one in read if one[1]["type"] not in REVISING)
@@ -328,10 +339,22 @@ def said_by(slip: Slipped, proposed: Repair) -> Iterator[Sequence[Event]]:
     for other in proposed.others:
         if event["type"] == "side_bet":
             new = json.dumps({**event, "amount": int(other)})
+        elif event["type"] == "declare" and "declare" not in str(dict(was).get(number)):
+            new = json.dumps({**event, "win": other})
+        elif " " in other:
+            new = json.dumps({**event, "cards": other.split()})
         else:
             slot = fresh[0] if fresh else ("card",)
             new = json.dumps(with_card(event, slot, other))
         yield [json.loads(json.dumps(line).replace(old, new))]
+    if line["type"] == "correct" and fresh:
+        meant, written = dict(slots(event))[fresh[0]], before[fresh[0]]
+        for elsewhere in proposed.elsewhere:
+            wrong = dict(was)[elsewhere]
+            slot = next(slot for slot, card in slots(wrong) if card == written)
+            for card in (meant, *proposed.others):
+                with_it = with_card(slip.wrong[elsewhere - 1], slot, card)
+                yield [{"type": "correct", "event": elsewhere, "with": with_it}]
 
 
 def acts_sorted(log: Log) -> Log:
@@ -403,20 +426,31 @@ class Tally:
         if not any(right[:1]):
             self.missed.append((slip, proposed))
 
+    def take_in(self, other: Tally) -> None:
+        """Count the logs of another tally as well."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
     def told(self) -> str:
-        """The rates in one line."""
-        first, three, ten, named_first, named, line = (
-            f"{100 * count / self.logs:5.1f}"
-            for count in (
-                self.first, self.three, self.any, self.named_first, self.named, self.line
-            )
-        )  # fmt: skip
+        """The rates in one line: of all logs, and of those in which anything is found."""
+        ten, line = (f"{100 * count / self.logs:.1f}" for count in (self.any, self.line))
         mean, most = sum(self.seconds) / self.logs, max(self.seconds)
         return (
-            f"{self.logs:4} logs: first {first} %, among three {three} %, among ten {ten} %, "
-            f"named first {named_first} %, among three {named} %, "
-            f"the line among three {line} %, nothing found in {self.silent}; "
+            f"{self.logs:4} logs: {self._rates(self.logs)}, among ten {ten} %, "
+            f"the line among three {line} %; nothing found in {self.silent}, "
+            f"of the others {self._rates(self.logs - self.silent)}; "
             f"seconds for 100 events {mean:.2f}, at most {most:.2f}"
+        )
+
+    def _rates(self, logs: int) -> str:
+        """The share of that many logs in which the true repair is proposed, and in which it is
+        named."""
+        first, three, named_first, named = (
+            f"{100 * count / max(logs, 1):.1f} %"
+            for count in (self.first, self.three, self.named_first, self.named)
+        )
+        return (
+            f"first {first}, among three {three} (named first {named_first}, among three {named})"
         )
 
 
@@ -458,11 +492,15 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="print that many misses of each kind")
     chosen = parser.parse_args()
     kinds = [chosen.kind] if chosen.kind else list(SLIPS)
+    together = Tally()
     for kind in kinds:
         tally = measured(kind, chosen.logs // len(kinds), chosen.seed, chosen.game)
+        together.take_in(tally)
         print(f"{kind:9} {tally.told()}", flush=True)
         for slip, proposed in tally.missed[: chosen.show]:
             tell_missed(slip, proposed)
+    if len(kinds) > 1:
+        print(f"{'all':9} {together.told()}")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from statistics import median
 from typing import Any, Protocol
 
+from referee.cards.deck import NAMES
 from referee.judging.corrections import (
     Event,
     Numbered,
@@ -51,6 +55,13 @@ class Stretch:
     is_last: bool
 
 
+def seconds_between(one: Event, other: Event) -> float | None:
+    """How many seconds passed between two lines; None where one of them bears no time."""
+    if "at" not in one or "at" not in other:
+        return None
+    return (datetime.fromisoformat(other["at"]) - datetime.fromisoformat(one["at"])).total_seconds()
+
+
 class Trials:
     """A log and the trials of other readings of it."""
 
@@ -60,6 +71,12 @@ class Trials:
         rulebook = rulebook_of(self.events)
         self.kinds, self.words = rulebook.events.keys(), rulebook.words
         """The types of event that a hand of this game has, and the words that choose in them."""
+        self.one_pack = rulebook.deck <= len(NAMES)
+        """Whether every card is there only once."""
+        pauses = [seconds_between(one, other) for (_, one), (_, other) in pairwise(self.events)]
+        timed = [pause for pause in pauses if pause is not None]
+        self.usual_pause = median(timed) if timed else 0.0
+        """The seconds that commonly pass from one line to the next; 0 where nobody wrote times."""
         self.steps = 0
         """How many events have been judged so far: what the trials cost."""
         self._told: dict[int, list[int]] = {}

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.cards.deck import JOKER, RANKS, SUITS
+from referee.cards.melds import SHORTEST
 from referee.judging.corrections import Event
 from referee.rulings.repair.forgotten_melds import LAY_READY, closes
 from referee.rulings.repair.hand_in_question import HandInQuestion
@@ -17,7 +18,6 @@ from referee.rulings.repair.hand_in_question import HandInQuestion
 WITH_A_WILD: Final = 0.6
 """How much the less likely a meld is for every wild card in it."""
 
-SHORTEST: Final = 3
 LONGEST: Final = 13
 MOST_WILDS: Final = 2
 """So many wild cards in a meld are tried at the most."""

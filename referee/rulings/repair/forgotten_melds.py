@@ -9,7 +9,13 @@ from itertools import chain, combinations, zip_longest
 from typing import Any, Final
 
 from referee.cards.deck import NAMES, RANKS, SUITS, UNRECORDED, cards_of
-from referee.cards.melds import is_meld, may_end_in_the_ace, parts, parts_with_the_ace_high
+from referee.cards.melds import (
+    SHORTEST,
+    is_meld,
+    may_end_in_the_ace,
+    parts,
+    parts_with_the_ace_high,
+)
 from referee.rulings.repair.hand_in_question import HandInQuestion
 
 TEN: Final = 10
@@ -25,14 +31,18 @@ which only some cards do."""
 UNSEEN: Final = 0.1
 """How likely a meld is of which nobody saw all the cards."""
 
-MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false")
+UNSHOWN: Final = ("side.unshown", "force.missed")
+"""The rules that are broken where a meld of somebody lies nowhere in the record, wherever the hand
+was then."""
+
+UNTOLD: Final = 0.2
+"""How likely a meld without any of the cards that are told of is the one that nobody saw."""
+
+MISSING_A_MELD: Final = ("withdraw.live", "force.invalid", "win.false", *UNSHOWN)
 """The rules that are broken where somebody has no meld, or not enough of them."""
 
 UNASKED: Final = 0.2
 """How likely somebody melds without a card on offer, for which nobody pays."""
-
-SHORTEST: Final = 3
-"""Cards in the smallest meld."""
 
 LAY_READY: Final = 0.3
 """How much the less likely a meld is that could have been laid in an earlier turn already."""
@@ -60,7 +70,7 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
         if kind in (*ACTS, "withdraw"):
             yield from _half_used(table, player, offer)
         if any(one.rule in MISSING_A_MELD for one in hand.findings):
-            yield from _from_the_hand(table, player)
+            yield from _from_the_hand(table, player, among_others=kind in ACTS)
     if not ends:
         return
     asked = table["offer"]["claimed_by"] if table["offer"] else ()
@@ -68,9 +78,24 @@ def forgotten_melds(hand: HandInQuestion, place: int) -> Made:
     paid = hand.paid_behind(place)
     for seat in table["seats"]:
         player = seat["player"]
-        likely = (ASKED if player in won else 1.0) * (PAID if player == paid else 1.0)
+        likely = (ASKED if player in won else 1.0) * (WAS_PAID if player == paid else 1.0)
         for event, weight in _winning(table, player, offer):
             yield event, weight * likely
+
+
+def forgotten_showing(hand: HandInQuestion, place: int) -> Made:
+    """The melds by which a player may have shown, before this line of theirs, what nobody saw."""
+    missing = (one.player for one in hand.findings if one.rule in UNSHOWN)
+    if not any(acts_in(hand, place, player) for player in missing):
+        return
+    for event, weight in forgotten_melds(hand, place):
+        told = not hand.cards.isdisjoint(event["cards"])
+        yield event, weight if told else weight * UNTOLD
+
+
+def acts_in(hand: HandInQuestion, place: int, player: str | None) -> bool:
+    """Whether this player pays or melds in this line."""
+    return hand.kind(place) in ACTS and hand.event(place)["player"] == player
 
 
 def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
@@ -78,10 +103,10 @@ def _who_may_have_melded(hand: HandInQuestion, place: int) -> list[str]:
     whom something was found."""
     if hand.kind(place) in ACTS:
         return [hand.event(place)["player"]]
-    told = {one.player: None for one in hand.findings}
+    told = (one.player for one in hand.findings)
     # who cannot be forced has perhaps the meld that the card extends
     forced = (hand.event(at).get("player") for at in hand.cited if hand.kind(at) == "force")
-    return [player for player in (*told, *forced) if player is not None]
+    return [player for player in dict.fromkeys((*told, *forced)) if player is not None]
 
 
 def closes(hand: HandInQuestion, place: int) -> bool:
@@ -108,13 +133,14 @@ def _half_used(table: Mapping[str, Any], player: str, offer: str | None) -> Made
         yield _meld(player, cards), UNSEEN / cards.count(UNRECORDED)
 
 
-def _from_the_hand(table: Mapping[str, Any], player: str) -> Made:
-    """The melds that a player can have laid from the hand alone, by their own decision."""
+def _from_the_hand(table: Mapping[str, Any], player: str, *, among_others: bool) -> Made:
+    """The melds that a player can have laid by their own decision: from the hand alone, or among
+    the others of one act with cards of those."""
     seat = _seat(table, player)
     if seat is None:
         return
     for cards, from_hand in _melds(seat, None):
-        if from_hand == len(cards):
+        if from_hand == len(cards) or among_others:
             yield _meld(player, cards), UNASKED * _ease(seat, cards, from_hand)
     if seat["unknown"] >= SHORTEST:
         yield _meld(player, [UNRECORDED] * SHORTEST), UNASKED * UNSEEN
@@ -138,7 +164,9 @@ def _winning(table: Mapping[str, Any], player: str, offer: str | None) -> Made:
             rest = (*taken, *seat["hand"], *[UNRECORDED] * seat["unknown"])
             for lent, ease in _lent(seat):
                 if _may_be_meld((*lent, *rest)):
-                    yield _meld(player, (*lent, *rest)), UNSEEN * ease
+                    hidden = UNSEEN ** (1 + seat["unknown"] / 4)
+                    ways = _ways(table, (*lent, *rest))
+                    yield _meld(player, (*lent, *rest)), hidden * ease * ways
 
 
 def _ease(seat: Mapping[str, Any], cards: Sequence[str], from_hand: int) -> float:
@@ -171,18 +199,31 @@ def _may_be_meld(cards: Sequence[str]) -> bool:
         return SHORTEST <= len(cards) <= TEN
     ranks = sorted(RANKS.index(card[0]) for card in known)
     if len({card[1] for card in known}) == 1:
-        return 3 <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
-    return len(set(ranks)) == 1 and 3 <= len(cards) <= len(SUITS)
+        return SHORTEST <= len(cards) <= TEN and ranks[-1] - ranks[0] < len(cards)
+    return len(set(ranks)) == 1 and SHORTEST <= len(cards) <= len(SUITS)
+
+
+def _unseen(table: Mapping[str, Any]) -> set[str]:
+    """The cards that nobody saw anywhere."""
+    seen = {card for one in table["seats"] for meld in one["melds"] for card in meld}
+    seen |= {card for one in table["seats"] for card in one["hand"]} | {*table["pile"]}
+    return set(NAMES) - seen
+
+
+def _ways(table: Mapping[str, Any], cards: Sequence[str]) -> int:
+    """How many melds some cards can be, by which others were never seen."""
+    known = {card for card in cards if card != UNRECORDED}
+    pool = _unseen(table) | known
+    melds = (set(one) for one in (*_runs(pool), *_sets(pool)))
+    return sum(len(one) == len(cards) and one >= known for one in melds)
 
 
 def _half_seen(
     table: Mapping[str, Any], seat: Mapping[str, Any], offer: str
 ) -> Iterator[tuple[str, ...]]:
     """The melds with this card of which some cards were never seen before."""
-    seen = {card for one in table["seats"] for meld in one["melds"] for card in meld}
-    seen |= {card for one in table["seats"] for card in one["hand"]} | {*table["pile"]}
     held, told = set(seat["hand"]), set()
-    pool = (set(NAMES) - seen) | held | {offer}
+    pool = _unseen(table) | held | {offer}
     for cards in (*_sets(pool), *_runs(pool)):
         missing = [card for card in cards if card != offer and card not in held]
         if offer not in cards or not 0 < len(missing) <= min(seat["unknown"], MOST_UNSEEN):
@@ -200,7 +241,7 @@ MOST_UNSEEN: Final = 3
 ASKED: Final = 3.0
 """How much the likelier somebody has won who had asked for the card."""
 
-PAID: Final = 100.0
+WAS_PAID: Final = 100.0
 """How much the likelier somebody has won to whom the others paid money then."""
 
 

@@ -4,11 +4,13 @@ announcement, that somebody withdrew, what was shown in the end, a payment."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.account import THE_MIDDLE
+from referee.judging.corrections import Event
 from referee.judging.findings import Finding
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.wording.sentences import Sentence
@@ -60,7 +62,32 @@ def _side_bet(hand: HandInQuestion, found: Finding) -> Made:
     usual = Counter(event["amount"] for event in bets)
     for amount in {*LIKELY_STAKES, *usual}:
         likely = PUT_IN * (1 + usual[amount]) / (len(LIKELY_STAKES) + len(bets))
-        yield place, {"type": "side_bet", "side_game": game, "amount": amount}, likely
+        event = {"type": "side_bet", "side_game": game, "amount": amount}
+        for entrants, share in _entrants(hand, game, bets):
+            yield place, event | entrants, likely * share
+
+
+def _entrants(
+    hand: HandInQuestion, game: str, bets: Sequence[Event]
+) -> Iterator[tuple[dict[str, Any], float]]:
+    """Who may have put something into a side game, with how likely it was them: all, as an entry
+    says that names nobody, or some with all who announced it, as often as this log names some."""
+    players = hand.players()
+    announced = {
+        hand.event(at)["player"]
+        for at in hand.lines
+        if hand.kind(at) == "announce" and hand.event(at)["side_game"] == game
+    }
+    named = (sum("players" in event for event in bets) + 0.5) / (len(bets) + 1)
+    yield {}, 1 - named
+    some = [
+        those
+        for size in range(2, len(players))
+        for those in combinations(players, size)
+        if announced <= set(those)
+    ]
+    for those in some:
+        yield {"players": list(those)}, named / len(some)
 
 
 def _withdrawal(hand: HandInQuestion, found: Finding) -> Made:

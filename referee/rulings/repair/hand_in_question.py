@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.cards.deck import names
+from referee.cards.deck import UNRECORDED, names
 from referee.judging.account import THE_MIDDLE
 from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
@@ -19,6 +19,9 @@ NEAR: Final = 6
 
 LATELY: Final = 8
 """How many lines before a discard or claim its card may have been named."""
+
+MANY: Final = 15
+"""So many cards in one line tell of none of them that it is the one in question."""
 
 CITED, CLOSE, ELSEWHERE = 1.0, 0.3, 0.03
 """How much a slip in a line is suspected: one that a finding cites, one near it, any other."""
@@ -40,6 +43,7 @@ class HandInQuestion:
         ]
         self.findings = findings
         self.drawn = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "draw"}
+        self.paid = {self.event(at)["card"]: at for at in self.lines if self.kind(at) == "pay"}
         self.dealt = {
             card: at
             for at in self.lines
@@ -78,8 +82,8 @@ class HandInQuestion:
             if isinstance(fact, Cards)
             for card in names(fact)
         }
-        written = {card for place in self.cited for _, card in slots(self.events[place][1])}
-        return told | {card for card in written if len(written) < 15}
+        lines = [[card for _, card in slots(self.event(place))] for place in self.cited]
+        return told.union(*(cards for cards in lines if len(cards) < MANY))
 
     def nearness(self, edit: Edit) -> float:
         """How near the lines of an edit are to what was found."""
@@ -91,17 +95,28 @@ class HandInQuestion:
 
     def can_stand(self, place: int, kind: str, card: str) -> bool:
         """Whether a card can stand in a line of this kind, at a first look: cards are drawn that
-        were not dealt and are drawn once, a drawn card is never paid, and what is laid down or
-        claimed was just there."""
+        were not dealt and are drawn once, a drawn card is never paid, and a card is paid once; what
+        is laid down or claimed was just there."""
         if kind in ("draw", "deal"):
             elsewhere = self.drawn.get(card, place) != place or self.dealt.get(card, place) != place
             return not elsewhere
         if kind in ("pay", "cambio"):
-            return card not in self.drawn
+            again = kind == "pay" and self.paid.get(card, place) != place
+            return card not in self.drawn and not again
         if kind in ("discard", "claim"):
             before = [self.event(one) for one in self.lines if one < place][-LATELY:]
             return any(card == event.get("card") for event in before)
         return True
+
+    def held(self, event: Event) -> Sequence[str]:
+        """What is known of a half-known hand that was dealt to the player of this line, where it
+        names cards of theirs."""
+        if event["type"] not in ("pay", "show", "announce", "declare", "cambio"):
+            return ()
+        deals = [self.event(at)["hands"] for at in self.lines if self.kind(at) == "deal"]
+        dealt = deals[-1].get(event["player"]) if deals else None
+        cards = dealt if isinstance(dealt, list) else ()
+        return cards if UNRECORDED in cards else ()
 
     def event(self, place: int) -> Event:
         """The event at this place."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.cards.deck import RANKS, UNRECORDED
 from referee.judging.corrections import Event, Numbered
-from referee.rulings.repair.edits import Edit, Stretch, Trials
+from referee.rulings.repair.edits import Edit, Stretch, Trials, seconds_between
 
 TO_NOTHING = 5.0
 """A knock or a claim although nothing is on offer, or a claim for another card."""
@@ -31,10 +31,21 @@ USED_LATER = 0.7
 """A card on offer that is used after another meld of the same act."""
 PAID_LATER = 0.7
 """A payment that does not follow its meld at once."""
+PAID_FOR_NOTHING = 2.0
+"""A payment of somebody who used no card: what is only drawn and laid down is no payment."""
 LAID_BY_ANOTHER = 1.0
 """A card that is laid down by another than who took the last one."""
 BACK_IN_TIME = 2.0
 """A line that bears an earlier time than the line before it."""
+ANNOUNCED_TWICE = 3.0
+"""A side game that a player announces once more."""
+AFTER_THE_END = 1.0
+"""Play that goes on behind a line with which a hand comes to its end."""
+NO_PAUSE = 2.0
+"""A line that was forgotten where no time passed, at the most."""
+
+PLAY = frozenset({"draw", "discard", "pass", "claim", "meld", "pay", "force", "withdraw"})
+END = frozenset({"win", "end", "show", "payment"})
 
 
 def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
@@ -48,6 +59,9 @@ def oddity(trials: Trials, hand: Stretch, edit: Edit) -> float:
         + DOWNWARDS * sum(map(_steps_down, events))
         + BACK_IN_TIME * _steps_back(events)
         + BEFORE_THE_DEAL * _before_the_deal(events)
+        + ANNOUNCED_TWICE * _announced_twice(events)
+        + AFTER_THE_END * _after_the_end(events)
+        + _too_soon_for_another(trials, edit)
     )
 
 
@@ -91,12 +105,16 @@ def _odd_word(table: Mapping[str, Any], event: Event, written: float) -> float:
 def _odd_acts(events: Sequence[Event]) -> float:
     """What is unusual in how a card is used and paid for, or laid down."""
     cost, offered, taker = 0.0, UNRECORDED, None
+    used: set[str] = set()
     for before, event in pairwise(events):
         melds_on = before["type"] == "meld" and before["player"] == event.get("player")
         if before["type"] in ("draw", "discard", "pay"):
             offered = before["card"]
+        if before["type"] == "meld":
+            used.add(before["player"])
         if event["type"] == "pay":
-            cost += PAID_LATER * (not melds_on)
+            cost += PAID_LATER * (not melds_on) + PAID_FOR_NOTHING * (event["player"] not in used)
+            used.discard(event["player"])
         elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
             cost += USED_LATER * (offered in event["cards"])
         if before["type"] in ("draw", "take"):
@@ -151,3 +169,26 @@ def _before_the_deal(events: Sequence[Event]) -> int:
 def _steps_back(events: Sequence[Event]) -> int:
     times = [datetime.fromisoformat(event["at"]) for event in events if "at" in event]
     return sum(later < earlier for earlier, later in pairwise(times))
+
+
+def _announced_twice(events: Sequence[Event]) -> int:
+    told = [(one["player"], one["side_game"]) for one in events if one["type"] == "announce"]
+    return len(told) - len(set(told))
+
+
+def _after_the_end(events: Sequence[Event]) -> int:
+    return sum(
+        before["type"] in END and event["type"] in PLAY for before, event in pairwise(events)
+    )
+
+
+def _too_soon_for_another(trials: Trials, edit: Edit) -> float:
+    """How odd it is that a line was forgotten here by the time that passed: two lines take about
+    twice as long as one."""
+    place, usual = edit.start, trials.usual_pause
+    if edit.stop > place or not usual or place >= len(trials.events):
+        return 0.0
+    pause = seconds_between(trials.events[place - 1][1], trials.events[place][1])
+    if pause is None or pause >= 2 * usual:
+        return 0.0
+    return min(log(2 * usual / pause), NO_PAUSE) if pause > 0 else NO_PAUSE

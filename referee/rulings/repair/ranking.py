@@ -15,7 +15,7 @@ from referee.cards.deck import NAMES, UNRECORDED
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.hand_in_question import HandInQuestion
 from referee.rulings.repair.plausibility import oddity
-from referee.rulings.repair.slips import FORGOTTEN, Slip, possible_slips
+from referee.rulings.repair.slips import FORGOTTEN, Slip, moved, possible_slips
 
 WORK: Final = 30_000
 """How many events may be judged in the trials of one hand."""
@@ -29,22 +29,26 @@ NEGLIGIBLE: Final = 0.05
 likely than the last of them."""
 
 NAMED_ALREADY: Final = 0.3
-"""How much a second card for the same place counts: the proposal of the first names it already."""
+"""How much a second card for the same place counts, or the same slip in another line: the proposal
+of the first names it already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A slip that explains what was found, how likely it is, and what the line may name instead:
-    cards, or amounts of money."""
+    """A slip that explains what was found, how likely it is, what the line may name instead (cards,
+    melds, wins, or amounts of money), and the numbers of the other lines where the same slip
+    explains it as well."""
 
     slip: Slip
     weight: float
     others: tuple[str, ...] = ()
+    elsewhere: tuple[int, ...] = ()
 
 
 def candidates(hand: HandInQuestion) -> list[Candidate]:
     """The slips that explain best what was found in a hand, the likeliest first."""
     good, left = _explaining(hand)
+    good += _before_other_lines(hand, good, left)
     named = _once(one for slip in good for one in _named(hand, slip, left))
     weighed = [
         replace(one, weight=one.weight * exp(-oddity(hand.trials, hand.stretch, one.edit)))
@@ -70,6 +74,19 @@ def _explaining(hand: HandInQuestion) -> tuple[list[Slip], int]:
             good, most = [], len(left)
         good.append(slip)
     return good, most
+
+
+def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -> list[Slip]:
+    """The likeliest forgotten meld, before the other lines of its player."""
+    melds = [one for one in good if one.forgotten == "meld"]
+    if not melds:
+        return []
+    best = max(melds, key=lambda one: one.weight)
+    tried = {one.edit.start for one in melds if one.wherever == best.wherever}
+    player = best.facts["event"]["player"]
+    own = (at for at in hand.lines if hand.event(at).get("player") == player)
+    elsewhere = (moved(hand, best, at) for at in own if at not in tried)
+    return [one for one in elsewhere if hand.trials.found(hand.stretch, one.edit, most) is not None]
 
 
 def _enough(good: Sequence[Slip], slip: Slip) -> bool:
@@ -104,18 +121,41 @@ def _named(hand: HandInQuestion, slip: Slip, most: int) -> Iterable[Slip]:
 def _once(slips: Iterable[Slip]) -> list[Slip]:
     """Each reading once, as the likeliest slip that leads to it, the likeliest first."""
     ordered = sorted(slips, key=lambda one: -one.weight)
-    once = {str(one.edit): one for one in reversed(ordered)}
-    return [one for one in ordered if once[str(one.edit)] is one]
+    once = {_reading(one): one for one in reversed(ordered)}
+    return [one for one in ordered if once[_reading(one)] is one]
+
+
+def _reading(slip: Slip) -> str:
+    """What a slip makes of the lines; in which order a line lists its cards means nothing."""
+    edit = slip.edit
+    lines = [
+        (seq, {**event, "cards": sorted(event["cards"])} if "cards" in event else event)
+        for seq, event in edit.events
+    ]
+    return str((edit.start, edit.stop, lines))
 
 
 def _ranked(good: Iterable[Slip]) -> list[Candidate]:
     by_place: dict[Any, list[Slip]] = {}
     for slip in good:
         by_place.setdefault(slip.place, []).append(slip)
-    found = []
+    first, rest = [], []
     for same in by_place.values():
         same.sort(key=lambda one: -one.weight)
         others = tuple(named for one in same[1:] if (named := one.named))
-        found.append(Candidate(same[0], sum(one.weight for one in same), others))
-        found += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
-    return sorted(found, key=lambda one: -one.weight)
+        first.append(Candidate(same[0], sum(one.weight for one in same), others))
+        rest += [Candidate(one, one.weight * NAMED_ALREADY) for one in same[1:]]
+    first.sort(key=lambda one: -one.weight)
+    return sorted([*_wherever(first), *rest], key=lambda one: -one.weight)
+
+
+def _wherever(found: Sequence[Candidate]) -> Iterable[Candidate]:
+    """Each proposal with the other lines in which the same slip explains what was found."""
+    by_slip: dict[str, list[Candidate]] = {}
+    for one in found:
+        by_slip.setdefault(one.slip.wherever, []).append(one)
+    for same in by_slip.values():
+        best, *later = same
+        lines = {one.slip.line for one in later} - {best.slip.line, 0}
+        yield replace(best, elsewhere=tuple(sorted(lines)))
+        yield from (replace(one, weight=one.weight * NAMED_ALREADY) for one in later)

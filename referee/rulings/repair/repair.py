@@ -27,6 +27,9 @@ from referee.wording.sentences import Cards, InOrder, Sentence, SpellCard, lette
 TO_THE_MIDDLE, FROM_THE_MIDDLE = "into the middle", "from the middle"
 """Payments of which the middle is one side."""
 
+BETWEEN_SOME = "between some"
+"""A side bet of some of those who play."""
+
 SHOWN_AT_THE_END = "shown at the end"
 """Cards that were shown behind the last line of the log."""
 
@@ -52,6 +55,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "end": "A line is missing before event {before}: the hand was given up there.",
     "cambio": "A line is missing before event {before}: {player} passed {card} in the Cambio.",
     "side_bet": "A line is missing before event {before}: each put {amount} into {game}.",
+    BETWEEN_SOME: (
+        "A line is missing before event {before}: {players} put {amount} each into {game}."
+    ),
     "announce": "A line is missing before event {before}: {player} announced {game}.",
     "show": "A line is missing before event {before}: {player} showed {cards}.",
     SHOWN_AT_THE_END: "The last line is missing: {player} showed {cards}.",
@@ -67,6 +73,10 @@ TEXTS: Final[Mapping[str, str]] = {
 
 OTHERS: Final = "By the record, it may also have been {others}."
 
+BEFORE_OTHERS: Final = "It fits before event {events} as well."
+
+IN_OTHERS: Final = "Or it is event {events} that should not say {written}."
+
 WHY: Final[Mapping[str, str]] = {
     CARD: N_("a card misread or mistyped"),
     NAME: N_("the wrong name"),
@@ -81,15 +91,18 @@ WHY: Final[Mapping[str, str]] = {
 class Repair:
     """One way to mend the record.
 
-    ``corrections`` are the lines to add, ``others`` the cards, or the amounts of money, that would
-    fit the same place as well; ``gone``, ``left`` and ``new`` are findings as the report has them,
-    and ``money`` is what each player has more or less by the mended record.
+    ``corrections`` are the lines to add, ``others`` the cards, melds, wins, or amounts of money,
+    that would fit the same place as well, ``elsewhere`` the numbers of the other lines that may be
+    wrong instead, or before which the line may be missing instead; ``gone``, ``left`` and ``new``
+    are findings as the report has them, and ``money`` is what each player has more or less by the
+    mended record.
     """
 
     kind: str
     says: tuple[Sentence, ...]
     corrections: tuple[dict[str, Any], ...]
     others: tuple[str, ...]
+    elsewhere: tuple[int, ...]
     gone: tuple[dict[str, Any], ...]
     left: tuple[dict[str, Any], ...]
     new: tuple[dict[str, Any], ...]
@@ -107,6 +120,7 @@ class Repair:
             "message": self.message(spell),
             "corrections": list(self.corrections),
             "others": list(self.others),
+            "elsewhere": list(self.elsewhere),
             "gone": list(self.gone),
             "left": list(self.left),
             "new": list(self.new),
@@ -162,6 +176,7 @@ def _repair(trials: Trials, found: Candidate, before: Report, spell: SpellCard) 
         says=tuple(_says(found)),
         corrections=made,
         others=found.others,
+        elsewhere=found.elsewhere,
         gone=gone,
         left=left,
         new=new,
@@ -183,10 +198,13 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         facts["win"] = Word(event.get("win", "").replace("_", " "))
         cards = event.get("cards", ())
         facts["cards"] = Cards(0) if cards == [UNRECORDED] else InOrder(cards)
+        facts["players"] = event.get("players")
         facts["game"] = Word(event.get("side_game", "").replace("_", " "))
         facts["amount"], facts["position"] = event.get("amount"), event.get("position")
         facts["giver"], facts["taker"] = event.get("from", ""), event.get("to", "")
-        if facts["taker"] == THE_MIDDLE:
+        if kind == "side_bet" and "players" in event:
+            kind = BETWEEN_SOME
+        elif facts["taker"] == THE_MIDDLE:
             kind = TO_THE_MIDDLE
         elif facts["giver"] == THE_MIDDLE:
             kind = FROM_THE_MIDDLE
@@ -196,9 +214,18 @@ def _says(found: Candidate) -> Iterator[Sentence]:
         facts |= {name: InOrder([slip.facts[name]]) for name in ("meant", "written")}
     yield Sentence(TEXTS[kind], facts)
     if found.others:
-        are_cards = found.others[0] in BITS
-        others = InOrder(found.others) if are_cards else " ".join(found.others)
-        yield Sentence(OTHERS, {"others": others})
+        yield Sentence(OTHERS, {"others": _others(kind, found.others)})
+    if found.elsewhere:
+        text = BEFORE_OTHERS if slip.kind == FORGOTTEN else IN_OTHERS
+        yield Sentence(text, facts | {"events": list(found.elsewhere)})
+
+
+def _others(kind: str, others: Sequence[str]) -> object:
+    if kind == "meld":
+        return [InOrder(cards.split()) for cards in others]
+    if kind == "declare":
+        return [Word(win.replace("_", " ")) for win in others]
+    return InOrder(others) if others[0] in BITS else " ".join(others)
 
 
 Found = tuple[dict[str, Any], ...]

@@ -13,7 +13,12 @@ from referee.judging.corrections import REVISING, Event
 from referee.judging.findings import Finding
 from referee.rulings.repair.edits import Edit
 from referee.rulings.repair.forgotten_layings import forgotten_layings
-from referee.rulings.repair.forgotten_melds import PAID, closes, forgotten_melds
+from referee.rulings.repair.forgotten_melds import (
+    WAS_PAID,
+    closes,
+    forgotten_melds,
+    forgotten_showing,
+)
 from referee.rulings.repair.forgotten_words import forgotten_words
 from referee.rulings.repair.hand_in_question import CITED, HandInQuestion
 from referee.rulings.repair.misreading import Slot, likelihood, slots, with_card
@@ -33,6 +38,14 @@ NAMING = ("player", "by", "to", "dealer", "from")
 CONTRADICTED: Final = 10.0
 """How much sooner a card is tried that the findings are about."""
 
+
+MISREAD: Final = 3.0
+"""How much the likelier a card is misread than a line forgotten: a misread card is written in the
+place of the one that must have been there, and with a line forgotten it came there by chance."""
+
+HELD: Final = 4.0
+"""How much the likelier a card is meant that is known of a half-known hand, one of nine, than one
+that was never seen, one of many."""
 
 MENDS_A_MELD: Final = 30.0
 """How much the likelier a card was misread that makes a meld of cards that are none."""
@@ -58,8 +71,8 @@ class Slip:
 
     @property
     def named(self) -> str:
-        """What the line should name: a card, or what each put into a side game; empty where it is
-        about neither."""
+        """What the line should name: a card, the cards of a meld, a win, or what each put into a
+        side game; empty where it is about none of them."""
         if self.kind == CARD:
             return str(self.facts["meant"])
         event = self.facts.get("event")
@@ -67,8 +80,30 @@ class Slip:
             return ""
         if event["type"] == "side_bet":
             return str(event["amount"])
+        if event["type"] == "declare":
+            return str(event["win"])
+        if event["type"] == "meld":
+            return " ".join(event["cards"])
         card = event.get("card", UNRECORDED)
         return "" if card == UNRECORDED else str(card)
+
+    @property
+    def forgotten(self) -> str:
+        """The type of the event that was forgotten; empty where none was."""
+        return str(self.facts["event"]["type"]) if self.kind == FORGOTTEN else ""
+
+    @property
+    def line(self) -> int:
+        """The number of the line that is wrong, or before which one is missing; 0 where the last
+        line is missing."""
+        return int(self.facts["before" if self.kind == FORGOTTEN else "event"])
+
+    @property
+    def wherever(self) -> str:
+        """What other lines say that may be wrong instead, or what may be missing before others."""
+        if self.kind == CARD:
+            return str(self.facts["written"])
+        return str(self.facts["event"]) if self.kind == FORGOTTEN else str(self.place)
 
 
 def possible_slips(hand: HandInQuestion) -> Iterator[Slip]:
@@ -93,12 +128,14 @@ def mistyped_cards(hand: HandInQuestion) -> Iterator[Slip]:
         cards = list(slots(event))
         for slot, written in cards:
             anything = (place in hand.near and len(slot) < 3) or written in hand.cards
+            named = event.get("cards", ()) if hand.trials.one_pack else ()
             for meant in NAMES if anything else hand.cards:
-                if meant == written or not hand.can_stand(place, event["type"], meant):
+                if meant in (written, *named) or not hand.can_stand(place, event["type"], meant):
                     continue
                 if event["type"] != "meld" or _becomes_a_meld(event["cards"], slot, meant):
                     slip = _mistyped(place, seq, event, slot, written, meant)
-                    yield replace(slip, weight=slip.weight / sqrt(len(cards)))
+                    known = HELD if meant in hand.held(event) else 1.0
+                    yield replace(slip, weight=MISREAD * known * slip.weight / sqrt(len(cards)))
 
 
 def _becomes_a_meld(cards: Sequence[str], slot: Slot, meant: str) -> bool:
@@ -140,7 +177,9 @@ def wrong_names(hand: HandInQuestion) -> Iterator[Slip]:
             written = event.get(name)
             if not isinstance(written, str) or (name == "by" and event["type"] == "offence"):
                 continue
-            others = [other for other in players if other != written]
+            # nobody pays themselves
+            given = (event["from"], event["to"]) if event["type"] == "payment" else ()
+            others = [other for other in players if other != written and other not in given]
             for meant in others:
                 yield Slip(
                     NAME,
@@ -210,6 +249,10 @@ def forgotten_lines(hand: HandInQuestion) -> Iterator[Slip]:
             made += [*forgotten_melds(hand, place), *_forgotten_turns(hand, place, players)]
         for event, weight in made:
             yield _forgotten_line(hand, place, number, event, weight)
+        if place not in hand.near:
+            answers = (*forgotten_showing(hand, place), *_forgotten_draw(hand, players))
+            for event, weight in answers:
+                yield replace(_forgotten_line(hand, place, number, event, weight), answers=True)
 
 
 def _forgotten_line(
@@ -219,9 +262,15 @@ def _forgotten_line(
         FORGOTTEN,
         Edit(place, place, ((number, event),)),
         weight,
-        (FORGOTTEN, place, event["type"], event.get("player")),
+        (FORGOTTEN, place, event["type"], event.get("player"), str(event.get("players"))),
         facts={"before": hand.events[place][0] if place < len(hand.events) else 0, "event": event},
     )
+
+
+def moved(hand: HandInQuestion, slip: Slip, place: int) -> Slip:
+    """The same forgotten line before another one."""
+    ((number, event),) = slip.edit.events
+    return _forgotten_line(hand, place, number, dict(event), slip.weight)
 
 
 def _misses_a_payment(found: Finding) -> bool:
@@ -229,6 +278,23 @@ def _misses_a_payment(found: Finding) -> bool:
     return found.rule == "pay.missing" or (
         found.rule == "end.early" and found.facts.get("left") == 0
     )
+
+
+def _misses_a_draw(found: Finding) -> bool:
+    return found.rule == "end.early" and found.facts.get("left") == 1
+
+
+LONG_BEFORE: Final = 0.3
+"""How much the less likely a draw is forgotten on which play went on than the last one."""
+
+
+def _forgotten_draw(
+    hand: HandInQuestion, players: Sequence[str]
+) -> Iterator[tuple[dict[str, Any], float]]:
+    """A hand that ends with one card too many in the deck misses a draw, wherever that was."""
+    if any(map(_misses_a_draw, hand.findings)):
+        for player in players:
+            yield {"type": "draw", "player": player, "card": UNRECORDED}, LONG_BEFORE
 
 
 NOBODY_MISSES: Final = 0.05
@@ -269,11 +335,10 @@ def _forgotten_turns(
         if not hand.drawn:
             paid = hand.paid_behind(place)
             for player in players:
-                likely = PAID if player == paid else 1.0
-                # the rarest win stands first
-                for common, win in enumerate(hand.trials.words.get("win", ())):
+                likely = WAS_PAID if player == paid else 1.0
+                for win in hand.trials.words.get("win", ()):
                     declared = {"type": "declare", "player": player, "win": win}
-                    yield declared, likely * (0.02 + 0.1 * common)
+                    yield declared, likely * DEALT_A_WIN.get(win, 0.01)
     if "pay" in hand.trials.kinds:
         return
     concerned = {one.player for one in hand.findings}
@@ -281,6 +346,10 @@ def _forgotten_turns(
         likely = 1.0 if player in concerned else 0.3
         for act, fields, part in _acts_of_a_turn(hand.trials.kinds):
             yield {"type": act, "player": player, **fields}, likely * part
+
+
+DEALT_A_WIN: Final = {"color": 0.03, "cuatro_cuerpos": 0.1, "peladilla": 0.2}
+"""How likely a declared win is forgotten, as often as each is dealt."""
 
 
 def _acts_of_a_turn(kinds: Collection[str]) -> Iterator[tuple[str, dict[str, Any], float]]:
