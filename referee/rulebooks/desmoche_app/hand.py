@@ -69,7 +69,10 @@ class AppSeat(PileSeat):
 
     def has_melded(self, card: str) -> bool:
         """Whether a card lies in one of their melds."""
-        return any(card in meld for meld in self.melds)
+        for meld in self.melds:  # noqa: SIM110 - this is asked at many an event, and costs no second call
+            if card in meld:
+                return True
+        return False
 
     @property
     def unclear(self) -> bool:

@@ -296,7 +296,7 @@ class DimesHand(PileHand[Player, Cards]):
         """Whether the deck may be used up although the record still has cards in it, or was made
         anew later than the record tells: as many lines may be missing as turns were not recorded as
         turns go, and with every new deck that comes too late it is one more."""
-        missing = sum(seat.vague for seat in self.seats) * (self.new_decks + 1)
+        missing = [seat.vague for seat in self.seats].count(True) * (self.new_decks + 1)
         if not missing or self.cards.deck is None:
             return False
         return self.cards.deck <= missing or (self.new_decks > 0 and self.drawn_since <= missing)
