@@ -32,6 +32,7 @@ from referee.rulebooks.desmoche.signs import (
     OWN_CARDS,
 )
 from referee.rulebooks.desmoche.unknown import ACTOR, DEBTS, GROWN, OFFER, TABLE, WHENCE
+from referee.wording.language import Plural
 from referee.wording.sentences import Cards, InOrder
 
 shelf = RuleShelf("Melds", rests_on=EVERYTHING)
@@ -111,9 +112,10 @@ def meld_stolen(hand: Hand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or not act.stolen:
         return None
+    text = "{player} used {cards}, which lay in the melds of {owner}."
     return Breach(
         seat.name,
-        "{player} used {cards}, which lay in the melds of {owner}.",
+        Plural(text, text, act.stolen.bit_count()),
         {"player": seat.name, "cards": Cards(act.stolen), "owner": _owner(hand, seat, act.stolen)},
         cites=tuple(sorted({hand.seen_at.get(card, 0) for card in each(act.stolen)} - {0})),
     )

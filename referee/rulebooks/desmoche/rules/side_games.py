@@ -27,7 +27,7 @@ from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import PAST
-from referee.wording.language import Word
+from referee.wording.language import Plural, Word
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Side games", rests_on=EVERYTHING)
@@ -102,7 +102,11 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     return [
         Breach(
             announced.seat.name,
-            "{player} announced {game} with {cards}, which was not dealt to {player}.",
+            Plural(
+                "{player} announced {game} with {cards}, which was not dealt to {player}.",
+                "{player} announced {game} with {cards}, which were not all dealt to {player}.",
+                cards.bit_count(),
+            ),
             {
                 "player": announced.seat.name,
                 "game": title_of(announced.side_game),

@@ -10,6 +10,7 @@ from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import ACTOR, TABLE, THINNED
+from referee.wording.language import Plural
 from referee.wording.sentences import Cards
 
 shelf = RuleShelf("Withdrawing", rests_on=EVERYTHING)
@@ -77,9 +78,14 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
 
 
 def _live(seat: Seat, cards: int, event: int) -> Breach:
+    text = Plural(
+        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
+        "{player} withdrew although {cards}, which fit melds of {player}, could still come.",
+        cards.bit_count(),
+    )
     return Breach(
         seat.name,
-        "{player} withdrew although {cards}, which fits a meld of {player}, could still come.",
+        text,
         {"player": seat.name, "cards": Cards(cards)},
         event=event,
     )

@@ -12,6 +12,7 @@ from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat, Torn
 from referee.rulebooks.desmoche_app.laying import Meld, is_left_of, is_valid, lifted
 from referee.rulebooks.desmoche_app.signs import TORN
+from referee.wording.language import Plural
 from referee.wording.sentences import InOrder
 
 shelf = RuleShelf("Melds")
@@ -119,9 +120,10 @@ def meld_stolen(hand: AppHand, act: Act) -> Verdict:
     ]
     if not stolen:
         return None
+    text = "{player} used {cards}, which lay in the melds of {other}."
     return Breach(
         seat.name,
-        "{player} used {cards}, which lay in the melds of {other}.",
+        Plural(text, text, len(stolen)),
         {"player": seat.name, "cards": InOrder(stolen), "other": hand.after(seat).name},
     )
 
