@@ -174,7 +174,8 @@ class Opening(Table):
         self.announce_and_pass(self.active, share=1)
         if self.slipped and self.slip and self.slip.moment == "cambio":
             late = {p: wins for p in self.active if (wins := wins_of(self.hands[p], self.house))}
-            if late:
+            if early or late:
+                # who held a win as dealt may not be able to declare it any more
                 raise TryAgain
         if not self.is_over() and late:
             self.declarations(late)
