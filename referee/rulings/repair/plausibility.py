@@ -29,6 +29,8 @@ LEFT_OPEN = 1.0
 """A question that nobody could answer if the lines read so."""
 USED_LATER = 0.7
 """A card on offer that is used after another meld of the same act."""
+ASKED_LATER = 1.5
+"""A card that somebody asks for when they have melded already: most ask first."""
 PAID_LATER = 0.7
 """A payment that does not follow its meld at once."""
 PAID_FOR_NOTHING = 2.0
@@ -117,6 +119,8 @@ def _odd_acts(events: Sequence[Event]) -> float:
             used.discard(event["player"])
         elif event["type"] == "meld" and melds_on and offered not in before["cards"]:
             cost += USED_LATER * (offered in event["cards"])
+        elif event["type"] == "claim":
+            cost += ASKED_LATER * melds_on
         if before["type"] in ("draw", "take"):
             taker = before["player"]
         if event["type"] == "discard":

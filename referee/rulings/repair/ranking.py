@@ -82,10 +82,9 @@ def _before_other_lines(hand: HandInQuestion, good: Sequence[Slip], most: int) -
     if not melds:
         return []
     best = max(melds, key=lambda one: one.weight)
-    tried = {one.edit.start for one in melds if one.wherever == best.wherever}
     player = best.facts["event"]["player"]
     own = (at for at in hand.lines if hand.event(at).get("player") == player)
-    elsewhere = (moved(hand, best, at) for at in own if at not in tried)
+    elsewhere = (moved(hand, best, at) for at in own if at != best.edit.start)
     return [one for one in elsewhere if hand.trials.found(hand.stretch, one.edit, most) is not None]
 
 
