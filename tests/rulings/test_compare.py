@@ -19,6 +19,7 @@ from referee.rulings.compare.logs import Log as ComparedLog
 from schemas.acceptance import accept_event
 from tests.depth import seeds
 from tests.rulings.lines import ANA_WINS, lines
+from tests.rulings.repair_rates import played
 from tests.rulings.repair_slips import (
     REFERENCES,
     any_other,
@@ -26,7 +27,6 @@ from tests.rulings.repair_slips import (
     mistyped,
     numbered_anew,
     other_actor,
-    played,
     seated,
     swapped,
 )

@@ -9,7 +9,8 @@ import pytest
 from referee.judging.replay import judge
 from referee.rulings.repair import repairs
 from tests.depth import count, only_deep
-from tests.rulings.repair_slips import SLIPS, measured
+from tests.rulings.repair_rates import measured
+from tests.rulings.repair_slips import SLIPS
 from tests.table_talk import say
 
 AT_LEAST = {"card": (70, 90), "any card": (60, 80), "swap": (90, 95), "actor": (90, 95),

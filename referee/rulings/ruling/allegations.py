@@ -58,7 +58,7 @@ def answers(
         text = "Asking first does not count: whoever sits nearer comes first."
         yield Fact(DEDUCED, text, {})
     for card in dict.fromkeys(cards_named(said)):
-        named = last_named(moment, card, until=moment.seq)
+        named = _last_named(moment, card, [*_before(moment), moment.seq])
         yield from (one for one in named if not known.issuperset(one.events))
 
 
@@ -77,10 +77,17 @@ def _plain(words: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
-def last_named(moment: Moment, card: str, until: int | None = None) -> Iterator[Fact]:
-    """What the record of the hand says last of a card before the event in question, or up to it."""
-    before = [*takewhile(lambda number: number != moment.seq, moment.evening)]
-    for number in reversed(before if until is None else [*before, until]):
+def named_before(moment: Moment, card: str) -> Iterator[Fact]:
+    """What the record of the hand says last of a card before the event in question."""
+    return _last_named(moment, card, _before(moment))
+
+
+def _before(moment: Moment) -> list[int]:
+    return [*takewhile(lambda number: number != moment.seq, moment.evening)]
+
+
+def _last_named(moment: Moment, card: str, among: Sequence[int]) -> Iterator[Fact]:
+    for number in reversed(among):
         event = moment.evening[number]
         if event["type"] == "hand":
             return

@@ -16,7 +16,7 @@ from referee.judging.findings import RECORD
 from referee.judging.report import ReportedFinding
 from referee.judging.rulebook import Rule
 from referee.rulings.repair.misreading import slots
-from referee.rulings.ruling.allegations import last_named
+from referee.rulings.ruling.allegations import named_before
 from referee.rulings.ruling.house import Bound
 from referee.rulings.ruling.moment import Asked, Moment
 from referee.wording.sentences import Cards, Facts, InOrder, OneAfterAnother, Sentence
@@ -63,8 +63,10 @@ def standing(
     alone = finding["player"] if finding is not None and rule.id in OF_ONE_PLAYER else None
     for fact in moment.play.deciding_facts(moment.event, rule.id):
         player = fact.facts.get("player")
-        is_beside = player is not None and (player == beside or alone not in (None, player))
-        if not is_beside and (not fact.events or fact.events not in told):
+        has_no_part = player == beside or (alone is not None and player != alone)
+        if player is not None and has_no_part:
+            continue
+        if not fact.events or fact.events not in told:
             yield fact
 
 
@@ -110,7 +112,7 @@ def seen_before(
         return
     told = {event for fact in known for event in fact.events}
     for card in dict.fromkeys(cards_in(about)):
-        yield from (one for one in last_named(moment, card) if told.isdisjoint(one.events))
+        yield from (one for one in named_before(moment, card) if told.isdisjoint(one.events))
 
 
 def cards_in(facts: Facts) -> Iterator[str]:
