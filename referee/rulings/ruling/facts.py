@@ -6,6 +6,7 @@ is certain about the cards in question; what the table agreed; and what somebody
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -46,7 +47,7 @@ def _is_beside(moment: Moment, seq: int, said: Sentence, verdict: str, cards: se
     player = said.facts.get("player")
     if player is None or moment.evening[seq]["type"] not in OF_SEVERAL:
         return False
-    return str(player) not in verdict and cards.isdisjoint(cards_in(said.facts))
+    return not names_player(verdict, str(player)) and cards.isdisjoint(cards_in(said.facts))
 
 
 OF_ONE_PLAYER: Final = frozenset({"cambio.one", "cambio.late"})
@@ -70,10 +71,19 @@ def standing(
             yield fact
 
 
+def names_player(words: str, player: str) -> bool:
+    """Whether these words name a player, and not only one whose name begins or ends like that.
+
+    >>> names_player("Ana drew out of turn.", "Ana"), names_player("Ana drew out of turn.", "An")
+    (True, False)
+    """
+    return re.search(rf"(?<!\w){re.escape(player)}(?!\w)", words) is not None
+
+
 def actor_beside(moment: Moment, finding: ReportedFinding) -> str | None:
     """Who acts at the event where a finding about somebody else shows, and has no part in it."""
     actor = moment.event.get("player")
-    concerned = finding["player"] in (None, actor) or str(actor) in finding["message"]
+    concerned = finding["player"] in (None, actor) or names_player(finding["message"], str(actor))
     return None if actor is None or concerned else str(actor)
 
 
@@ -91,7 +101,7 @@ def deduced(moment: Moment, finding: ReportedFinding, about: Facts) -> Iterator[
     of_all = finding["kind"] == RECORD or finding["rule"] in ABOUT_OTHERS
     laid = {card for _slot, card in slots(moment.event)}
     for player, cards, events in moment.held_before():
-        if not of_all and player not in finding["message"]:
+        if not of_all and not names_player(finding["message"], player):
             continue
         own = laid if player == moment.event.get("player") else ()
         held = [card for card in cards if card in asked and card not in own]
