@@ -143,24 +143,20 @@ class Replay:
     def feed(self, event: Event) -> None:
         """Take the next line of the log."""
         self.lines.append(event)
-        numbered = (len(self.lines), event)
         if event["type"] in REVISING:
             self._revise()
         else:
-            self._events.append(numbered)
-            self._step(numbered)
+            self._play_on([(len(self.lines), event)])
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Take many lines at once; the same as feeding them one by one."""
         fresh, known = list(events), len(self.lines)
         self.lines += fresh
-        if not REVISING.isdisjoint(map(_type_of, fresh)):
+        if REVISING.isdisjoint(map(_type_of, fresh)):
+            self._play_on(enumerate(fresh, known + 1))
+        else:
             # nothing is judged twice: the lines are put right first
             self._revise()
-            return
-        for numbered in enumerate(fresh, known + 1):
-            self._events.append(numbered)
-            self._step(numbered)
 
     def report(self, spell: SpellCard = letters) -> Report:
         """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
@@ -203,16 +199,21 @@ class Replay:
             return events[:place], events[place:]
         return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
 
-    def _step(self, numbered: Numbered) -> None:
-        seq, event = numbered
-        if seq == 1:
-            rulebook = self._games.find(event["game"]).without(*self._without)
-            self._play = rulebook.lay_table(rulebook, event)
-            return
-        play = self._play or self.play
-        if event["type"] == "hand":
-            self._marks.append((len(self._events) - 1, play.snapshot()))
-        play.step(seq, event)
+    def _play_on(self, numbered: Iterable[Numbered]) -> None:
+        """Let these events happen behind the others, one after another."""
+        known, play = self._events, self._play
+        for one in numbered:
+            seq, event = one
+            known.append(one)
+            if seq == 1:
+                rulebook = self._games.find(event["game"]).without(*self._without)
+                play = self._play = rulebook.lay_table(rulebook, event)
+                continue
+            if play is None:
+                play = self.play
+            if event["type"] == "hand":
+                self._marks.append((len(known) - 1, play.snapshot()))
+            play.step(seq, event)
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
@@ -225,9 +226,7 @@ class Replay:
             if self._marks:
                 self.play.restore(self._marks.pop()[1])
         del self._events[start:]
-        for numbered in after[start:]:
-            self._events.append(numbered)
-            self._step(numbered)
+        self._play_on(after[start:])
 
 
 def judge(

@@ -60,6 +60,12 @@ from referee.judging.rulebook import (
 )
 from referee.wording.sentences import Sentence, SpellCard
 
+Reader = Callable[[Any, int, Event], Any]
+"""What reads an event of this number against a hand: the act that it is."""
+
+Signs = Callable[[Any, Any], int]
+"""What looks for what is out of the ordinary about an act in a hand."""
+
 Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
 """What a ruling wants to know of a hand before an event happened in it, by the kind of event, or by
 the rule that it is about."""
@@ -79,19 +85,29 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
+def always(hand: Any, act: Any) -> int:  # noqa: ARG001 - others look at the hand and the act
+    """Signs for a game whose rules are all asked about every act."""
+    return ALWAYS
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
     ``play`` are the events of play, which no hand has before its deal or after its end. An event is
-    read as an ``act_type``; ``mechanics`` says what each does to the hand, ``session`` what those
-    around the hands do to the table. ``asked`` has what a ruling wants to know of the table before
-    each event, ``matters`` what the verdict of a rule, or of all whose ids begin so, turns on, and
-    ``reasons`` why an act that nothing speaks against was in order. ``without_money`` are the
-    rules whose open questions decide no money.
+    read as an ``act_type``, by its own among the ``readers`` or else by its form; those among
+    ``shows_more`` may show what nobody wrote down. ``signs`` tells what is out of the ordinary
+    about an act: rules that need other signs are not asked. ``mechanics`` says what each event does
+    to the hand, ``session`` what those around the hands do to the table. ``asked`` has what a
+    ruling wants to know of the table before each event, ``matters`` what the verdict of a rule, or
+    of all whose ids begin so, turns on, and ``reasons`` why an act that nothing speaks against was
+    in order. ``without_money`` are the rules whose open questions decide no money.
     """
 
     play: ClassVar[frozenset[str]]
+    readers: ClassVar[Mapping[str, Reader]] = {}
+    shows_more: ClassVar[frozenset[str]] = frozenset()
+    signs: ClassVar[Signs] = staticmethod(always)
     mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
     act_type: ClassVar[type[Any]] = Act
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
@@ -107,7 +123,9 @@ class CardGame(ABC, Generic[H, T]):
         self.findings: list[Finding] = []
         self.table = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = reader_of(rulebook, self.play)
-        self._of_hands = rulebook.events.keys() - {"hand", *self.session}
+        self._of_hands = frozenset(rulebook.events.keys() - {"hand", *self.session})
+        self._hand: H | None = None
+        """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
         self._rules_of: House = NOTHING_CHOSEN
 
@@ -141,17 +159,13 @@ class CardGame(ABC, Generic[H, T]):
         """An event of a hand, read against it: an act."""
         return self.reader.read(seq, event, hand.find, None)
 
-    def signs_of(self, hand: H, act: Any) -> int:
-        """What is out of the ordinary about an act: rules that need other signs are not asked."""
-        return ALWAYS
-
     def unknown_to(self, hand: H, act: Any) -> int:
         """Which facts of the table the record leaves open where this act is judged: a rule that
         rests on one of them is not asked. Called only for a hand of which something is open."""
         return hand.unknown
 
     def understand(self, hand: H, act: Any) -> None:
-        """Let happen what an act shows that nobody wrote down."""
+        """Let happen what an act, among those that may show more, shows that nobody wrote down."""
 
     def carry_out(self, hand: H, act: Any) -> None:
         """Let an event of a hand happen."""
@@ -223,14 +237,33 @@ class CardGame(ABC, Generic[H, T]):
     @final
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
-        kind, table = event["type"], self.table
-        hand = table.hands[-1] if table.hands else None
-        if kind in self._of_hands or (kind == "gap" and hand is not None and not hand.over):
+        kind, hand = event["type"], self._hand
+        if hand is None or (kind not in self._of_hands and (kind != "gap" or hand.over)):
+            self._step_around_hands(kind, seq, event)
+            return
+        reader = self.readers.get(kind)
+        act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
+        if kind in self.shows_more:
+            self.understand(hand, act)
+        rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
+        signs = self.signs(hand, act)
+        unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
+        asked = rules.worked_out.get((kind, hand.stage, signs, unknown))
+        if asked is None:
+            asked = rules.at(kind, hand.stage, signs, unknown)
+        if asked:
+            self._ask(asked, hand, hand, act)
+        if seq > hand.last_event:
+            hand.last_event = seq
+        self.carry_out(hand, act)
+
+    def _step_around_hands(self, kind: str, seq: int, event: Event) -> None:
+        table, hand = self.table, self.table.hand
+        if kind in self._of_hands:
+            # what follows the last hand of a game was told when a hand too many was opened
             if hand is None:
-                self._step_before_any_hand(seq, event)
-            elif len(table.results) < len(table.hands) or not table.is_full:
-                # what follows the last hand of a game was told when a hand too many was opened
-                self._step_in_hand(hand, seq, event)
+                act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
+                self._ask(self._all_rules.at(BEFORE_ANY_HAND), table, None, act)
             return
         if hand is not None:
             if kind == "hand":
@@ -245,22 +278,14 @@ class CardGame(ABC, Generic[H, T]):
         elif kind in self.session:
             self.session[kind](table, act)
 
-    def _step_before_any_hand(self, seq: int, event: Event) -> None:
-        act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
-        self._ask(self._all_rules.at(BEFORE_ANY_HAND), self.table, None, act)
-
-    def _step_in_hand(self, hand: H, seq: int, event: Event) -> None:
-        act = self.read(hand, seq, event)
-        self.understand(hand, act)
-        self._judge(hand, act, self.signs_of(hand, act))
-        if seq > hand.last_event:
-            hand.last_event = seq
-        self.carry_out(hand, act)
-
     def _open(self, act: Act) -> None:
-        hand = None if self.table.is_full else self.open_hand(act)
+        if self.table.is_full:
+            self._hand = None
+            return
+        hand = self.open_hand(act)
         if hand is not None:
             self.table.hands.append(hand)
+            self._hand = hand
 
     def _end(self, hand: H, seq: int, event: Event) -> None:
         """Another event shows that the hand is over, or may be."""
@@ -282,15 +307,12 @@ class CardGame(ABC, Generic[H, T]):
         """Ask the rules that look back at a hand when this event comes."""
         self._judge(hand, self.act_type(seq, kind, event))
 
-    def _judge(self, hand: H, act: Any, signs: int = ALWAYS) -> None:
-        """Ask the rules about an act in a hand."""
-        rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
+    def _judge(self, hand: H, act: Any) -> None:
+        """Ask the rules that look back at a hand."""
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        asked = rules.worked_out.get((act.type, hand.stage, signs, unknown))
-        if asked is None:
-            asked = rules.at(act.type, hand.stage, signs, unknown)
-        if asked:
-            self._ask(asked, hand, hand, act)
+        self._ask(
+            self._rules_in(hand).at(act.type, hand.stage, ALWAYS, unknown), hand, hand, act
+        )
 
     def _rules_in(self, hand: H) -> RulesInForce:
         """The rules that the house rules of a hand leave something to say."""
@@ -481,6 +503,8 @@ class CardGame(ABC, Generic[H, T]):
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         snapshot.go_back()
         del self.findings[snapshot.findings :]
+        table = self.table
+        self._hand = None if table.closed and table.is_full else table.hand
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:

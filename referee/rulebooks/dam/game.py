@@ -15,7 +15,7 @@ from referee.rulebooks.dam.contracts import CONTRACTS
 from referee.rulebooks.dam.expecting import expected
 from referee.rulebooks.dam.hand import JOKERS_A_PACK, DamHand, packs_for
 from referee.rulebooks.dam.mechanics import MECHANICS
-from referee.rulebooks.dam.mending import take_back
+from referee.rulebooks.dam.mending import SHOWS_MORE, take_back
 from referee.rulebooks.dam.scoring import settle
 from referee.rulebooks.dam.seats import Lying, Player, kinds_of
 from referee.rulebooks.dam.signs import signs_of
@@ -28,6 +28,8 @@ class Dam(PileGame[DamHand]):
 
     play: ClassVar = frozenset({"draw", "take", "discard", "pass", "beg", "meld", "reshuffle"})
     mechanics: ClassVar = MECHANICS
+    shows_more: ClassVar = SHOWS_MORE
+    signs: ClassVar = staticmethod(signs_of)
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
@@ -56,10 +58,6 @@ class Dam(PileGame[DamHand]):
             each=CONTRACTS[table.rounds].cards,
             cards=Cards(packs, packs * JOKERS_A_PACK),
         )
-
-    def signs_of(self, hand: DamHand, act: Act) -> int:
-        """What is out of the ordinary about an act."""
-        return signs_of(hand, act)
 
     def settle(self, hand: DamHand) -> Score:
         """What a hand comes to as its record stands."""

@@ -18,6 +18,9 @@ from referee.rulebooks.dam.laying import can_hold
 from referee.rulebooks.dam.mechanics import give_back
 from referee.rulebooks.dam.seats import Lying, Player, Slip
 
+SHOWS_MORE: Final = frozenset({"deal", "draw", "take", "beg", "discard", "meld"})
+"""The events that may show that something went back."""
+
 FEW: Final = 2
 """So many cards of what was no meld show, in another meld, that it was taken up again."""
 

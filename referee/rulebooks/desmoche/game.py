@@ -53,6 +53,9 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     """A game of Desmoche, or of one of its presets, under judgement."""
 
     play: ClassVar = PLAY
+    readers: ClassVar = READERS
+    shows_more: ClassVar = frozenset({"payment"})
+    signs: ClassVar = staticmethod(signs_of)
     act_type: ClassVar = Act
     session: ClassVar = session.SESSION
     asked: ClassVar = ASKED
@@ -69,14 +72,6 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     def open_hand(self, act: Line) -> Hand | None:
         """The next hand, with what lies in the middle."""
         return session.open_hand(self.table, act)
-
-    def read(self, hand: Hand, seq: int, event: Event) -> Act:
-        """An event of a hand: who acts, with which cards, and where they come from."""
-        return READERS[event["type"]](hand, seq, event)
-
-    def signs_of(self, hand: Hand, act: Act) -> int:
-        """What is out of the ordinary about an act."""
-        return signs_of(hand, act)
 
     def unknown_to(self, hand: Hand, act: Any) -> int:
         """Which facts of the table the record leaves open, with those about who acts and about
@@ -109,7 +104,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def understand(self, hand: Hand, act: Act) -> None:
         """Who pays for a hand shows that it is over, if its cards allow that."""
-        if act.type == "payment" and hand.out_of_cards:
+        if hand.out_of_cards:
             self.look_back(hand, NEXT_HAND, act.seq, act.event)
 
     def carry_out(self, hand: Hand, act: Act) -> None:

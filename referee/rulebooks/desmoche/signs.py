@@ -6,12 +6,13 @@ a question; it may never be missing where a rule would speak.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
 from referee.rulebooks.desmoche.acts import BEFORE_THE_FIRST_DRAW, OUT_OF_PHASE, Act
-from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
 
@@ -63,28 +64,27 @@ PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 
-LOOKED_AT: Final = frozenset(
-    {*BEFORE_THE_FIRST_DRAW, "draw", "discard", "pass", "claim", "meld", "pay"}
-)
-"""The events that are looked at for signs; about the few others all rules are asked."""
-
 
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     kind, seat = act.type, act.seat
     if kind not in LOOKED_AT or seat is None:
         return ALWAYS
-    found, offer, doing = ORDINARY, hand.offer, hand.act
+    found, stage = ORDINARY, hand.stage
     if not seat.plays:
         found |= OUT
     if act.stranger:
         found |= STRANGER
     if act.misplaced or act.doubled:
         found |= ASTRAY
-    if kind in OUT_OF_PHASE[hand.stage]:
+    if stage != PLAYING and kind in OUT_OF_PHASE[stage]:
         found |= MISTIMED
-    if kind in BEFORE_THE_FIRST_DRAW:
+    look = _OF_PLAY.get(kind)
+    if look is not None:
+        found |= look(hand, act, seat)
+    elif kind != "pass":
         return found
+    doing, offer = hand.act, hand.offer
     if hand.unpaid is not None:
         found |= UNPAID
     if doing is not None:
@@ -101,18 +101,10 @@ def signs_of(hand: Hand, act: Act) -> int:
             found |= FORCED
         if offer.early:
             found |= EARLY
-    if kind == "draw":
-        return found | _of_a_draw(hand, seat)
-    if kind == "pass":
-        return found
-    if kind == "meld":
-        return found | _of_a_meld(act, seat, offer)
-    if kind == "claim":
-        return found | _of_a_claim(act, seat, offer)
-    return found | _of_laying(act, seat)
+    return found
 
 
-def _of_a_draw(hand: Hand, seat: Seat) -> int:
+def _of_a_draw(hand: Hand, _: Act, seat: Seat) -> int:
     found = 0 if hand.deck and hand.deck > 0 else EMPTY_DECK
     layer = hand.last_layer
     if hand.draws < 2 or layer is None or hand.next_playing(layer) is not seat:
@@ -130,15 +122,16 @@ def _of_taking(seat: Seat, offer: Offer) -> int:
     return found
 
 
-def _of_a_claim(act: Act, seat: Seat, offer: Offer | None) -> int:
+def _of_a_claim(hand: Hand, act: Act, seat: Seat) -> int:
+    offer = hand.offer
     if offer is None:
         return NOT_ON_OFFER
     found = _of_taking(seat, offer)
     return found | NOT_ON_OFFER if act.card and act.card != offer.card else found
 
 
-def _of_a_meld(act: Act, seat: Seat, offer: Offer | None) -> int:
-    found = 0
+def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
+    found, offer = 0, hand.offer
     if act.used:
         found |= _of_taking(seat, offer) if offer is not None else ALWAYS
     elif not (act.dead or act.stolen or act.picked):
@@ -156,7 +149,7 @@ def _of_a_meld(act: Act, seat: Seat, offer: Offer | None) -> int:
     return found
 
 
-def _of_laying(act: Act, seat: Seat) -> int:
+def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
     found = 0
     if not (seat.owes or (act.drawn and act.type == "discard")):
         found |= UNOWED
@@ -167,3 +160,16 @@ def _of_laying(act: Act, seat: Seat) -> int:
     if seat.most <= 0:
         found |= TOO_MANY
     return found
+
+
+_OF_PLAY: Final[Mapping[str, Callable[[Hand, Act, Seat], int]]] = {
+    "draw": _of_a_draw,
+    "discard": _of_laying,
+    "pay": _of_laying,
+    "claim": _of_a_claim,
+    "meld": _of_a_meld,
+}
+"""What may be out of the ordinary about these events alone."""
+
+LOOKED_AT: Final = frozenset({*BEFORE_THE_FIRST_DRAW, "pass", *_OF_PLAY})
+"""The events that are looked at for signs; about the few others all rules are asked."""

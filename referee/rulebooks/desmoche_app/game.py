@@ -42,6 +42,7 @@ class DesmocheApp(PileGame[AppHand]):
         }
     )
     mechanics: ClassVar = MECHANICS
+    signs: ClassVar = staticmethod(signs_of)
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
@@ -99,10 +100,6 @@ class DesmocheApp(PileGame[AppHand]):
         super().conclude(hand, seq)
         if seat is not None:
             ask_about_ten(hand, seat, seq, "end.early")
-
-    def signs_of(self, hand: AppHand, act: Act) -> int:
-        """What is out of the ordinary about an act."""
-        return signs_of(hand, act)
 
     def settle(self, hand: AppHand) -> Result:
         """Nothing is counted in this game."""

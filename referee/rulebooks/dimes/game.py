@@ -74,6 +74,7 @@ class Dimes(PileGame[DimesHand]):
     play: ClassVar = PLAY
     mechanics: ClassVar = MECHANICS
     session: ClassVar = {**SESSION, "gap": _gap_behind}
+    signs: ClassVar = staticmethod(signs_of)
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
@@ -159,10 +160,6 @@ class Dimes(PileGame[DimesHand]):
     def shows_a_deal(self, act: Act) -> bool:
         """Melds and a called win show a deal, too."""
         return act.type in PLAYED
-
-    def signs_of(self, hand: DimesHand, act: Act) -> int:
-        """What is out of the ordinary about an act."""
-        return signs_of(hand, act)
 
     def settle(self, hand: DimesHand) -> Counted:
         """What a hand comes to as its record stands."""

@@ -31,6 +31,8 @@ class Golf(PileGame[GolfHand]):
 
     play: ClassVar = frozenset({"deal", "turn_up", "look", *TURN_ACTS})
     mechanics: ClassVar = mechanics.MECHANICS
+    shows_more: ClassVar = frozenset(TURN_ACTS)
+    signs: ClassVar = staticmethod(signs_of)
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS
     reasons: ClassVar = REASONS
@@ -72,10 +74,6 @@ class Golf(PileGame[GolfHand]):
     def conclude(self, hand: GolfHand, seq: int) -> None:
         """A hole that was not over is closed by the next one."""
         turning.conclude(hand, seq)
-
-    def signs_of(self, hand: GolfHand, act: Act) -> int:
-        """What is out of the ordinary about an act."""
-        return signs_of(hand, act)
 
     def settle(self, hand: GolfHand) -> Score:
         """What the hole comes to."""

@@ -17,10 +17,9 @@ Reader = Callable[[Hand, int, Event], Act]
 def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
     """An event of one player, and no more than that."""
     name = event["player"]
-    seat = hand.find(name)
-    if seat is None:
-        return Act(seq, event["type"], event, stranger=name)
-    return Act(seq, event["type"], event, seat)
+    # most names are spelt as at the first time
+    seat = hand.seat_of.get(name) or hand.find(name)
+    return Act(seq, event["type"], event, seat, "" if seat is not None else name)
 
 
 def of_the_table(hand: Hand, seq: int, event: Event) -> Act:
