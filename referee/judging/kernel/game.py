@@ -310,9 +310,7 @@ class CardGame(ABC, Generic[H, T]):
     def _judge(self, hand: H, act: Any) -> None:
         """Ask the rules that look back at a hand."""
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        self._ask(
-            self._rules_in(hand).at(act.type, hand.stage, ALWAYS, unknown), hand, hand, act
-        )
+        self._ask(self._rules_in(hand).at(act.type, hand.stage, ALWAYS, unknown), hand, hand, act)
 
     def _rules_in(self, hand: H) -> RulesInForce:
         """The rules that the house rules of a hand leave something to say."""

@@ -8,7 +8,7 @@ it lies open (see ``referee.cards.melds.blank``). What follows from all of it is
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.cards.deck import DECK, each
 
@@ -59,8 +59,8 @@ class Fact(NamedTuple):
     instead: bool = False
 
 
-Note = tuple[int, int, int, int, int, int, int, int, bool]
-"""The fields of a fact, in their order."""
+Note = tuple[Any, ...]
+"""The fields of a fact in their order; the last ones are left out where nothing is to be said."""
 
 _KIND: Final = 2
 _PLAYER: Final = 3
@@ -98,7 +98,7 @@ class Evidence:
     @property
     def facts(self) -> list[Fact]:
         """The notes as facts."""
-        self._facts += map(Fact._make, self.notes[len(self._facts) :])
+        self._facts += [Fact(*note) for note in self.notes[len(self._facts) :]]
         return self._facts
 
     @property
@@ -127,7 +127,13 @@ class Evidence:
                 return True
         return False
 
-    def note(
+    def note(self, kind: int, player: int, cards: int = 0) -> None:
+        """The event that happens now shows this."""
+        timeline = self.timeline
+        seq = timeline[-1] if timeline else 0
+        self.notes.append((len(timeline), seq, kind, player, cards))
+
+    def note_more(
         self,
         kind: int,
         player: int,
@@ -137,12 +143,9 @@ class Evidence:
         perhaps: int = 0,
         instead: bool = False,
     ) -> None:
-        """The event that happens now shows this."""
-        timeline = self.timeline
-        seq = timeline[-1] if timeline else 0
-        self.notes.append(
-            (len(timeline), seq, kind, player, cards, other, blanks, perhaps, instead)
-        )
+        """The event that happens now shows this, of which there is more to say."""
+        self.note(kind, player, cards)
+        self.notes[-1] += (other, blanks, perhaps, instead)
 
     def doubt(self, player: int) -> None:
         """The last note hangs on whether this player used the card on offer."""
@@ -155,7 +158,7 @@ class Evidence:
         if used and len(notes) > 1:
             return
         for at in notes:
-            fact = Fact._make(self.notes[at])
+            fact = Fact(*self.notes[at])
             if not used:
                 fact = fact._replace(blanks=fact.blanks & ~fact.perhaps)
             elif fact.kind == LEFT:

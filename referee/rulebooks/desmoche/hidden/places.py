@@ -31,10 +31,11 @@ def _places(players: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, 
     return tuple(dealt), tuple(passed), tuple(held)
 
 
-@lru_cache(maxsize=1024)
-def _numbers(places: int) -> tuple[int, ...]:
-    """The numbers of the places in a set of places."""
-    return tuple(place.bit_length() - 1 for place in each(places))
+@lru_cache(maxsize=8)
+def _numbers(players: int) -> tuple[tuple[int, ...], ...]:
+    """For each set of places the numbers of those in it."""
+    sets = range(1 << 1 + 2 * players)
+    return tuple([tuple([one.bit_length() - 1 for one in each(places)]) for places in sets])
 
 
 class StartingPlaces:
@@ -47,8 +48,8 @@ class StartingPlaces:
     """
 
     __slots__ = (
-        "_anywhere", "_drawn", "_everywhere", "_listed", "_surplus", "dealt", "evidence", "held",
-        "passed", "possibly",
+        "_anywhere", "_drawn", "_everywhere", "_listed", "_numbers", "_surplus", "dealt",
+        "evidence", "held", "passed", "possibly",
     )  # fmt: skip
 
     def __init__(self, players: int) -> None:
@@ -56,6 +57,7 @@ class StartingPlaces:
         self.dealt, self.passed, held = _places(players)
         self.held = list(held)
         self._everywhere = (1 << 1 + 2 * players) - 1
+        self._numbers = _numbers(players)
         self.possibly = [DECK] * (1 + 2 * players)
         """For each place, by its number, the cards that can have started there. What was drawn
         is not struck out of the other places: whoever asks for them leaves it out."""
@@ -70,7 +72,7 @@ class StartingPlaces:
     def possible(self, places: int) -> int:
         """All cards that can have been in one of these places."""
         found = 0
-        for number in _numbers(places):
+        for number in self._numbers[places]:
             found |= self.possibly[number]
         return found if places & IN_DECK else found & ~self._drawn
 
@@ -131,7 +133,7 @@ class StartingPlaces:
         """These cards are all nine that the player was dealt; of more than nine, those that
         do not come from the deck later."""
         self._anywhere &= ~self.dealt[player]
-        for number in _numbers(self.dealt[player]):
+        for number in self._numbers[self.dealt[player]]:
             self.possibly[number] &= self._listed
         if cards.bit_count() > 9:
             self._surplus.append((cards, cards.bit_count() - 9))
@@ -168,13 +170,15 @@ class StartingPlaces:
         A card of which it cannot be counts from now on as having been where it was shown.
         """
         elsewhere = 0
-        for number in _numbers(self._everywhere & ~places):
+        for number in self._numbers[self._everywhere & ~places]:
             elsewhere |= self.possibly[number]
         news = cards & elsewhere
         if not news:
             return True
         fits = True
-        for card in each(news):
+        while news:
+            card = news & -news
+            news ^= card
             if self._show(card, places):
                 self._look_for_the_passed(card, places)
             else:
@@ -184,18 +188,18 @@ class StartingPlaces:
     def _show(self, cards: int, places: int) -> int:
         """Strike cards out of all other places; those that could be in one of these at all."""
         fits = cards & self.possible(places)
-        for number in _numbers(self._everywhere & ~places):
+        for number in self._numbers[self._everywhere & ~places]:
             self.possibly[number] &= ~cards
         if fits != cards:
             self._drawn &= fits | ~cards
-            for number in _numbers(places):
+            for number in self._numbers[places]:
                 self.possibly[number] |= cards & ~fits
         self._listed |= cards
         return fits
 
     def _look_for_the_passed(self, card: int, places: int) -> None:
         """If the card is the one that a player passed, no other card is."""
-        here = [number for number in _numbers(places) if card & self.possibly[number]]
+        here = [number for number in self._numbers[places] if card & self.possibly[number]]
         if len(here) > 1 or 1 << here[0] not in self.passed:
             return
         place = 1 << here[0]

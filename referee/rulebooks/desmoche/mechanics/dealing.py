@@ -25,7 +25,7 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
             continue
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
         hand.where.deal(seat.place, known, surplus)
-        hand.where.evidence.note(WAS_DEALT, seat.place, known, other=len(cards))
+        hand.where.evidence.note_more(WAS_DEALT, seat.place, known, other=len(cards))
         hand.see(known, seq)
         if known.bit_count() == max(len(cards), 9):
             whole.append((seat.place, known))
@@ -55,7 +55,7 @@ def note_gap(hand: Hand) -> None:
     if not evidence.dealt_at:
         evidence.cards_dealt([seat.place for seat in hand.seats])
     evidence.play_begins()
-    evidence.note(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
+    evidence.note_more(GAP, DECK_PLACE, other=UNCOUNTED if hand.deck is None else hand.deck)
 
 
 def void_deal(hand: Hand, seq: int) -> None:

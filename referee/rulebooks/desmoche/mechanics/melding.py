@@ -117,7 +117,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         # it may be the unrecorded card
         hand.doubtful |= claimed & ~act.cards
     if act.vague:
-        hand.where.evidence.note(GAP, DECK_PLACE, other=_left_in_deck(hand))
+        hand.where.evidence.note_more(GAP, DECK_PLACE, other=_left_in_deck(hand))
         hand.where.evidence.note(LAID, DECK_PLACE, act.cards & DECK & ~seat.table)
         return
     if blanks:
@@ -131,7 +131,7 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
         act.unclear = 0
         return
     one_is_it = act.used > DECK and bool(act.unclear & ~act.from_hand)
-    hand.where.evidence.note(
+    hand.where.evidence.note_more(
         MIXED,
         seat.place,
         act.unclear,
@@ -152,10 +152,10 @@ def _note_perhaps_broken(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     for meld in that_may_have(seat.melds, act.unclear, hand.house):
         lying |= meld & ~DECK
     if act.perhaps_used or act.used > DECK or lying.bit_count() != 1:
-        hand.where.evidence.note(GAP, DECK_PLACE, other=_left_in_deck(hand))
+        hand.where.evidence.note_more(GAP, DECK_PLACE, other=_left_in_deck(hand))
         hand.where.evidence.note(LAID, DECK_PLACE, act.unclear)
     else:
-        hand.where.evidence.note(MIXED, seat.place, act.unclear, blanks=lying, perhaps=lying)
+        hand.where.evidence.note_more(MIXED, seat.place, act.unclear, blanks=lying, perhaps=lying)
 
 
 def _left_in_deck(hand: Hand) -> int:

@@ -98,7 +98,7 @@ def cambio(hand: Hand, act: Act) -> None:
     if first and hand.stage == DEALT:
         hand.where.evidence.cambio_goes_on()
     passed = PASSED_LATE if hand.draws else PASSED
-    hand.where.evidence.note(passed, giver.place, act.card, other=receiver.place)
+    hand.where.evidence.note_more(passed, giver.place, act.card, other=receiver.place)
     if receiver is not right:
         hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
         if first:

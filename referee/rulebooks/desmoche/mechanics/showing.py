@@ -50,7 +50,7 @@ def _note_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
         return
     unread = cards & ~DECK
     perhaps = unread & -unread if act.perhaps_used else 0
-    evidence.note(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
+    evidence.note_more(LEFT, seat.place, cards & ~act.unclear, perhaps=perhaps)
     if perhaps:
         evidence.doubt(seat.place)
     elif act.unclear and act.perhaps_used and not act.ways:
@@ -63,7 +63,7 @@ def _note_one_from_elsewhere(hand: Hand, seat: Seat, cards: int) -> None:
     nobody recorded it: in the player's own melds, where only one of them can have it."""
     melds = that_may_have(seat.melds, cards, hand.house)
     unread = min(blanks_in(melds[0])) if len(melds) == 1 else hand.new_blank()
-    hand.where.evidence.note(MIXED, seat.place, cards, blanks=unread, perhaps=unread)
+    hand.where.evidence.note_more(MIXED, seat.place, cards, blanks=unread, perhaps=unread)
 
 
 def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:

@@ -232,7 +232,9 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     waits = offer is not None and offer.held and offer.by is seat and offer.card > DECK
     if offer is not None and waits and card <= DECK and not card & seat.table:
         # it may be the drawn card that nobody recorded
-        hand.where.evidence.note(MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card)
+        hand.where.evidence.note_more(
+            MIXED, seat.place, card, blanks=offer.card, perhaps=offer.card
+        )
         act.unclear = card
     doubted = bool(seat.unknown & USED)
     if doubted and hand.draws == 1 and offer is not None and offer.drawn:
