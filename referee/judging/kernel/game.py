@@ -124,6 +124,8 @@ class CardGame(ABC, Generic[H, T]):
         self.table = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = reader_of(rulebook, self.play)
         self._of_hands = frozenset(rulebook.events.keys() - {"hand", *self.session})
+        # every event is read and looked at: Python finds these sooner in the object
+        self._readers, self._shows_more, self._signs = self.readers, self.shows_more, self.signs
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -241,12 +243,12 @@ class CardGame(ABC, Generic[H, T]):
         if hand is None or (kind not in self._of_hands and (kind != "gap" or hand.over)):
             self._step_around_hands(kind, seq, event)
             return
-        reader = self.readers.get(kind)
+        reader = self._readers.get(kind)
         act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
-        if kind in self.shows_more:
+        if kind in self._shows_more:
             self.understand(hand, act)
         rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
-        signs = self.signs(hand, act)
+        signs = self._signs(hand, act)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
         asked = rules.worked_out.get((kind, hand.stage, signs, unknown))
         if asked is None:
