@@ -8,7 +8,7 @@ cannot be told to them in any way. Which cards those are the rulebook says
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -100,18 +100,19 @@ class _InPublic(Replay):
         super().__init__()
         self._settled: list[int] = []
 
-    def _step(self, numbered: Numbered) -> None:
-        at, kind = len(self._events), numbered[1]["type"]
-        while self._settled and self._settled[-1] >= at:
-            self._settled.pop()
-        super()._step(numbered)
-        if kind == "hand":
-            if not self._is_settled(before=1):
-                self._settled.append(at - 1)
-        elif not self._is_settled() and not self.play.hand_is_open:
-            closes = kind in find(self.opening["game"]).secrecy.closing
-            if closes or self.play.decided_in_the_open:
-                self._settled.append(at)
+    def _play_on(self, numbered: Iterable[Numbered]) -> None:
+        for one in numbered:
+            at, kind = len(self._events) + 1, one[1]["type"]
+            while self._settled and self._settled[-1] >= at:
+                self._settled.pop()
+            super()._play_on([one])
+            if kind == "hand":
+                if not self._is_settled(before=1):
+                    self._settled.append(at - 1)
+            elif not self._is_settled() and not self.play.hand_is_open:
+                closes = kind in find(self.opening["game"]).secrecy.closing
+                if closes or self.play.decided_in_the_open:
+                    self._settled.append(at)
 
     def _is_settled(self, before: int = 0) -> bool:
         """Whether the last hand is, or one before it; where there is none, nothing is left open."""

@@ -92,6 +92,10 @@ class Act:
         self.of_play = of_play
 
 
+Reading = Callable[[Any, int, Event], Any]
+"""How an event of this number is read against a hand: the act that it is."""
+
+
 @lru_cache(maxsize=64)
 def reader_of(rulebook: Rulebook, play: frozenset[str]) -> Reader:
     """What reads the events of a game."""

@@ -3,18 +3,26 @@ findings that their answers amount to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from referee.judging.findings import Breach, Finding
 from referee.judging.kernel.acts import ANY, AROUND_HANDS
 from referee.judging.rulebook import ALWAYS, NOTHING, Check, House, Rule, Rulebook, Verdict
 
-Asked = Sequence[tuple[Check, Rule]]
+Asked = list[tuple[Check, Rule]]
 """Rules in the order in which they are asked."""
 
+Signs = Callable[..., int]
+"""What is out of the ordinary about an act in a hand, at the table as it is before it."""
+
 MOST_TABLES: Final = 2048
+
+
+def always(hand: Any, act: Any) -> int:
+    """The signs of a game whose rules are all asked about every act."""
+    return ALWAYS
 
 
 class RulesInForce:

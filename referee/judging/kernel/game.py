@@ -27,11 +27,14 @@ from referee.judging.kernel.acts import (
     HINDSIGHT,
     NEXT_HAND,
     Act,
+    Reading,
     reader_of,
 )
 from referee.judging.kernel.asking import (
     Asked,
     RulesInForce,
+    Signs,
+    always,
     findings_of,
     rules_in_force,
 )
@@ -60,12 +63,6 @@ from referee.judging.rulebook import (
 )
 from referee.wording.sentences import Sentence, SpellCard
 
-Reader = Callable[[Any, int, Event], Any]
-"""What reads an event of this number against a hand: the act that it is."""
-
-Signs = Callable[[Any, Any], int]
-"""What looks for what is out of the ordinary about an act in a hand."""
-
 Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
 """What a ruling wants to know of a hand before an event happened in it, by the kind of event, or by
 the rule that it is about."""
@@ -85,11 +82,6 @@ class Snapshot:
 T = TypeVar("T", bound=Table[Any])
 
 
-def always(hand: Any, act: Any) -> int:  # noqa: ARG001 - others look at the hand and the act
-    """Signs for a game whose rules are all asked about every act."""
-    return ALWAYS
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(ABC, Generic[H, T]):
     """A game being judged.
@@ -105,7 +97,7 @@ class CardGame(ABC, Generic[H, T]):
     """
 
     play: ClassVar[frozenset[str]]
-    readers: ClassVar[Mapping[str, Reader]] = {}
+    readers: ClassVar[Mapping[str, Reading]] = {}
     shows_more: ClassVar[frozenset[str]] = frozenset()
     signs: ClassVar[Signs] = staticmethod(always)
     mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
