@@ -65,8 +65,14 @@ class RulesInForce:
 
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
     """The rules that these house rules leave something to say; all rules where none is named."""
-    off = [rule.id for rule in rulebook.rules if rule.unless and rule.is_off(house)]
+    off = [rule.id for rule in _perhaps_off(rulebook) if rule.is_off(house)]
     return _without(rulebook, frozenset(off))
+
+
+@lru_cache(maxsize=64)
+def _perhaps_off(rulebook: Rulebook) -> Sequence[Rule]:
+    """The rules that some house rules leave nothing to say."""
+    return [rule for rule in rulebook.rules if rule.unless]
 
 
 @lru_cache(maxsize=64)
