@@ -96,8 +96,25 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
 def _any_left_open(hand: Hand, seat: Seat, sets: Iterable[int]) -> bool:
     """Whether one of these sets of cards may have been dealt to the player, seen at a glance.
     Where it is not so, it still may."""
-    unknown, room = hand.where.room(seat.place, hand.visible)
-    return any(not cards & ~unknown and cards.bit_count() <= room for cards in sets)
+    unknown, room, others = hand.where.room(seat.place, hand.visible)
+    return any(
+        not cards & ~(unknown | others) and (cards & unknown).bit_count() <= room for cards in sets
+    )
+
+
+def perhaps_surely_dealt(hand: Hand, seat: Seat) -> int:
+    """Cards among which are all that were certainly dealt to the player, seen at a glance."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole:
+        return whole
+    where = hand.where
+    perhaps = where.perhaps_known(seat.place)
+    if where.evidence.play_at:
+        perhaps &= ~where.may_have_come(seat.place) | where.possible(where.passed[seat.place])
+        for other in hand.seats:
+            if other is not seat:
+                perhaps &= ~where.came_or_were_dealt(other.place)
+    return perhaps
 
 
 def surely_dealt(hand: Hand, seat: Seat) -> int:
@@ -107,12 +124,6 @@ def surely_dealt(hand: Hand, seat: Seat) -> int:
         return whole
     deals = all_deals(hand)
     return hand.dealt_surely(seat) if deals.contradicted else deals.surely_dealt(seat)
-
-
-def proves_dealt(hand: Hand, seat: Seat, cards: int) -> bool:
-    """Whether these cards were dealt to the player in every deal that fits the record."""
-    # what the record tells of each card by itself is seen at a glance
-    return not (cards & ~hand.dealt_surely(seat) and cards & ~surely_dealt(hand, seat))
 
 
 def possibly_passed(hand: Hand, seat: Seat) -> int:
