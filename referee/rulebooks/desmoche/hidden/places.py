@@ -102,14 +102,15 @@ class StartingPlaces:
         kept = theirs & self.possible(dealt & ~self.passed[player]) & ~self.possible(closed)
         return DECK & ~(known | visible), 8 - taken, kept
 
-    def perhaps_known(self, player: int) -> int:
+    def perhaps_known(self, player: int, visible: int) -> int:
         """Cards among which are all that were certainly dealt to the player: those of which
-        anything is known, and the others only where few are left."""
-        dealt, known = self.dealt[player], self._known
-        others = DECK & ~known
-        few = others.bit_count() <= 9
-        found = known & self.possible(dealt)
-        return found | (others if few or not self._anywhere & ~dealt else 0)
+        anything is known, or that are ``visible``, and the others only where so few are left that
+        all may have been."""
+        dealt, known = self.dealt[player], self._known | visible
+        possible = self.possible(dealt)
+        others = (possible & ~known).bit_count()
+        few = others <= 9 and others <= 9 - self.certain(dealt).bit_count()
+        return possible if few or not self._anywhere & ~dealt else possible & known
 
     def may_have_come(self, player: int) -> int:
         """The cards that may have come to the player in the Cambio, seen at a glance: whichever

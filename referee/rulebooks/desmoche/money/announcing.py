@@ -108,7 +108,7 @@ def perhaps_surely_dealt(hand: Hand, seat: Seat) -> int:
     if whole:
         return whole
     where = hand.where
-    perhaps = where.perhaps_known(seat.place)
+    perhaps = where.perhaps_known(seat.place, hand.visible)
     if where.evidence.play_at:
         perhaps &= ~where.may_have_come(seat.place) | where.possible(where.passed[seat.place])
         for other in hand.seats:

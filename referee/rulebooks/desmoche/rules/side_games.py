@@ -230,7 +230,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
         best_of = SIDE_GAMES[game].best
         for seat in _silent(hand, game, closing.outs):
             if seat.name not in known:
-                known[seat.name] = hand.where.perhaps_known(seat.place)
+                known[seat.name] = hand.where.perhaps_known(seat.place, hand.visible)
             if _is_no_better(best_of(known[seat.name], high), top):
                 continue
             if _is_no_better(best_of(perhaps_surely_dealt(hand, seat), high), top):
