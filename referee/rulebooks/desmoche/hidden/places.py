@@ -106,11 +106,13 @@ class StartingPlaces:
         """Cards among which are all that were certainly dealt to the player: those of which
         anything is known, or that are ``visible``, and the others only where so few are left that
         all may have been."""
-        dealt, known = self.dealt[player], self._known | visible
+        dealt, known = self.dealt[player], self._listed | visible
         possible = self.possible(dealt)
         others = (possible & ~known).bit_count()
+        if not others or not self._anywhere & ~dealt:
+            return possible
         few = others <= 9 and others <= 9 - self.certain(dealt).bit_count()
-        return possible if few or not self._anywhere & ~dealt else possible & known
+        return possible if few else possible & known
 
     def may_have_come(self, player: int) -> int:
         """The cards that may have come to the player in the Cambio, seen at a glance: whichever

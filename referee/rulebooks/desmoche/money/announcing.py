@@ -164,12 +164,10 @@ def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
     """Whether a player who gives this card away keeps nothing of what they announced."""
+    game = SIDE_GAMES[announced.side_game]
+    if not card & game.counting or announced.given_away or not announced.good:
+        return False
     whole = hand.whole_hand(announced.seat, as_dealt=True)
-    best = SIDE_GAMES[announced.side_game].best
-    return (
-        announced.good
-        and not announced.given_away
-        and bool(whole & card)
-        and best(whole, True) is not None
-        and best(whole & ~card, True) is None
-    )
+    if not whole & card or game.best(whole & ~card, True) is not None:
+        return False
+    return game.best(whole, True) is not None

@@ -119,26 +119,30 @@ def _value(best: Best) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class SideGame:
-    """One side game: its name, what counts in plain words, and the best of a set of cards."""
+    """One side game: its name, what counts in plain words, the cards that can, and the best of a
+    set of cards."""
 
     name: str
     plain: str
+    counting: int
     best: Callable[[int, bool], Best | None]
 
 
 SIDE_GAMES: Final[dict[str, SideGame]] = {
     game.name: game
     for game in (
-        SideGame("oro", "the highest diamond", _highest(1)),
-        SideGame("corazon", "the highest heart", _highest(2)),
-        SideGame("flor", "the highest club", _highest(0)),
-        SideGame("corazon_negro", "the highest spade", _highest(3)),
-        SideGame("par_rojo", "both red cards of the highest rank", _pair(RED)),
-        SideGame("par_negro", "both black cards of the highest rank", _pair(BLACK)),
-        SideGame("dos_par_rojo", "two red pairs, the higher pair first", _two_pairs(RED)),
-        SideGame("dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK)),
-        SideGame("tres_cuerpos", "three or four of the highest rank", _three_of_a_rank),
-        SideGame("escalera", "the highest run of three or more in a suit", _sequence),
+        SideGame("oro", "the highest diamond", SUIT_CARDS[1], _highest(1)),
+        SideGame("corazon", "the highest heart", SUIT_CARDS[2], _highest(2)),
+        SideGame("flor", "the highest club", SUIT_CARDS[0], _highest(0)),
+        SideGame("corazon_negro", "the highest spade", SUIT_CARDS[3], _highest(3)),
+        SideGame("par_rojo", "both red cards of the highest rank", RED, _pair(RED)),
+        SideGame("par_negro", "both black cards of the highest rank", BLACK, _pair(BLACK)),
+        SideGame("dos_par_rojo", "two red pairs, the higher pair first", RED, _two_pairs(RED)),
+        SideGame(
+            "dos_par_negro", "two black pairs, the higher pair first", BLACK, _two_pairs(BLACK)
+        ),
+        SideGame("tres_cuerpos", "three or four of the highest rank", DECK, _three_of_a_rank),
+        SideGame("escalera", "the highest run of three or more in a suit", DECK, _sequence),
     )
 }
 """The side games by name."""

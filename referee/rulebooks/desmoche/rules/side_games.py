@@ -22,7 +22,6 @@ from referee.rulebooks.desmoche.money.announcing import (
     shows_are_open,
     surely_dealt,
 )
-from referee.rulebooks.desmoche.money.bonuses import Outs
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, Value, title_of
 from referee.rulebooks.desmoche.records import Announcement
@@ -222,13 +221,17 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     if closing.on_trust:
         return None
     high = hand.house["escalera_a23"] == "high"
+    spoke = hand.said.keys() | hand.late_announcements
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
         best_of = SIDE_GAMES[game].best
-        for seat in _silent(hand, game, closing.outs):
+        staked = hand.stakes_put[game]
+        for seat in hand.seats:
+            if seat.name not in staked or (game, seat.name) in spoke or seat.name in closing.outs:
+                continue
             if seat.name not in known:
                 known[seat.name] = hand.where.perhaps_known(seat.place, hand.visible)
             if _is_no_better(best_of(known[seat.name], high), top):
@@ -250,19 +253,6 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
                 cites = (hand.dealt_at,) if hand.dealt_at else ()
                 lost.append(Breach(seat.name, text, facts, cites, closing.decided))
     return lost
-
-
-def _silent(hand: Hand, game: str, outs: Outs) -> list[Seat]:
-    """Who entered a side game, is not disqualified and announced nothing in it."""
-    staked = hand.stakes_put[game]
-    return [
-        seat
-        for seat in hand.seats
-        if seat.name in staked
-        and seat.name not in outs
-        and (game, seat.name) not in hand.said
-        and (game, seat.name) not in hand.late_announcements
-    ]
 
 
 def _is_no_better(best: Best | None, top: Value) -> bool:
