@@ -7,7 +7,7 @@ zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -45,7 +45,7 @@ class SideResult(NamedTuple):
     cards: int
     carried: int
     shares: Mapping[str, int]
-    contenders: tuple[Contender, ...] = ()
+    contenders: Sequence[Contender] = ()
     unseen: Sequence[Seat] = ()
     """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     unsure: bool = False
@@ -98,9 +98,11 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
     side_bets = hand.side_bets
-    counting = counting_of_all(hand, outs) if side_bets else {}
+    entrants = contenders(hand, side_bets, outs) if outcome.kind != "open" else {}
     side_results = [
-        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
+        side_result(hand, game, outcome, entrants.get(game, ()))
+        for game in (SIDE_GAMES if side_bets else ())
+        if game in side_bets
     ]
     for result in side_results:
         for name, share in result.shares.items():
@@ -172,15 +174,15 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
     return frozenset(found)
 
 
-def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
-    """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
-    count in side games."""
+def side_result(
+    hand: Hand, name: str, outcome: Outcome, entrants: Sequence[Contender]
+) -> SideResult:
+    """Who wins one side pot, and what stays in it; ``entrants`` are those who announced in time."""
     stakes = hand.stakes_put[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
         unseen = unseen_contenders(hand, name, (), (), ())
         return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
-    entrants = contenders(hand, name, counting)
     values = [one.best.value for one in entrants if one.best]
     if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
@@ -258,27 +260,20 @@ def most_shown(hand: Hand, name: str, one: Contender) -> Value:
     return max((best.value for best in every if best), default=told)
 
 
-def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
-    """The entrants of a side game who announced in time, each with the best that counts."""
-    entrants = [
-        said for said in hand.said.values() if said.side_game == name and counts(hand, said)
-    ]
-    if not entrants:
-        return ()
-    game = SIDE_GAMES[name]
-    high = name != "escalera" or hand.house["escalera_a23"] == "high"
-    return tuple(
-        [
-            Contender(said, best_announced(game, counting[said.seat.name], said, high))
-            for said in entrants
-        ]
-    )
-
-
-def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
-    """The cards that count in side games, of everybody who announced something in time."""
-    seats = {said.seat.name: said.seat for said in hand.said.values()}
-    return {name: counting_cards(hand, seat, outs) for name, seat in seats.items()}
+def contenders(hand: Hand, games: Collection[str], outs: Outs) -> dict[str, list[Contender]]:
+    """Those who announced in time in these side games, by game, each with the best that counts."""
+    high = hand.house["escalera_a23"] == "high"
+    counting: dict[str, int] = {}
+    found: dict[str, list[Contender]] = {}
+    for said in hand.said.values():
+        game, seat = said.side_game, said.seat
+        if game not in games or not counts(hand, said):
+            continue
+        if seat.name not in counting:
+            counting[seat.name] = counting_cards(hand, seat, outs)
+        best = best_announced(SIDE_GAMES[game], counting[seat.name], said, high)
+        found.setdefault(game, []).append(Contender(said, best))
+    return found
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
