@@ -76,9 +76,10 @@ def told_hand(
         "if_enforced": None,
         **account,
     }
-    for counted in ("net", "scores"):
-        if counted in told:
-            told[counted] = {name: told[counted][name] for name in players if name in told[counted]}
+    for what in ("net", "scores"):
+        if what in told:
+            counted = told[what]
+            told[what] = {name: counted[name] for name in players if name in counted}
     return told
 
 

@@ -154,6 +154,9 @@ class StartingPlaces:
 
     def ring(self, players: list[int]) -> None:
         """The Cambio goes round these players only; who is left out keeps what they were dealt."""
+        if len(players) == len(self.held) > 1:
+            self.held = list(_places(len(players))[2])
+            return
         for player in range(len(self.held)):
             self.held[player] = self.dealt[player]
         if len(players) > 1:
