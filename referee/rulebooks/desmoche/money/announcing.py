@@ -60,13 +60,16 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: boo
     """Whether it is known already that what is announced does not qualify or was not dealt to the
     player; ``unread`` if they named more than these cards."""
     best = SIDE_GAMES[game].best
-    if cards and not unread and best(cards, True) is None:
-        return True
-    if cards and not_all_dealt(hand, seat, cards):
+    named = best(cards, True) if cards else None
+    if cards and named is None and not unread:
         return True
     whole = hand.whole_hand(seat, as_dealt=True)
-    if whole or not hand.where.evidence.anything_recorded:
-        return bool(whole) and best(whole, True) is None
+    if whole:
+        return bool(cards & ~whole) or (named is None and best(whole, True) is None)
+    if cards and _not_all_dealt(hand, seat, cards):
+        return True
+    if named is not None or not hand.where.evidence.anything_recorded:
+        return False
     if _any_left_open(hand, seat, least(game)):
         return False
     deals = all_deals(hand)
@@ -77,8 +80,11 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     """The cards that cannot have been dealt to the player; where that is so of none, but they
     cannot all have been, all of them."""
     whole = hand.whole_hand(seat, as_dealt=True)
-    if whole:
-        return cards & ~whole
+    return cards & ~whole if whole else _not_all_dealt(hand, seat, cards)
+
+
+def _not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
+    """The same where not all nine cards of the player are known."""
     if not hand.where.evidence.anything_recorded or _any_left_open(hand, seat, (cards,)):
         return 0
     dealt = hand.where.dealt[seat.place]
