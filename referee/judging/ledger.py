@@ -75,13 +75,15 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
     givers = {name: -amount for name, amount in balances.items() if amount < 0}
     takers = {name: amount for name, amount in balances.items() if amount > 0}
     while givers and takers:
-        giver, taker = max(givers, key=givers.__getitem__), max(takers, key=takers.__getitem__)
         exact = [(a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due]
-        if exact:
-            giver, taker = exact[0]
+        giver, taker = exact[0] if exact else (_most(givers), _most(takers))
         amount = min(givers[giver], takers[taker])
         yield Transfer(giver, taker, amount)
         for side, name in ((givers, giver), (takers, taker)):
             side[name] -= amount
             if not side[name]:
                 del side[name]
+
+
+def _most(amounts: Mapping[str, int]) -> str:
+    return max(amounts, key=amounts.__getitem__)
