@@ -11,7 +11,7 @@ import pytest
 
 from referee.judging.corrections import as_they_should_read
 from referee.judging.findings import VIOLATION
-from referee.judging.kernel.asking import RulesInForce
+from referee.judging.kernel.asking import RulesInForce, rules_in_force
 from referee.judging.registry import find
 from referee.judging.replay import judge
 from referee.judging.rulebook import ALWAYS, ORDINARY, Rulebook, RuleShelf
@@ -74,9 +74,10 @@ def test_a_rule_is_asked_where_it_may_speak() -> None:
 
 
 def test_a_house_rule_leaves_a_rule_nothing_to_say() -> None:
-    off = [rule.id for rule in shelf_of_three().rules if rule.is_off({"knock": "free"})]
-    assert off == ["three"]
-    assert not any(rule.is_off({"knock": "binding"}) for rule in shelf_of_three().rules)
+    rulebook = replace(find("desmoche"), rules=tuple(shelf_of_three().rules))
+    for option, rules in {"free": ["one"], "binding": ["three", "one"]}.items():
+        in_force = rules_in_force(rulebook, {"knock": option})
+        assert [rule.id for _, rule in in_force.at("pay")] == rules
 
 
 def test_a_table_that_silences_a_rule_asks_the_others_in_the_same_order() -> None:

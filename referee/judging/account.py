@@ -83,7 +83,7 @@ class Account:
             "payments": [
                 {"event": one.event, "hand": hand, **_told(one)} for hand, one in self.payments
             ],
-            "still_owed": [_told(one) for one in self.still_owed()],
+            "still_owed": [_told(one) for one in transfers(owed)],
             "open": is_open,
         }
 
@@ -106,14 +106,14 @@ def account_of(players: Iterable[str], hands: Iterable[HandMoney]) -> Account:
 
 
 class _Making:
-    """An account while it is made, hand by hand. ``put_in`` are the stakes since the last payments:
-    nobody knows yet whether they lie on the table."""
+    """An account while it is made, hand by hand. ``put_in`` are the stakes of the hands since the
+    last payments: nobody knows yet whether they lie on the table."""
 
     def __init__(self, players: Iterable[str]) -> None:
         self.won = dict.fromkeys((*players, THE_MIDDLE), 0)
         self.paid = dict.fromkeys(self.won, 0)
         self.stakes: dict[str, int] = {}
-        self.put_in: dict[str, int] = {}
+        self.put_in: list[Mapping[str, int]] = []
         self.payments: list[tuple[int, Payment]] = []
         self.hands = 0
         self.paid_up = False
@@ -122,13 +122,13 @@ class _Making:
         """The next hand, with the payments after it."""
         self.hands += 1
         if self.paid_up:
-            self.put_in = {}
+            self.put_in = []
         self.paid_up = hand.pays_up
+        self.put_in.append(hand.stakes)
+        won = self.won
         for name, amount in hand.net.items():
-            self.won[name] += amount
-            self.won[THE_MIDDLE] -= amount
-        for name, amount in hand.stakes.items():
-            self.put_in[name] = self.put_in.get(name, 0) + amount
+            won[name] += amount
+        won[THE_MIDDLE] -= sum(hand.net.values())
         for one in hand.payments:
             self.payments.append((self.hands, one))
             self._pay(one.giver, one.taker, one.amount)
@@ -149,11 +149,12 @@ class _Making:
             self.paid[taker] += amount
 
     def _stakes_lie_in_the_middle(self) -> None:
-        for name, amount in self.put_in.items():
-            if amount:
-                self.stakes[name] = self.stakes.get(name, 0) + amount
-                self._pay(name, THE_MIDDLE, amount)
-        self.put_in = {}
+        for stakes in self.put_in:
+            for name, amount in stakes.items():
+                if amount:
+                    self.stakes[name] = self.stakes.get(name, 0) + amount
+                    self._pay(name, THE_MIDDLE, amount)
+        self.put_in = []
 
 
 def _players(amounts: Mapping[str, int]) -> dict[str, int]:

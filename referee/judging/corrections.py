@@ -6,6 +6,7 @@ bears the number of the ``insert`` line that brought it.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -91,14 +92,13 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
             yield from before(insert[0])
             yield insert
 
-    events: list[Numbered] = []
-    for seq, line in enumerate(lines, 1):
-        if seq not in brought:
-            events += before(seq)
-        _, now = standing.get(seq, (seq, line))
-        if now is not None:
-            events.append((seq, now))
-    return events
+    events: list[tuple[int, Event | None]] = list(enumerate(lines, 1))
+    for seq, (_, now) in standing.items():
+        events[seq - 1] = seq, now
+    # from the end, so that the others stay where they are
+    for seq in sorted(inserted.keys() - brought, reverse=True):
+        events[seq - 1 : seq - 1] = before(seq)
+    return [(seq, event) for seq, event in events if event is not None]
 
 
 def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
@@ -145,14 +145,19 @@ def _revised(
     correction that says so, and the events that were forgotten before each."""
     standing: dict[int, tuple[int, Event | None]] = {}
     inserted: dict[int, list[Numbered]] = {}
-    for seq in range(len(lines), 0, -1):
-        _, event = standing.get(seq, (seq, lines[seq - 1]))
-        if event is None or event["type"] not in REVISING:
+    waiting = [seq for seq, line in enumerate(lines, 1) if line["type"] in REVISING]
+    while waiting:
+        seq = waiting.pop()
+        event = standing[seq][1] if seq in standing else lines[seq - 1]
+        if event is None or event["type"] not in REVISING or not refers_soundly(seq, event):
             continue
-        if not refers_soundly(seq, event):
-            continue
-        if event["type"] == "correct":
-            standing.setdefault(event["event"], (seq, event["with"]))
-        else:
+        if event["type"] == "insert":
             inserted.setdefault(event["before"], []).append((seq, event["event"]))
+            continue
+        number, now = event["event"], event["with"]
+        if number in standing:
+            continue
+        standing[number] = seq, now
+        if now is not None and now["type"] in REVISING and number not in waiting:
+            insort(waiting, number)
     return standing, inserted

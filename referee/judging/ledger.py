@@ -46,12 +46,14 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
     up = [amount > 0 for amount in amounts].count(True)
     if min(up, count - up) <= 1:  # every group needs somebody who is up and somebody who is down
         return [[*range(count)]] if count else []
-    sums = [0] * (1 << count)
+    sums = [0]
+    for amount in amounts:
+        sums += [amount + other for other in sums]
+    if sums.count(0) == 2:  # nobody, and everybody
+        return [[*range(count)]]
     groups = [0] * (1 << count)
     last = [0] * (1 << count)
     for members in range(1, 1 << count):
-        lowest = members & -members
-        sums[members] = sums[members ^ lowest] + amounts[lowest.bit_length() - 1]
         _, best = max(
             (groups[members ^ 1 << at], 1 << at) for at in range(count) if members >> at & 1
         )
@@ -73,13 +75,15 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
     givers = {name: -amount for name, amount in balances.items() if amount < 0}
     takers = {name: amount for name, amount in balances.items() if amount > 0}
     while givers and takers:
-        giver, taker = max(givers, key=givers.__getitem__), max(takers, key=takers.__getitem__)
         exact = [(a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due]
-        if exact:
-            giver, taker = exact[0]
+        giver, taker = exact[0] if exact else (_most(givers), _most(takers))
         amount = min(givers[giver], takers[taker])
         yield Transfer(giver, taker, amount)
         for side, name in ((givers, giver), (takers, taker)):
             side[name] -= amount
             if not side[name]:
                 del side[name]
+
+
+def _most(amounts: Mapping[str, int]) -> str:
+    return max(amounts, key=amounts.__getitem__)

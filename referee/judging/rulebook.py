@@ -82,10 +82,6 @@ class Rule:
         here = stage is None or event not in self.stages or stage in self.stages[event]
         return here and bool(self.signs & signs)
 
-    def is_off(self, house: House) -> bool:
-        """Whether these house rules leave the rule nothing to say."""
-        return any(house.get(name) in options for name, options in self.unless.items())
-
     @property
     def shown_by(self) -> str:
         """The tests that show the rule: a file of cases in the source tree."""

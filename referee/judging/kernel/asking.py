@@ -73,8 +73,17 @@ class RulesInForce:
 
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
     """The rules that these house rules leave something to say; all rules where none is named."""
-    off = [rule.id for rule in rulebook.rules if rule.unless and rule.is_off(house)]
+    off = [rule for rule, name, options in _switches(rulebook) if house.get(name) in options]
     return _without(rulebook, frozenset(off))
+
+
+@lru_cache(maxsize=64)
+def _switches(rulebook: Rulebook) -> Sequence[tuple[str, str, tuple[str, ...]]]:
+    """The ids of the rules that some house rules leave nothing to say, each with such a house rule
+    and its options."""
+    return [
+        (rule.id, name, options) for rule in rulebook.rules for name, options in rule.unless.items()
+    ]
 
 
 @lru_cache(maxsize=64)

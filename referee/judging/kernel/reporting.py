@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -33,10 +32,11 @@ def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any
 
 def totals(players: Iterable[str], results: Sequence[Result]) -> dict[str, int]:
     """What everybody is up or down after these hands."""
-    sums = Counter(dict.fromkeys(players, 0))
+    sums = dict.fromkeys(players, 0)
     for result in results:
-        sums.update(result.net)
-    return dict(sums)
+        for name, amount in result.net.items():
+            sums[name] = sums.get(name, 0) + amount
+    return sums
 
 
 def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:
@@ -76,9 +76,10 @@ def told_hand(
         "if_enforced": None,
         **account,
     }
-    for counted in ("net", "scores"):
-        if counted in told:
-            told[counted] = {name: told[counted][name] for name in players if name in told[counted]}
+    for what in ("net", "scores"):
+        if what in told:
+            counted = told[what]
+            told[what] = {name: counted[name] for name in players if name in counted}
     return told
 
 

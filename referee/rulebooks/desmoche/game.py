@@ -123,11 +123,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def closing(self, hand: Hand) -> MoneyClosing:
         """The hand as its record stands, and what its payments pay besides."""
+        outs = disqualified(hand)
         return MoneyClosing(
             seq=hand.last_event,
-            result=settle(hand),
+            result=settle(hand, outs=outs),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
-            outs=disqualified(hand),
+            outs=outs,
             on_trust=won_on_trust(hand),
         )
 

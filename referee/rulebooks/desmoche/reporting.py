@@ -43,7 +43,7 @@ def account_of(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, An
         ],
         "side_games": [_side_game(one) for one in money.side_results],
         "disqualified": sorted(disqualified(hand)),
-        "withdrawn": sorted(seat.name for seat in hand.seats if seat.standing == WITHDRAWN),
+        "withdrawn": sorted([seat.name for seat in hand.seats if seat.standing == WITHDRAWN]),
         "if_enforced": if_enforced(table, hand, money),
     }
 

@@ -351,11 +351,21 @@ def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: 
     event_at = [0, *evidence.timeline]
     for card, (moment, _) in course.drawn.items():
         strikes.append((card, 1, event_at[moment]))
+    passed_by = 1 + max([evidence.play_at, *(at for place in places for at, _ in place.moves)])
+    held: dict[tuple[int, int], int] = {}
+
+    def in_hand(player: int, moment: int) -> int:
+        # once all cards are passed, nothing enters a hand
+        asked = player, min(moment, passed_by)
+        if asked not in held:
+            held[asked] = _in_hand(places, *asked, evidence)
+        return held[asked]
+
     for card, (moment, player) in course.left.items():
-        strikes.append((card, _in_hand(places, player, moment, evidence), event_at[moment]))
+        strikes.append((card, in_hand(player, moment), event_at[moment]))
     for card, sights in course.seen.items():
         for moment, player in sights:
-            strikes.append((card, _in_hand(places, player, moment, evidence), event_at[moment]))
+            strikes.append((card, in_hand(player, moment), event_at[moment]))
     allowed = dict.fromkeys(ALL_CARDS, everywhere)
     for cards, left, _ in strikes:
         for card in each(cards):

@@ -91,36 +91,52 @@ class StartingPlaces:
             found |= cards
         return found
 
-    def room(self, player: int, visible: int) -> tuple[int, int]:
+    def room(self, player: int, visible: int) -> tuple[int, int, int]:
         """The cards of which nothing is known, and how many of them, whichever they are, the
-        player may have been dealt, seen at a glance: there may be room for more. ``visible`` are
-        the cards that have been seen."""
+        player may have been dealt, seen at a glance: there may be room for more. Besides them the
+        player may have been dealt the cards that come last: wherever such a card was, one of which
+        nothing is known can have been. ``visible`` are the cards that have been seen."""
         dealt, known = self.dealt[player], self._known
         if not self._anywhere & dealt:
-            return 0, 0
-        taken = (known & self.possible(dealt)).bit_count() + (visible & ~known).bit_count()
-        return DECK & ~(known | visible), 8 - taken
+            return 0, 0, 0
+        theirs, closed = known & self.possible(dealt), self._everywhere & ~(self._anywhere | dealt)
+        taken = theirs.bit_count() + (visible & ~known).bit_count()
+        kept = theirs & self.possible(dealt & ~self.passed[player]) & ~self.possible(closed)
+        return DECK & ~(known | visible), 8 - taken, kept
 
-    def perhaps_known(self, player: int) -> int:
+    def perhaps_known(self, player: int, visible: int) -> int:
         """Cards among which are all that were certainly dealt to the player: those of which
-        anything is known, and the others only where few are left."""
-        dealt, known = self.dealt[player], self._known
-        others = DECK & ~known
-        few = others.bit_count() <= 9
-        found = known & self.possible(dealt)
-        return found | (others if few or not self._anywhere & ~dealt else 0)
+        anything is known, or that are ``visible``, and the others only where so few are left that
+        all may have been."""
+        dealt, known = self.dealt[player], self._listed | visible
+        possible = self.possible(dealt)
+        others = (possible & ~known).bit_count()
+        if not others or not self._anywhere & ~dealt:
+            return possible
+        few = others <= 9 and others <= 9 - self.certain(dealt).bit_count()
+        return possible if few else possible & known
 
-    def may_have_come(self, player: int, cards: int) -> bool:
-        """Whether one of the cards may have come to the player in the Cambio, seen at a glance:
-        whatever else may have come may have been dealt to the player as well. Where it is not so,
-        it still may."""
+    def may_have_come(self, player: int) -> int:
+        """The cards that may have come to the player in the Cambio, seen at a glance: whichever
+        came, any other of them may have been dealt to the player as well. There may be more."""
         came = self.held[player] & ~self.dealt[player]
         kept = self.dealt[player] & self.held[player]
-        if came.bit_count() != 1 or kept.bit_count() != 1 or not cards & self.possible(came):
-            return False
+        if came.bit_count() != 1 or kept.bit_count() != 1:
+            return 0
         if self._anywhere & came and not self._anywhere & kept:
-            return False
-        return not self.possible(came) & ~self.possible(kept)
+            return 0
+        cards = self.possible(came)
+        return 0 if cards & ~self.possible(kept) else cards
+
+    def came_or_were_dealt(self, player: int) -> int:
+        """Cards that were in the player's hand after the Cambio, none of them certain to have come
+        to the player in it: another one may have come instead, and they were dealt."""
+        came = self.held[player] & ~self.dealt[player]
+        if came.bit_count() != 1:
+            return 0
+        cards = self.certain(self.held[player]) & self.possible(came)
+        cards &= self.possible(self.held[player] & ~came)
+        return cards if cards.bit_count() > 1 else 0
 
     # -------------------------------------------------------------- what is learnt
 
@@ -140,6 +156,9 @@ class StartingPlaces:
 
     def ring(self, players: list[int]) -> None:
         """The Cambio goes round these players only; who is left out keeps what they were dealt."""
+        if len(players) == len(self.held) > 1:
+            self.held = list(_places(len(players))[2])
+            return
         for player in range(len(self.held)):
             self.held[player] = self.dealt[player]
         if len(players) > 1:

@@ -60,13 +60,16 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: boo
     """Whether it is known already that what is announced does not qualify or was not dealt to the
     player; ``unread`` if they named more than these cards."""
     best = SIDE_GAMES[game].best
-    if cards and not unread and best(cards, True) is None:
-        return True
-    if cards and not_all_dealt(hand, seat, cards):
+    named = best(cards, True) if cards else None
+    if cards and named is None and not unread:
         return True
     whole = hand.whole_hand(seat, as_dealt=True)
-    if whole or not hand.where.evidence.anything_recorded:
-        return bool(whole) and best(whole, True) is None
+    if whole:
+        return bool(cards & ~whole) or (named is None and best(whole, True) is None)
+    if cards and _not_all_dealt(hand, seat, cards):
+        return True
+    if named is not None or not hand.where.evidence.anything_recorded:
+        return False
     if _any_left_open(hand, seat, least(game)):
         return False
     deals = all_deals(hand)
@@ -77,8 +80,11 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     """The cards that cannot have been dealt to the player; where that is so of none, but they
     cannot all have been, all of them."""
     whole = hand.whole_hand(seat, as_dealt=True)
-    if whole:
-        return cards & ~whole
+    return cards & ~whole if whole else _not_all_dealt(hand, seat, cards)
+
+
+def _not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
+    """The same where not all nine cards of the player are known."""
     if not hand.where.evidence.anything_recorded or _any_left_open(hand, seat, (cards,)):
         return 0
     dealt = hand.where.dealt[seat.place]
@@ -96,8 +102,25 @@ def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
 def _any_left_open(hand: Hand, seat: Seat, sets: Iterable[int]) -> bool:
     """Whether one of these sets of cards may have been dealt to the player, seen at a glance.
     Where it is not so, it still may."""
-    unknown, room = hand.where.room(seat.place, hand.visible)
-    return any(not cards & ~unknown and cards.bit_count() <= room for cards in sets)
+    unknown, room, others = hand.where.room(seat.place, hand.visible)
+    return any(
+        not cards & ~(unknown | others) and (cards & unknown).bit_count() <= room for cards in sets
+    )
+
+
+def perhaps_surely_dealt(hand: Hand, seat: Seat) -> int:
+    """Cards among which are all that were certainly dealt to the player, seen at a glance."""
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole:
+        return whole
+    where = hand.where
+    perhaps = where.perhaps_known(seat.place, hand.visible)
+    if where.evidence.play_at:
+        perhaps &= ~where.may_have_come(seat.place) | where.possible(where.passed[seat.place])
+        for other in hand.seats:
+            if other is not seat:
+                perhaps &= ~where.came_or_were_dealt(other.place)
+    return perhaps
 
 
 def surely_dealt(hand: Hand, seat: Seat) -> int:
@@ -107,12 +130,6 @@ def surely_dealt(hand: Hand, seat: Seat) -> int:
         return whole
     deals = all_deals(hand)
     return hand.dealt_surely(seat) if deals.contradicted else deals.surely_dealt(seat)
-
-
-def proves_dealt(hand: Hand, seat: Seat, cards: int) -> bool:
-    """Whether these cards were dealt to the player in every deal that fits the record."""
-    # what the record tells of each card by itself is seen at a glance
-    return not (cards & ~hand.dealt_surely(seat) and cards & ~surely_dealt(hand, seat))
 
 
 def possibly_passed(hand: Hand, seat: Seat) -> int:
@@ -153,12 +170,10 @@ def perhaps_given_away(hand: Hand, announced: Announcement) -> bool:
 
 def nothing_remains(hand: Hand, announced: Announcement, card: int) -> bool:
     """Whether a player who gives this card away keeps nothing of what they announced."""
+    game = SIDE_GAMES[announced.side_game]
+    if not card & game.counting or announced.given_away or not announced.good:
+        return False
     whole = hand.whole_hand(announced.seat, as_dealt=True)
-    best = SIDE_GAMES[announced.side_game].best
-    return (
-        announced.good
-        and not announced.given_away
-        and bool(whole & card)
-        and best(whole, True) is not None
-        and best(whole & ~card, True) is None
-    )
+    if not whole & card or game.best(whole & ~card, True) is not None:
+        return False
+    return game.best(whole, True) is not None

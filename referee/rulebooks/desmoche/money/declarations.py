@@ -153,11 +153,11 @@ def _competing(good: list[Declaration]) -> list[Declaration]:
 
 def contested(hand: Hand) -> bool:
     """Whether it hangs on cards or lines that nobody recorded which declared win is the best."""
-    order = hand.house["automatic_order"]
     if hand.outcome.kind != "automatic":
         return False
     if hand.unknown & PAST:
         return True
+    order = hand.house["automatic_order"]
     if order == "first_declared":
         return False
     good = [one for one in hand.declarations if one.good and one.seat.plays]

@@ -14,7 +14,7 @@ from typing import Final
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.bonuses import bonuses_of
 from referee.rulebooks.desmoche.money.settlement import (
-    counting_cards,
+    contenders,
     disqualified,
     side_result,
 )
@@ -51,13 +51,8 @@ def _main(hand: Hand) -> Hashable:
 def _side(hand: Hand, game: str) -> Hashable:
     if not hand.plays(game):
         return UNTOUCHED
-    outs = disqualified(hand)
-    counting = {
-        said.seat.name: counting_cards(hand, said.seat, outs)
-        for said in hand.said.values()
-        if said.side_game == game
-    }
-    result = side_result(hand, game, hand.outcome, counting)
+    entrants = contenders(hand, (game,), disqualified(hand))
+    result = side_result(hand, game, hand.outcome, entrants.get(game, ()))
     if not result.winners and result.shares:
         return UNTOUCHED
     stakes = sorted((name, put) for name, put in hand.stakes_put[game].items() if put)

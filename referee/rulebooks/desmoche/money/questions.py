@@ -11,7 +11,7 @@ from referee.rulebooks.desmoche.hidden.chances import still_open
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.bonuses import bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested, is_proven
-from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement, unproven
+from referee.rulebooks.desmoche.money.settlement import MAIN_POT, Settlement
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.unknown import STAKES
 from referee.wording.sentences import Cards
@@ -24,8 +24,10 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
         found += _withdrawals(hand)
     if hand.declarations:
         found += [*_declarations(hand), *_contest(hand)]
+    if money.unproven:
+        found += _side_games(hand, money)
     if money.side_results:
-        found += [*_side_games(hand, money), *_unseen_shows(hand, money)]
+        found += _unseen_shows(hand, money)
     if money.unsure:
         found += _unseen_win(hand, money)
     if hand.unknown & STAKES:
@@ -113,23 +115,19 @@ def _contest(hand: Hand) -> Iterator[Undecided]:
 
 
 def _side_games(hand: Hand, money: Settlement) -> Iterator[Undecided]:
-    for result in money.side_results:
-        if hand.outcome.event is None:
-            continue
-        for seat, best in unproven(hand, result):
-            yield Undecided(
-                hand.outcome.event,
-                hand.number,
-                "side.false",
-                seat.name,
-                "Was {cards}, which won {game}, dealt to {player}, or did it come in the Cambio?",
-                "the cards that {player} was dealt",
-                {
-                    "player": seat.name,
-                    "cards": Cards(best.cards),
-                    "game": title_of(result.side_game),
-                },
-            )
+    decided = hand.outcome.event
+    if decided is None:
+        return
+    for game, seat, best in money.unproven:
+        yield Undecided(
+            decided,
+            hand.number,
+            "side.false",
+            seat.name,
+            "Was {cards}, which won {game}, dealt to {player}, or did it come in the Cambio?",
+            "the cards that {player} was dealt",
+            {"player": seat.name, "cards": Cards(best.cards), "game": title_of(game)},
+        )
 
 
 def _unseen_win(hand: Hand, money: Settlement) -> Iterator[Undecided]:

@@ -7,9 +7,9 @@ zero.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.cards.deck import each
 from referee.judging.kernel.results import Result
@@ -17,8 +17,8 @@ from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.announcing import (
     counts,
     perhaps_shown_by_others,
-    proves_dealt,
     shows_are_open,
+    surely_dealt,
 )
 from referee.rulebooks.desmoche.money.bonuses import Bonus, Outs, bonuses_of, bonuses_unsure
 from referee.rulebooks.desmoche.money.declarations import contested
@@ -28,16 +28,14 @@ from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(NamedTuple):
     """An entrant who announced in time, with the best that they showed (None: nothing)."""
 
     announcement: Announcement
     best: Best | None
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(NamedTuple):
     """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
 
     side_game: str
@@ -47,11 +45,20 @@ class SideResult:
     cards: int
     carried: int
     shares: Mapping[str, int]
-    contenders: tuple[Contender, ...] = ()
+    contenders: Sequence[Contender] = ()
     unseen: Sequence[Seat] = ()
     """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
     unsure: bool = False
     """Because of them the record leaves open who has won."""
+
+
+class Unproven(NamedTuple):
+    """A winner of a side game of whom the record does not prove that they were dealt the cards that
+    won."""
+
+    side_game: str
+    winner: Seat
+    best: Best
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +71,7 @@ class Settlement(Result):
     side_results: list[SideResult]
     due: dict[str, int]
     side_carried: dict[str, int] = field(default_factory=dict)
+    unproven: Sequence[Unproven] = ()
     unsure: frozenset[str] = frozenset()
     """The pots of which the record leaves open who gets how much: side games by name, and the
     main pot with its bonuses."""
@@ -79,9 +87,8 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
     other players disqualified."""
     outcome = hand.outcome if outcome is None else outcome
     outs = disqualified(hand) if outs is None else outs
-    names = [seat.name for seat in hand.seats]
     pot = hand.brought + sum(hand.bets.values())
-    due = dict.fromkeys(names, 0)
+    due = dict.fromkeys(hand.bets, 0)
     bonuses: list[Bonus] = []
     winner = outcome.winner
     if winner is not None:
@@ -90,15 +97,17 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         for bonus in bonuses:
             due[bonus.giver] -= bonus.amount
             due[bonus.taker] += bonus.amount
-    counting = counting_of_all(hand, outs)
     side_bets = hand.side_bets
+    entrants = contenders(hand, side_bets, outs) if outcome.kind != "open" else {}
     side_results = [
-        side_result(hand, game, outcome, counting) for game in SIDE_GAMES if game in side_bets
+        side_result(hand, game, outcome, entrants.get(game, ()))
+        for game in (SIDE_GAMES if side_bets else ())
+        if game in side_bets
     ]
     for result in side_results:
         for name, share in result.shares.items():
             due[name] += share
-    net = {name: due[name] - hand.bets[name] for name in names}
+    net = {name: due[name] - bet for name, bet in hand.bets.items()}
     for stakes in side_bets.values():
         for name, amount in stakes.items():
             net[name] -= amount
@@ -112,13 +121,14 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
         carried=0 if winner is not None else pot,
         side_carried=hand.side_brought
         | {result.side_game: result.carried for result in side_results},
+        unproven=unproven(hand, side_results),
         unsure=unsure_pots(hand, outcome, side_results),
     )
 
 
 def unsure_for_the_next(hand: Hand, settlement: Settlement) -> frozenset[str]:
     """The pots of which this hand leaves open what lies in them for the next one."""
-    open_too = {one.side_game for one in settlement.side_results if any(unproven(hand, one))}
+    open_too = {one.side_game for one in settlement.unproven}
     if not (settlement.unsure or open_too):
         return NONE
     sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
@@ -127,16 +137,22 @@ def unsure_for_the_next(hand: Hand, settlement: Settlement) -> frozenset[str]:
     return settlement.unsure - sure | open_too
 
 
-def unproven(hand: Hand, result: SideResult) -> Iterator[tuple[Seat, Best]]:
-    """The winners of a side game of whom the record does not prove that they were dealt the cards
-    that won, each with those cards."""
-    for contender in result.contenders:
-        seat, best = contender.announcement.seat, contender.best
-        if best is None or seat not in result.winners:
-            continue
-        came = hand.where.may_have_come(seat.place, best.cards)
-        if came or not proves_dealt(hand, seat, best.cards):
-            yield seat, best
+def unproven(hand: Hand, side_results: Iterable[SideResult]) -> list[Unproven]:
+    """The winners of side games of whom the record does not prove that they were dealt the cards
+    that won."""
+    found = []
+    for result in side_results:
+        for announced, best in result.contenders if result.winners else ():
+            seat = announced.seat
+            if best is None or seat not in result.winners:
+                continue
+            # what the record tells of each card by itself is seen at a glance
+            if not best.cards & ~hand.dealt_surely(seat):
+                continue
+            came = best.cards & hand.where.may_have_come(seat.place)
+            if came or best.cards & ~surely_dealt(hand, seat):
+                found.append(Unproven(result.side_game, seat, best))
+    return found
 
 
 NONE: Final[frozenset[str]] = frozenset()
@@ -158,20 +174,21 @@ def unsure_pots(hand: Hand, outcome: Outcome, side_results: Sequence[SideResult]
     return frozenset(found)
 
 
-def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, int]) -> SideResult:
-    """Who wins one side pot, and what stays in it; ``counting`` are the cards of each player that
-    count in side games."""
+def side_result(
+    hand: Hand, name: str, outcome: Outcome, entrants: Sequence[Contender]
+) -> SideResult:
+    """Who wins one side pot, and what stays in it; ``entrants`` are those who announced in time."""
     stakes = hand.stakes_put[name]
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
-        unseen = unseen_contenders(hand, name, (), ())
+        unseen = unseen_contenders(hand, name, (), (), ())
         return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
-    entrants = contenders(hand, name, counting)
     values = [one.best.value for one in entrants if one.best]
     if not values:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
-        unseen, left = unseen_contenders(hand, name, entrants, ()), pot - sum(shares.values())
+        unseen = unseen_contenders(hand, name, entrants, (), ())
+        left = pot - sum(shares.values())
         return SideResult(name, pot, (), None, 0, left, shares, entrants, unseen, bool(unseen))
     top = max(values)
     winning = [one for one in entrants if one.best and one.best.value == top]
@@ -183,15 +200,19 @@ def side_result(hand: Hand, name: str, outcome: Outcome, counting: Mapping[str, 
     cards = 0
     for one in winning:
         cards |= one.best.cards if one.best else 0
-    unseen, best = unseen_contenders(hand, name, entrants, winners), winning[0].best
+    unseen, best = unseen_contenders(hand, name, entrants, winners, top), winning[0].best
     return SideResult(name, pot, winners, best, cards, 0, shares, entrants, unseen, bool(unseen))
 
 
 def unseen_contenders(
-    hand: Hand, name: str, entrants: Sequence[Contender], winners: tuple[Seat, ...]
+    hand: Hand,
+    name: str,
+    entrants: Sequence[Contender],
+    winners: tuple[Seat, ...],
+    top: Value,
 ) -> list[Seat]:
-    """Who may have announced or shown, among cards that nobody recorded, what changes who won."""
-    top = max((one.best.value for one in entrants if one.best), default=())
+    """Who may have announced or shown, among cards that nobody recorded, what changes who won:
+    ``winners``, with what counts ``top``."""
     every = [*entrants, *_perhaps_entrants(hand, name)] if hand.unknown & OPENING else entrants
     return [one.announcement.seat for one in every if _may_change_it(hand, name, one, top, winners)]
 
@@ -239,27 +260,20 @@ def most_shown(hand: Hand, name: str, one: Contender) -> Value:
     return max((best.value for best in every if best), default=told)
 
 
-def contenders(hand: Hand, name: str, counting: Mapping[str, int]) -> tuple[Contender, ...]:
-    """The entrants of a side game who announced in time, each with the best that counts."""
-    entrants = [
-        said for said in hand.said.values() if said.side_game == name and counts(hand, said)
-    ]
-    if not entrants:
-        return ()
-    game = SIDE_GAMES[name]
-    high = name != "escalera" or hand.house["escalera_a23"] == "high"
-    return tuple(
-        [
-            Contender(said, best_announced(game, counting[said.seat.name], said, high))
-            for said in entrants
-        ]
-    )
-
-
-def counting_of_all(hand: Hand, outs: Outs) -> dict[str, int]:
-    """The cards that count in side games, of everybody who announced something in time."""
-    seats = {said.seat.name: said.seat for said in hand.said.values()}
-    return {name: counting_cards(hand, seat, outs) for name, seat in seats.items()}
+def contenders(hand: Hand, games: Collection[str], outs: Outs) -> dict[str, list[Contender]]:
+    """Those who announced in time in these side games, by game, each with the best that counts."""
+    high = hand.house["escalera_a23"] == "high"
+    counting: dict[str, int] = {}
+    found: dict[str, list[Contender]] = {}
+    for said in hand.said.values():
+        game, seat = said.side_game, said.seat
+        if game not in games or not counts(hand, said):
+            continue
+        if seat.name not in counting:
+            counting[seat.name] = counting_cards(hand, seat, outs)
+        best = best_announced(SIDE_GAMES[game], counting[seat.name], said, high)
+        found.setdefault(game, []).append(Contender(said, best))
+    return found
 
 
 def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
@@ -271,11 +285,10 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     if until is not None:
         shown = sum(cards for cards, event in seat.shown_at if event < until)
     shown &= where.possible(where.dealt[seat.place])
-    passed = where.certain(where.passed[seat.place])
-    if not passed:
-        return shown
+    gone = where.passed[seat.place]
     if hand.house["side_passed"] == "loses":
-        return shown & ~passed
+        return shown & ~where.certain(gone) if shown & where.possible(gone) else shown
+    passed = where.certain(gone)
     for card in each(passed):
         seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
         if seen and (until is None or min(seen) < until):

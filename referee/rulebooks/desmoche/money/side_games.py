@@ -27,59 +27,76 @@ def height(card: int) -> int:
     return rank_of(card) or 13
 
 
-_FROM_THE_ACE: Final = (RANK_CARDS[0], *reversed(RANK_CARDS[1:]))
-"""The cards of each rank, the highest first."""
+_ALL_RANKS: Final = SUIT_CARDS[0]
+"""Every rank, as bits of one integer."""
+
+_RUNS_BEGIN: Final = sum(RANK_CARDS[: 1 - SHORTEST])
+"""The cards with which a run can begin."""
+
+
+def _highest_of(ranks: int) -> int:
+    """The highest of some ranks, given as bits: 0 for the ace, or 1 for a two to 12 for a king."""
+    return 0 if ranks & 1 else ranks.bit_length() - 1
+
+
+def _best_by_rank(cards: int) -> list[Best]:
+    """For every rank, from the ace on, what those of the cards count that are of this rank."""
+    return [Best((rank or 13,), cards & same) for rank, same in enumerate(RANK_CARDS)]
 
 
 def _highest(suit: int) -> Callable[[int, bool], Best | None]:
-    ace = SUIT_CARDS[suit] & RANK_CARDS[0]
+    by_rank = _best_by_rank(SUIT_CARDS[suit])
 
     def best(cards: int, _a23_high: bool) -> Best | None:
-        cards &= SUIT_CARDS[suit]
-        if not cards:
-            return None
-        card = cards & ace or 1 << cards.bit_length() - 1
-        return Best((height(card),), card)
+        ranks = cards >> 13 * suit & _ALL_RANKS
+        return by_rank[_highest_of(ranks)] if ranks else None
 
     return best
 
 
-def _pairs(colour: int) -> Callable[[int], list[int]]:
-    pairs = [colour & rank for rank in _FROM_THE_ACE]
-    return lambda cards: [pair for pair in pairs if cards & pair == pair]
+def _pairs(colour: int) -> Callable[[int], int]:
+    """How to see of which ranks both cards of a colour are there, as bits."""
+    lower, higher = [13 * suit for suit in range(4) if SUIT_CARDS[suit] & colour]
+    return lambda cards: cards >> lower & cards >> higher & _ALL_RANKS
 
 
 def _pair(colour: int) -> Callable[[int, bool], Best | None]:
-    pairs = _pairs(colour)
+    pairs, by_rank = _pairs(colour), _best_by_rank(colour)
 
     def best(cards: int, _a23_high: bool) -> Best | None:
-        held = pairs(cards)
-        return Best((height(held[0] & -held[0]),), held[0]) if held else None
+        ranks = pairs(cards)
+        return by_rank[_highest_of(ranks)] if ranks else None
 
     return best
 
 
 def _two_pairs(colour: int) -> Callable[[int, bool], Best | None]:
-    pairs = _pairs(colour)
+    pairs, by_rank = _pairs(colour), _best_by_rank(colour)
 
     def best(cards: int, _a23_high: bool) -> Best | None:
-        two = pairs(cards)[:2]
-        if len(two) < 2:
+        ranks = pairs(cards)
+        if ranks.bit_count() < 2:
             return None
-        return Best(tuple(height(pair & -pair) for pair in two), sum(two))
+        first = _highest_of(ranks)
+        one, other = by_rank[first], by_rank[_highest_of(ranks & ~(1 << first))]
+        return Best(one.value + other.value, one.cards | other.cards)
 
     return best
 
 
 def _three_of_a_rank(cards: int, _a23_high: bool) -> Best | None:
-    for rank in _FROM_THE_ACE:
-        same = cards & rank
-        if same.bit_count() >= SHORTEST:
-            return Best((height(same & -same),), same)
-    return None
+    clubs, diamonds, hearts, spades = cards, cards >> 13, cards >> 26, cards >> 39
+    both_low, both_high = clubs & diamonds, hearts & spades
+    ranks = both_low & (hearts | spades) | both_high & (clubs | diamonds)
+    if not ranks & _ALL_RANKS:
+        return None
+    rank = _highest_of(ranks & _ALL_RANKS)
+    return Best((rank or 13,), cards & RANK_CARDS[rank])
 
 
 def _sequence(cards: int, a23_high: bool) -> Best | None:
+    if not cards & cards >> 1 & cards >> 2 & _RUNS_BEGIN:
+        return None
     runs = [
         run
         for suit in SUIT_CARDS
@@ -102,26 +119,30 @@ def _value(best: Best) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class SideGame:
-    """One side game: its name, what counts in plain words, and the best of a set of cards."""
+    """One side game: its name, what counts in plain words, the cards that can, and the best of a
+    set of cards."""
 
     name: str
     plain: str
+    counting: int
     best: Callable[[int, bool], Best | None]
 
 
 SIDE_GAMES: Final[dict[str, SideGame]] = {
     game.name: game
     for game in (
-        SideGame("oro", "the highest diamond", _highest(1)),
-        SideGame("corazon", "the highest heart", _highest(2)),
-        SideGame("flor", "the highest club", _highest(0)),
-        SideGame("corazon_negro", "the highest spade", _highest(3)),
-        SideGame("par_rojo", "both red cards of the highest rank", _pair(RED)),
-        SideGame("par_negro", "both black cards of the highest rank", _pair(BLACK)),
-        SideGame("dos_par_rojo", "two red pairs, the higher pair first", _two_pairs(RED)),
-        SideGame("dos_par_negro", "two black pairs, the higher pair first", _two_pairs(BLACK)),
-        SideGame("tres_cuerpos", "three or four of the highest rank", _three_of_a_rank),
-        SideGame("escalera", "the highest run of three or more in a suit", _sequence),
+        SideGame("oro", "the highest diamond", SUIT_CARDS[1], _highest(1)),
+        SideGame("corazon", "the highest heart", SUIT_CARDS[2], _highest(2)),
+        SideGame("flor", "the highest club", SUIT_CARDS[0], _highest(0)),
+        SideGame("corazon_negro", "the highest spade", SUIT_CARDS[3], _highest(3)),
+        SideGame("par_rojo", "both red cards of the highest rank", RED, _pair(RED)),
+        SideGame("par_negro", "both black cards of the highest rank", BLACK, _pair(BLACK)),
+        SideGame("dos_par_rojo", "two red pairs, the higher pair first", RED, _two_pairs(RED)),
+        SideGame(
+            "dos_par_negro", "two black pairs, the higher pair first", BLACK, _two_pairs(BLACK)
+        ),
+        SideGame("tres_cuerpos", "three or four of the highest rank", DECK, _three_of_a_rank),
+        SideGame("escalera", "the highest run of three or more in a suit", DECK, _sequence),
     )
 }
 """The side games by name."""

@@ -87,7 +87,16 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
 
 def held(cards: int, house: House) -> list[str]:
     """The automatic wins played here that these nine cards are, rarest first."""
+    if _are_none(cards):
+        return []
     return [win for win in RAREST_FIRST if is_played(win, house) and may_be(win, cards, house)]
+
+
+def _are_none(cards: int) -> bool:
+    """Whether nine cards are no automatic win at any table."""
+    if not (cards & RED and cards & BLACK):
+        return False
+    return not four_of_a_rank(cards) and ranks_among(cards).bit_count() < 9
 
 
 def strength(win: str, cards: int, order: str) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money import wins
 from referee.rulebooks.desmoche.money.declarations import cards_behind, is_good
 from referee.rulebooks.desmoche.records import Declaration
+from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.sentences import Cards
 
@@ -81,16 +82,20 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
         return None
     missed = []
     for seat in hand.playing():
-        declared = {one.win for one in hand.declarations if one.seat is seat}
         for as_dealt in (True, False):
             cards = hand.whole_hand(seat, as_dealt)
             held = wins.held(cards, hand.house) if cards else []
-            if held and declared.isdisjoint(held):
+            if held and not _has_declared(hand, seat, held):
                 text = "{player} held {win} and did not declare it: {cards}."
                 facts = {"player": seat.name, "win": wins.NAMES[held[0]], "cards": Cards(cards)}
                 missed.append(Breach(seat.name, text, facts, cites=(hand.dealt_at,)))
                 break
     return missed
+
+
+def _has_declared(hand: Hand, seat: Seat, some: list[str]) -> bool:
+    """Whether the player has declared one of these wins."""
+    return any(one.seat is seat and one.win in some for one in hand.declarations)
 
 
 @rule(

@@ -14,16 +14,16 @@ from referee.rulebooks.desmoche.money.announcing import (
     counts,
     entered,
     given_away_unseen,
-    has_staked,
     not_all_dealt,
     nothing_remains,
     perhaps_given_away,
+    perhaps_surely_dealt,
     possibly_passed,
     shows_are_open,
     surely_dealt,
 )
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, Value, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import PAST
@@ -221,26 +221,27 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     if closing.on_trust:
         return None
     high = hand.house["escalera_a23"] == "high"
+    spoke = hand.said.keys() | hand.late_announcements
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
+        best_of = SIDE_GAMES[game].best
+        staked = hand.stakes_put[game]
         for seat in hand.seats:
-            key = (game, seat.name)
-            if key in hand.said or key in hand.late_announcements:
-                continue
-            if not has_staked(hand, seat, game) or seat.name in closing.outs:
+            if seat.name not in staked or (game, seat.name) in spoke or seat.name in closing.outs:
                 continue
             if seat.name not in known:
-                known[seat.name] = hand.where.perhaps_known(seat.place)
-            perhaps = SIDE_GAMES[game].best(known[seat.name], high)
-            if perhaps is None or perhaps.value <= top:
+                known[seat.name] = hand.where.perhaps_known(seat.place, hand.visible)
+            if _is_no_better(best_of(known[seat.name], high), top):
+                continue
+            if _is_no_better(best_of(perhaps_surely_dealt(hand, seat), high), top):
                 continue
             top = max([top, *(most_shown(hand, game, one) for one in result.contenders)])
             if seat.name not in kept:
                 kept[seat.name] = certainly_kept(hand, seat)
-            every = [SIDE_GAMES[game].best(cards, high) for cards in kept[seat.name]]
+            every = [best_of(cards, high) for cards in kept[seat.name]]
             best = min((one for one in every if one), key=lambda one: one.value, default=None)
             if best is not None and None not in every and best.value > top:
                 text = "{player} was dealt {cards} and did not announce {game}; it would have won."
@@ -252,6 +253,11 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
                 cites = (hand.dealt_at,) if hand.dealt_at else ()
                 lost.append(Breach(seat.name, text, facts, cites, closing.decided))
     return lost
+
+
+def _is_no_better(best: Best | None, top: Value) -> bool:
+    """Whether what somebody has for a side game does not beat what won it."""
+    return best is None or best.value <= top
 
 
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
