@@ -244,13 +244,11 @@ class Classes:
         parameters = ", ".join(["self", *in_place, *(["*"] if by_name else []), *by_name])
         # in mypy's eyes not even __init__ may write into what is frozen
         ignored = "  # type: ignore[misc]" if _is(defined, "frozen") else ""
-        yield f"    def __init__({parameters}) -> None:"
-        yield "        pass"
-        for one in fields:
-            if one.value:
-                yield f"        self.{one.name} = {one.value}{ignored}"
+        body = [f"self.{one.name} = {one.value}{ignored}" for one in fields if one.value]
         if any("__post_init__" in _methods(one) for _, one in self._with_bases(name)):
-            yield "        self.__post_init__()"
+            body.append("self.__post_init__()")
+        yield f"    def __init__({parameters}) -> None:"
+        yield from (f"        {line}" for line in body or ["pass"])
 
     def needed_imports(self, name: str) -> Iterator[str]:
         """The lines that make known here what the defaults of inherited fields are called."""
@@ -334,9 +332,9 @@ def _own_fields(defined: ast.ClassDef, home: str) -> Iterator[Field]:
         if not isinstance(one, ast.AnnAssign) or not isinstance(one.target, ast.Name):
             continue
         kind = ast.unparse(one.annotation)
-        if kind.startswith(("ClassVar", "InitVar", "KW_ONLY")):
-            assert kind.startswith("ClassVar"), f"{defined.name}: {kind} is not understood"
+        if kind.startswith("ClassVar"):
             continue
+        assert not kind.startswith(("InitVar", "KW_ONLY")), f"{defined.name}: {kind}"
         said = {"default": one.value} if one.value is not None else {}
         if isinstance(one.value, ast.Call) and ast.unparse(one.value.func) == "field":
             said = {str(keyword.arg): keyword.value for keyword in one.value.keywords}
