@@ -5,18 +5,22 @@ The catalogues are made whenever the package is built or installed. With ``REFER
 the environment a wheel has the modules that ``compiled`` names in pyproject.toml twice: as they are
 written, and compiled by mypyc for this Python and machine, which needs a C compiler. Compiled
 functions have no docstrings; so the texts of the rules are put beside them (``rule_texts.json``).
+Only what is written is compiled: so dataclasses are translated with their ``__init__`` written out.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import os
 import re
+import shutil
+from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
@@ -119,15 +123,19 @@ def translated(sources: list[Path], folder: Path) -> list[Any]:
     """These modules as extensions in C. Exits where mypyc cannot translate one."""
     from mypyc.build import mypycify
 
-    extensions: list[Any] = mypycify(
-        ["--ignore-missing-imports", "--follow-imports=silent", *map(str, sources)],
-        opt_level="3",
-        debug_level="0",
-        multi_file=True,
-        target_dir=str(folder / "c"),
-        group_name="desmoche_referee",
-    )
+    with chdir(with_constructors(sources, folder / "py")):
+        extensions: list[Any] = mypycify(
+            ["--ignore-missing-imports", "--follow-imports=silent", *map(str, sources)],
+            opt_level="3",
+            debug_level="0",
+            multi_file=True,
+            target_dir=str(folder / "c"),
+            group_name="desmoche_referee",
+        )
     for extension in extensions:
+        if os.name != "nt":
+            # no other library asks for these functions: they call each other without a detour
+            extension.extra_compile_args.append("-fvisibility=hidden")
         for source in extension.sources:
             mend(Path(source))
     return extensions
@@ -151,6 +159,195 @@ def mend(source: Path) -> None:
     mended = _TABLE.sub(without_dict, written)
     if mended != written:
         source.write_text(mended, encoding="utf-8")
+
+
+class Field(NamedTuple):
+    """A field of a dataclass, as its source has it: the type, what it is by default, what makes
+    that anew for each object, and the module in which all this stands."""
+
+    name: str
+    type: str
+    default: str
+    factory: str
+    home: str
+    given: bool
+    by_name: bool
+
+    @property
+    def parameter(self) -> str:
+        """How ``__init__`` asks for it."""
+        if self.factory:
+            return f"{self.name}: _Any = ..."
+        return f"{self.name}: {self.type}" + (f" = {self.default}" if self.default else "")
+
+    @property
+    def value(self) -> str:
+        """What ``__init__`` gives it; nothing where it is not for ``__init__`` to give."""
+        if not self.factory:
+            return self.name if self.given else self.default
+        made = _DISPLAYS.get(self.factory, f"{self.factory}()")
+        return f"{made} if {self.name} is ... else {self.name}" if self.given else made
+
+
+_DISPLAYS = {"list": "[]", "dict": "{}"}
+_ANY = "from typing import Any as _Any"
+
+
+def with_constructors(sources: list[Path], folder: Path) -> Path:
+    """Copy the packages of these modules into a folder, and write into the modules the ``__init__``
+    that ``dataclass`` makes when they are loaded, and that would not be compiled."""
+    for package in {source.parts[0] for source in sources}:
+        shutil.copytree(package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy("pyproject.toml", folder)
+    classes = Classes(sources)
+    for source in sources:
+        lines = source.read_text(encoding="utf-8").splitlines()
+        for name, defined in reversed(classes.of(source)):
+            if lacks_constructor(defined):
+                begins = min(one.lineno for one in (defined, *defined.decorator_list)) - 1
+                lines[defined.end_lineno : defined.end_lineno] = classes.constructor(name)
+                lines[begins:begins] = classes.needed_imports(name)
+        (folder / source).write_text("\n".join([*lines, _ANY, ""]), encoding="utf-8")
+    return folder
+
+
+class Classes:
+    """The classes of some modules, by their full names."""
+
+    def __init__(self, sources: list[Path]) -> None:
+        self._classes: dict[str, ast.ClassDef] = {}
+        self._imported: dict[str, str] = {}
+        for source in sources:
+            module = _module(source)
+            for one in ast.parse(source.read_text(encoding="utf-8")).body:
+                if isinstance(one, ast.ClassDef):
+                    self._classes[f"{module}.{one.name}"] = one
+                if isinstance(one, ast.ImportFrom):
+                    for alias in one.names:
+                        local = f"{module}.{alias.asname or alias.name}"
+                        self._imported[local] = f"{one.module}.{alias.name}"
+
+    def of(self, source: Path) -> list[tuple[str, ast.ClassDef]]:
+        """Those of a module, in the order in which they are written."""
+        within = f"{_module(source)}."
+        return [
+            (name, defined)
+            for name, defined in self._classes.items()
+            if name == within + defined.name
+        ]
+
+    def constructor(self, name: str) -> Iterator[str]:
+        """The lines of the ``__init__`` of a dataclass."""
+        defined, fields = self._classes[name], self._fields(name).values()
+        in_place = [one.parameter for one in fields if one.given and not one.by_name]
+        by_name = [one.parameter for one in fields if one.given and one.by_name]
+        parameters = ", ".join(["self", *in_place, *(["*"] if by_name else []), *by_name])
+        # in mypy's eyes not even __init__ may write into what is frozen
+        ignored = "  # type: ignore[misc]" if _is(defined, "frozen") else ""
+        body = [f"self.{one.name} = {one.value}{ignored}" for one in fields if one.value]
+        if any("__post_init__" in _methods(one) for _, one in self._with_bases(name)):
+            body.append("self.__post_init__()")
+        yield f"    def __init__({parameters}) -> None:"
+        yield from (f"        {line}" for line in body or ["pass"])
+
+    def needed_imports(self, name: str) -> Iterator[str]:
+        """The lines that make known here what the defaults of inherited fields are called."""
+        here = name.rpartition(".")[0]
+        for one in self._fields(name).values():
+            for word in _words(one.default or one.factory) if one.home != here else ():
+                if f"{here}.{word}" not in self._classes.keys() | self._imported.keys():
+                    home, _, own = self._origin(f"{one.home}.{word}").rpartition(".")
+                    yield f"from {home} import {own} as {word}"
+
+    def _fields(self, name: str) -> dict[str, Field]:
+        """The fields of a dataclass, those of its bases first."""
+        found: dict[str, Field] = {}
+        for home, defined in self._with_bases(name):
+            # a type of another module may have no name in this one
+            found = {key: one._replace(type="_Any") for key, one in found.items()}
+            found |= {one.name: one for one in _own_fields(defined, home)}
+        return found
+
+    def _with_bases(self, name: str) -> Iterator[tuple[str, ast.ClassDef]]:
+        """A dataclass with its module, after those that it builds on."""
+        defined = self._classes.get(name)
+        if defined is None or _decorator(defined) is None:
+            return
+        module = name.rpartition(".")[0]
+        for base in reversed(defined.bases):
+            yield from self._with_bases(self._full_name(module, base))
+        yield module, defined
+
+    def _full_name(self, module: str, base: ast.expr) -> str:
+        written = ast.unparse(base.value if isinstance(base, ast.Subscript) else base)
+        first, *rest = written.split(".")
+        return ".".join([self._origin(f"{module}.{first}"), *rest])
+
+    def _origin(self, name: str) -> str:
+        """Where a name is from that a module has imported, or has itself."""
+        while name in self._imported:
+            name = self._imported[name]
+        return name
+
+
+def _module(source: Path) -> str:
+    parts = source.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _decorator(defined: ast.ClassDef) -> ast.expr | None:
+    """What makes a dataclass of this class, if it is one."""
+    of_dataclasses = (
+        one for one in defined.decorator_list if ast.unparse(one).startswith("dataclass")
+    )
+    return next(of_dataclasses, None)
+
+
+def _is(defined: ast.ClassDef, option: str, usual: bool = False) -> bool:
+    """Whether a dataclass is ``frozen``, ``kw_only`` and so on."""
+    decorator = _decorator(defined)
+    given = {one.arg: one.value for one in getattr(decorator, "keywords", ())}
+    return bool(ast.literal_eval(given[option])) if option in given else usual
+
+
+def _methods(defined: ast.ClassDef) -> set[str]:
+    return {one.name for one in defined.body if isinstance(one, ast.FunctionDef)}
+
+
+def lacks_constructor(defined: ast.ClassDef) -> bool:
+    """Whether this is a dataclass that leaves its ``__init__`` to be made."""
+    if _decorator(defined) is None or "__init__" in _methods(defined):
+        return False
+    return _is(defined, "init", usual=True)
+
+
+def _words(expression: str) -> set[str]:
+    """The names in an expression that are not Python's own."""
+    names = {one.id for one in ast.walk(ast.parse(expression)) if isinstance(one, ast.Name)}
+    return names - vars(builtins).keys()
+
+
+def _own_fields(defined: ast.ClassDef, home: str) -> Iterator[Field]:
+    for one in defined.body:
+        if not isinstance(one, ast.AnnAssign) or not isinstance(one.target, ast.Name):
+            continue
+        kind = ast.unparse(one.annotation)
+        if kind.startswith("ClassVar"):
+            continue
+        assert not kind.startswith(("InitVar", "KW_ONLY")), f"{defined.name}: {kind}"
+        said = {"default": one.value} if one.value is not None else {}
+        if isinstance(one.value, ast.Call) and ast.unparse(one.value.func) == "field":
+            said = {str(keyword.arg): keyword.value for keyword in one.value.keywords}
+        texts = {name: ast.unparse(value) for name, value in said.items()}
+        yield Field(
+            name=one.target.id,
+            type=kind,
+            default=texts.get("default", ""),
+            factory=texts.get("default_factory", ""),
+            home=home,
+            given=texts.get("init") != "False",
+            by_name=_is(defined, "kw_only"),
+        )
 
 
 def rule_texts(sources: list[Path]) -> dict[str, str]:
