@@ -99,32 +99,22 @@ class Offer:
         self.early = early
 
 
-@dataclass(slots=True, init=False)
+@dataclass(slots=True)
 class MeldingAct:
     """What one player does with their melds until they pay or the next card comes."""
 
     seat: Seat
-    before: tuple[int, ...]
+    before: tuple[int, ...] = ()
     """How the player's melds lay when it began."""
-    used: bool
-    used_unread: bool
+    used: bool = False
+    used_unread: bool = False
     """Nobody recorded the card that it used, or may have used, which may be in any of its melds."""
-    moves: tuple[tuple[int, int], ...]
+    moves: tuple[tuple[int, int], ...] = ()
     """Melds that took cards from others of the player: the event, and the cards."""
-    from_hand: tuple[int, ...]
+    from_hand: tuple[int, ...] = ()
     """Events of melds wholly from the hand that need a used card beside them."""
-    broken: tuple[tuple[int, int], ...]
+    broken: tuple[tuple[int, int], ...] = ()
     """Pieces left behind by a desmoche that are no melds, with the event that left them."""
-
-    # written out, because it is compiled only so
-    def __init__(self, seat: Seat, before: tuple[int, ...]) -> None:
-        self.seat = seat
-        self.before = before
-        self.used = False
-        self.used_unread = False
-        self.moves = ()
-        self.from_hand = ()
-        self.broken = ()
 
     def ended_by(self, other: Seat | None, offer: Offer | None) -> bool:
         """Whether a word of this player shows that the act is over: somebody else turns to the

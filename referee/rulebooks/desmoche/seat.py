@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from referee.judging.kernel import hands
@@ -13,7 +13,7 @@ WITHDRAWN: Final = "withdrawn"
 DISQUALIFIED: Final = "disqualified"
 
 
-@dataclass(slots=True, eq=False, init=False)
+@dataclass(slots=True, eq=False)
 class Seat(hands.Seat):
     """A player in one hand: their holding, their melds, and what they owe.
 
@@ -21,108 +21,70 @@ class Seat(hands.Seat):
     they differ where a slip leaves the count open.
     """
 
-    standing: str
-    plays: bool
+    standing: str = IN
+    plays: bool = True
     """The player is still in the hand."""
-    fewest: int
-    most: int
-    melds: list[int]
-    table: int
-    exposed: int
+    fewest: int = 9
+    most: int = 9
+    melds: list[int] = field(default_factory=list)
+    table: int = 0
+    exposed: int = 0
     """Cards that came from the player's hand into the open: played, paid or shown."""
-    shown: int
+    shown: int = 0
     """Cards that were seen in the player's hand, or that came from it into the open."""
-    shown_at: list[tuple[int, int]]
+    shown_at: list[tuple[int, int]] = field(default_factory=list)
     """When they were first seen: cards, and the number of the event."""
-    showings: list[tuple[int, int]]
+    showings: list[tuple[int, int]] = field(default_factory=list)
     """What the player showed by ``show``, with the number of the event."""
-    perhaps_hid: int
+    perhaps_hid: int = 0
     """How many cards the player laid on the pile of which the record leaves open whether each was
     the drawn one."""
-    picked: int
+    picked: int = 0
     """Cards that the player put among the hand's cards though they drew them."""
-    passed: list[int]
+    passed: list[int] = field(default_factory=list)
     """What the player passed in the Cambio, 0 for a card that nobody recorded."""
-    passed_at: int
+    passed_at: int = 0
     """The event at which the player passed their first card."""
-    received: int
-    owes: int
+    received: int = 0
+    owes: int = 0
     """The event at which the player used a card that is not paid yet."""
-    debts: int
+    debts: int = 0
     """How many cards the player has used and not paid."""
-    owing_told: bool
-    may_owe_until: int
+    owing_told: bool = False
+    may_owe_until: int = -1
     """Up to how many cards drawn a payment owed from before may come: play went on where the
     player may have used a card."""
-    holds_more: bool
+    holds_more: bool = False
     """They may hold more cards than they should: they took some that were not theirs, or did not
     pay for one."""
-    perhaps_gone: int
+    perhaps_gone: int = 0
     """Cards of the player's melds that may have gone where nobody recorded it: one that was paid,
     or one that somebody took."""
-    melded_at: int
+    melded_at: int = 0
     """The event at which the player first melded in this hand."""
-    declared_late: bool
-    disordered: list[int]
+    declared_late: bool = False
+    disordered: list[int] = field(default_factory=list)
     """Melds that the player laid in the wrong order, and that were told as such."""
-    perhaps_disordered: bool
+    perhaps_disordered: bool = False
     """They may have laid another one so, of which nobody recorded all cards."""
-    unknown: int
+    unknown: int = 0
     """The facts about the player that the record leaves open: ``SHOWN``, ``STANDING``, ``TABLE``,
     ``THINNED`` and ``USED`` (then what ``owes`` tells may not be owed)."""
-    unrecorded: int
+    unrecorded: int = 0
     """How many of the player's cards came into the open at the most that nobody recorded."""
-    perhaps_broken: bool
+    perhaps_broken: bool = False
     """A meld of the player may have left another one broken, and what breaks later may be that."""
-    shown_unread: int
+    shown_unread: int = 0
     """How many of them were shown and stayed in the hand."""
-    more_if_used: int
+    more_if_used: int = 0
     """How many cards the hand holds more at least if the player used the card on offer."""
-    out_since: int
-    perhaps_ruled_out: bool
+    out_since: int = 0
+    perhaps_ruled_out: bool = False
     """The table may have disqualified the player, or forgiven the offence, where nobody wrote; or
     an offence that is enforced at once may hide among cards that nobody recorded."""
-    back_since: int | None
+    back_since: int | None = None
     """How many cards had been drawn in the turn from which on the player may be out; None where
     their acts in a later one show that they are not."""
-
-    # written out, because it is compiled only so
-    def __init__(self, name: str, place: int) -> None:
-        self.name = name
-        self.place = place
-        self.standing = IN
-        self.plays = True
-        self.fewest = 9
-        self.most = 9
-        self.melds = []
-        self.table = 0
-        self.exposed = 0
-        self.shown = 0
-        self.shown_at = []
-        self.showings = []
-        self.perhaps_hid = 0
-        self.picked = 0
-        self.passed = []
-        self.passed_at = 0
-        self.received = 0
-        self.owes = 0
-        self.debts = 0
-        self.owing_told = False
-        self.may_owe_until = -1
-        self.holds_more = False
-        self.perhaps_gone = 0
-        self.melded_at = 0
-        self.declared_late = False
-        self.disordered = []
-        self.perhaps_disordered = False
-        self.unknown = 0
-        self.unrecorded = 0
-        self.perhaps_broken = False
-        self.shown_unread = 0
-        self.more_if_used = 0
-        self.out_since = 0
-        self.perhaps_ruled_out = False
-        self.back_since = None
 
     @property
     def perhaps_out(self) -> bool:
