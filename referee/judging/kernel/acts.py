@@ -55,7 +55,7 @@ _NAMING_AROUND_HANDS: Final[Mapping[str, Naming]] = {
 """Where events that have no form name somebody, and with which kind of field."""
 
 
-@dataclass(slots=True, init=False)
+@dataclass(slots=True)
 class Act:
     """One event at one moment of a hand.
 
@@ -67,29 +67,10 @@ class Act:
     seq: int
     type: str
     event: Event
-    seat: Any
-    stranger: str
-    what: str
-    of_play: bool
-
-    # written out, because there is one for every event, and it is compiled only so
-    def __init__(
-        self,
-        seq: int,
-        type: str,
-        event: Event,
-        seat: Any = None,
-        stranger: str = "",
-        what: str = "",
-        of_play: bool = False,
-    ) -> None:
-        self.seq = seq
-        self.type = type
-        self.event = event
-        self.seat = seat
-        self.stranger = stranger
-        self.what = what
-        self.of_play = of_play
+    seat: Any = None
+    stranger: str = ""
+    what: str = ""
+    of_play: bool = False
 
 
 Reading = Callable[[Any, int, Event], Any]

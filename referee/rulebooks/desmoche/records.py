@@ -34,7 +34,7 @@ class EarlyMeld:
     from_hand: bool
 
 
-@dataclass(slots=True, init=False)
+@dataclass(slots=True)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
 
@@ -46,57 +46,22 @@ class Offer:
     event: int
     drawn: bool
     held: bool
-    last: bool
-    laid: bool
+    last: bool = False
+    laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
-    perhaps_other: bool
+    perhaps_other: bool = False
     """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
-    passes: frozenset[str]
-    last_word: int
+    passes: frozenset[str] = NOBODY
+    last_word: int = 0
     """The event by which it was laid down or last knocked on."""
-    claims: tuple[Claim, ...]
-    forced: Seat | None
-    forced_at: int
+    claims: tuple[Claim, ...] = ()
+    forced: Seat | None = None
+    forced_at: int = 0
     """The ``force`` that binds the forced player; 0 where it was out of order, or may have been."""
-    perhaps_forced: bool
+    perhaps_forced: bool = False
     """The record leaves open whether the force binds the forced player."""
-    early: tuple[EarlyMeld, ...]
+    early: tuple[EarlyMeld, ...] = ()
     """Melds by players who may still use the card."""
-
-    # written out, because there is one for every turn, and it is compiled only so
-    def __init__(
-        self,
-        card: int,
-        by: Seat | None,
-        event: int,
-        drawn: bool,
-        held: bool,
-        last: bool = False,
-        laid: bool = False,
-        perhaps_other: bool = False,
-        passes: frozenset[str] = NOBODY,
-        last_word: int = 0,
-        claims: tuple[Claim, ...] = (),
-        forced: Seat | None = None,
-        forced_at: int = 0,
-        perhaps_forced: bool = False,
-        early: tuple[EarlyMeld, ...] = (),
-    ) -> None:
-        self.card = card
-        self.by = by
-        self.event = event
-        self.drawn = drawn
-        self.held = held
-        self.last = last
-        self.laid = laid
-        self.perhaps_other = perhaps_other
-        self.passes = passes
-        self.last_word = last_word
-        self.claims = claims
-        self.forced = forced
-        self.forced_at = forced_at
-        self.perhaps_forced = perhaps_forced
-        self.early = early
 
 
 @dataclass(slots=True)
