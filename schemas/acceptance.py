@@ -1,25 +1,33 @@
 """A fast check of events, derived from what the protocol declares.
 
 Each field becomes one function from a JSON value to the value as the log keeps it, or to None
-where it is refused, which costs a small part of a load by marshmallow. What is refused here is
-loaded by its schema (`schemas.loading`), which has the message.
+where it is refused, which costs a small part of a load by marshmallow; each type of event one
+function that puts these values into the event. What is refused here is loaded by its schema
+(`schemas.loading`), which has the message.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from referee.judging.registry import find
 from schemas.cards import ListOrCount
-from schemas.events import Event, Shape, opening, protocol
-from schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, Spellings, is_extra
+from schemas.events import Event, Protocol, Shape, opening, protocol
+from schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, is_extra
 from schemas.vocabulary import vocabulary
 
 Check = Callable[[Any], Any]
 
+Acceptor = Callable[[dict[str, Any]], bool]
+"""Puts the values as the log keeps them into an object; False where one is refused, and then the
+others may have been put there or not."""
+
 _TEXT = frozenset({str})
+
+_JSON = frozenset({str, int, float, bool, type(None), list, dict})
+"""The types of what JSON says: an acceptor would take a text of a subclass, too."""
 
 
 def check_of(field: Field[Any]) -> Check:
@@ -42,20 +50,24 @@ def check_of(field: Field[Any]) -> Check:
 
 
 def _listed(field: ListOf) -> Check:
-    spellings, misfit = _spellings_of(field.inner), field.misfit
-    each = check_of(field.inner) if spellings is None else spellings.__getitem__
-    any_type, anything_goes = spellings is None, type(field).misfit is ListOf.misfit
+    each, misfit = check_of(field.inner), field.misfit
+    known, anything_goes = _spellings_of(field.inner), type(field).misfit is ListOf.misfit
+    quick = each if known is None else known.__getitem__
 
     def accept(value: Any) -> list[Any] | None:
-        if type(value) is not list or not (any_type or _TEXT.issuperset(map(type, value))):
+        if type(value) is not list:
             return None
-        read = list(map(each, value))
+        try:
+            read = list(map(quick if _TEXT.issuperset(map(type, value)) else each, value))
+        except KeyError:
+            # a text is not known yet
+            read = list(map(each, value))
         return read if None not in read and (anything_goes or misfit(read) is None) else None
 
     return accept
 
 
-def _spellings_of(field: Field[Any]) -> Spellings | None:
+def _spellings_of(field: Field[Any]) -> Mapping[str, Any] | None:
     return field.spellings if isinstance(field, Leaf) else None
 
 
@@ -71,78 +83,125 @@ def _mapped(field: MapOf) -> Check:
     return accept
 
 
-def _object(fields: Mapping[str, Field[Any]], *, extras: bool = False) -> Check:
-    """The check of an object with these fields; ``extras`` if a reader's own are kept."""
-    checks = {name: check_of(field) for name, field in fields.items()}
-    spellings = {name: _spellings_of(field) for name, field in fields.items()}
-    tables = {name: table for name, table in spellings.items() if table is not None}
-    required = tuple(name for name, field in fields.items() if field.required)
-    nullable = frozenset(name for name, field in fields.items() if field.allow_none)
+def _object(fields: Mapping[str, Field[Any]]) -> Check:
+    """The check of an object with these fields."""
+    accept = _acceptor(fields)
 
-    def accept(value: Any) -> dict[str, Any] | None:
+    def check(value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:
             return None
-        read = {}
-        for name, item in value.items():
-            if type(item) is str and name in tables:
-                found = tables[name][item]
-            elif name in checks:
-                found = checks[name](item)
-            elif extras and is_extra(name, item):
-                read[name] = item
+        read = value.copy()
+        return read if accept(read) else None
+
+    return check
+
+
+def _acceptor(fields: Mapping[str, Field[Any]], *, event: bool = False) -> Acceptor:
+    """The acceptor of objects with these fields; of an ``event`` the type has been looked at, and
+    fields of a reader's own are kept."""
+    read = {name: field for name, field in fields.items() if not (event and name == "type")}
+    needed = {name: field for name, field in read.items() if field.required}
+    nullable = frozenset(name for name, field in read.items() if field.allow_none)
+    tables = {name: _spellings_of(field) for name, field in needed.items() if name not in nullable}
+    checks = {name: check_of(field) for name, field in read.items()}
+    words = tuple((name, known) for name, known in tables.items() if known is not None)
+    parts = tuple((name, checks[name]) for name in tables if tables[name] is None)
+    done = frozenset((*tables, "type") if event else tables)
+    usual = len(done) if len(tables) == len(needed) else None
+
+    def accept(value: dict[str, Any]) -> bool:
+        try:
+            for name, known in words:
+                value[name] = known[value[name]]
+        except (KeyError, TypeError):
+            # one is not there, not known yet, or no text
+            for name, _known in words:
+                found = checks[name](value.get(name))
+                if found is None:
+                    return False
+                value[name] = found
+        for name, check in parts:
+            found = check(value.get(name))
+            if found is None:
+                return False
+            value[name] = found
+        if len(value) == usual:
+            return True
+        for name in value:
+            if name in done:
                 continue
-            else:
-                return None
-            if found is None and (item is not None or name not in nullable):
-                return None
-            read[name] = found
-        for name in required:
-            if name not in read:
-                return None
-        return read
+            item = value[name]
+            if name in checks:
+                found = checks[name](item)
+                if found is None and (item is not None or name not in nullable):
+                    return False
+                value[name] = found
+            elif not (event and is_extra(name, item)):
+                return False
+        return usual is not None or needed.keys() <= value.keys()
 
     return accept
 
 
-def acceptor(shape: Shape) -> Check:
-    """The check of events of one type: a dict of JSON values to the event, or to None."""
-    event_of, contradiction = _object(shape.fields, extras=True), shape.contradiction
+def acceptor(shape: Shape) -> Acceptor:
+    """The acceptor of events of one type."""
+    accept_fields, contradiction = _acceptor(shape.fields, event=True), shape.contradiction
     if contradiction is None:
-        return event_of
+        return accept_fields
+    return lambda event: accept_fields(event) and not contradiction(event)
 
-    def accept(value: Any) -> Event | None:
-        event = event_of(value)
-        return None if event is None or contradiction(event) else event
 
-    return accept
+def _acceptors(spoken: Protocol, *, recorded: bool = False) -> dict[str, Acceptor]:
+    """The acceptors of a protocol's events by type, each made when the first event of its type
+    comes."""
+    made: dict[str, Acceptor] = {}
+
+    def made_later(kind: str) -> Acceptor:
+        def accept_first(event: Event) -> bool:
+            shape = spoken[kind]
+            made[kind] = acceptor(shape.recorded() if recorded else shape)
+            return made[kind](event)
+
+        return accept_first
+
+    def renamed(kind: str) -> Acceptor:
+        def accept(event: Event) -> bool:
+            event["type"] = kind
+            return made[kind](event)
+
+        return accept
+
+    made.update((kind, made_later(kind)) for kind in spoken)
+    made.update((name, renamed(kind)) for name, kind in spoken.also.items())
+    return made
 
 
 @cache
-def accepting(game: str = "", *, recorded: bool = False) -> Check:
-    """The check of an event in a log of a game, or of any; ``recorded`` of one inside another."""
-    spoken = protocol(game)
-    also = spoken.also
-    checks: dict[str, Check] = {}
+def acceptors(game: str = "", *, recorded: bool = False) -> dict[str, Acceptor]:
+    """The acceptors of the events in a log of a game, or of any; ``recorded`` of those inside
+    another one."""
+    return _acceptors(protocol(game), recorded=recorded)
 
-    def check_of_type(kind: str) -> Check:
-        if kind in also:
-            return lambda value: accept({**value, "type": also[kind]})
-        return acceptor(spoken[kind].recorded() if recorded else spoken[kind])
 
-    def accept(value: Any) -> Event | None:
-        if type(value) is not dict or "type" not in value:
-            return None
-        kind = value["type"]
-        if type(kind) is not str:
-            return None
-        if kind not in checks:
-            if kind not in spoken and kind not in also:
-                return None
-            checks[kind] = check_of_type(kind)
-        event: Event | None = checks[kind](value)
-        return event
+@cache
+def acceptors_after_opening(game: str) -> dict[str, Acceptor]:
+    """The acceptors of the events behind the first one of a log, which alone opens it."""
+    behind = _acceptors(protocol(game))
+    behind["game"] = lambda _event: False
+    return behind
 
-    return accept
+
+def accepted(value: object, by: dict[str, Acceptor]) -> Event | None:
+    """The event as the log keeps it, of a value that is left as it is; None where it has no
+    acceptor, or where that refuses it."""
+    if type(value) is not dict or not _JSON.issuperset(map(type, value.values())):
+        return None
+    event: Event = value.copy()
+    try:
+        accept = by[event["type"]]
+    except (KeyError, TypeError):
+        return None
+    return event if accept(event) else None
 
 
 def accept_event(value: object) -> Event | None:
@@ -152,33 +211,31 @@ def accept_event(value: object) -> Event | None:
     {'type': 'draw', 'player': 'Ana', 'card': 'Th'}
     >>> accept_event({"type": "draw", "player": "Ana", "crad": "10H"})
     """
-    event: Event | None = accepting()(value)
-    return event
+    return accepted(value, acceptors())
 
 
-def accept_opening(value: object) -> Event | None:
-    """The event that opens a log, as `accept_event` gives it, without a look at other games than
-    the one that it names; None where it is no such event.
-
-    >>> accept_opening({"type": "game", "game": "golf", "players": ["Ana", "Beto"]})["game"]
-    'golf'
-    """
-    game = value.get("game") if type(value) is dict else None
+def _accept_opening(event: Event) -> bool:
+    """Accept the event that opens a log without a look at other games than the one that it
+    names."""
+    game = event.get("game")
     if type(game) is not str:
-        return None
+        return False
     try:
-        check = _opening_of(game)
+        accept = _opening_of(game)
     except KeyError:
-        return None
-    event: Event | None = check(value)
-    return event
+        return False
+    return accept(event)
 
 
 @cache
-def _opening_of(game: str) -> Check:
+def _opening_of(game: str) -> Acceptor:
     return acceptor(opening(vocabulary(find(game).name), (game,)))
+
+
+OPENING: Final[dict[str, Acceptor]] = {"game": _accept_opening}
+"""The acceptor of a log's first event."""
 
 
 def _recorded(game: str) -> Check:
     """The check of an event inside another one, which may hold one in its turn."""
-    return lambda value: accepting(game, recorded=True)(value)
+    return lambda value: accepted(value, acceptors(game, recorded=True))

@@ -7,14 +7,11 @@ from typing import Any, Final
 from referee.cards.deck import JOKER_SPELLINGS, SPELLINGS, UNRECORDED
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from schemas.fields import Field, Leaf, ListOf, Spellings
+from schemas.fields import Field, Leaf, ListOf
 from schemas.numbers import Whole
 from schemas.vocabulary import vocabulary
 
-_WITHOUT_JOKERS: Final = Spellings(SPELLINGS)
-
-
-_WITH_JOKERS: Final = Spellings({**SPELLINGS, **JOKER_SPELLINGS})
+_WITH_JOKERS: Final = {**SPELLINGS, **JOKER_SPELLINGS}
 
 
 class Card(Leaf[str]):
@@ -28,7 +25,7 @@ class Card(Leaf[str]):
     """
 
     definition = "card"
-    spellings: Spellings
+    spellings: dict[str, str]
 
     def __init__(self, jokers: bool | None = None, **options: Any) -> None:
         self.jokers = vocabulary().jokers if jokers is None else jokers
@@ -37,12 +34,12 @@ class Card(Leaf[str]):
             if self.jokers
             else Word("a card such as 8h or Td (rank A 2-9 T J Q K, suit c d h s)")
         )
-        self.spellings = _WITH_JOKERS if self.jokers else _WITHOUT_JOKERS
+        self.spellings = _WITH_JOKERS if self.jokers else SPELLINGS
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The canonical name."""
-        return self.spellings[value] if type(value) is str else None
+        return self.spellings.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string that matches one of the spellings."""

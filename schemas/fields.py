@@ -74,37 +74,29 @@ class Field(Generic[T]):
         self.allow_none = allow_none
 
 
-class Spellings(dict[str, Any]):
-    """The texts that are read, each with its value; any other gives None.
-
-    >>> Spellings({"10H": "Th"})["10H"], Spellings({"10H": "Th"})["1x"]
-    ('Th', None)
-    """
-
-    def __missing__(self, text: str) -> Any:
-        return None
-
-
-class Remembered(Spellings):
+class Remembered:
     """Texts of which there may be any number: a function reads them, and those that it does not
-    refuse are remembered, so many at a time.
+    refuse are ``known`` from then on, so many at a time.
 
-    >>> known = Remembered(lambda text: text.strip() or None)
-    >>> known[" Ana"], known["  "], known
+    >>> names = Remembered(lambda text: text.strip() or None)
+    >>> names.read(" Ana"), names.read("  "), names.known
     ('Ana', None, {' Ana': 'Ana'})
     """
 
     def __init__(self, read: Callable[[str], str | None], most: int = 4096) -> None:
-        super().__init__()
+        self.known: dict[str, str] = {}
         self._read = read
         self._most = most
 
-    def __missing__(self, text: str) -> Any:
-        found = self._read(text)
-        if found is not None:
-            if len(self) >= self._most:
-                self.clear()
-            self[text] = found
+    def read(self, text: str) -> str | None:
+        """The text as the function reads it."""
+        found = self.known.get(text)
+        if found is None:
+            found = self._read(text)
+            if found is not None:
+                if len(self.known) >= self._most:
+                    self.known.clear()
+                self.known[text] = found
         return found
 
 
@@ -112,12 +104,12 @@ class Leaf(Field[T], ABC):
     """A value without parts.
 
     ``definition`` is the name under which the published schemas share the description; without one
-    it is written out at every use. ``spellings``, where there are any, read a text as ``read`` does
-    without a call.
+    it is written out at every use. ``spellings``, where there are any, are the texts that are read
+    or have been read already, each with its value.
     """
 
     definition: ClassVar[str | None] = None
-    spellings: Spellings | None = None
+    spellings: Mapping[str, T] | None = None
 
     @abstractmethod
     def read(self, value: Any) -> T | None:
@@ -138,8 +130,6 @@ class Is(Leaf[T]):
     def __init__(self, only: T, **options: Any) -> None:
         self.only = only
         self.expected = f"{only}"
-        if isinstance(only, str):
-            self.spellings = Spellings({only: only})
         super().__init__(**options)
 
     def read(self, value: Any) -> T | None:
@@ -173,13 +163,13 @@ class Choice(Leaf[str]):
     """
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
-        self.words = self.spellings = Spellings({word: word for word in words})
+        self.words = self.spellings = {word: word for word in words}
         self.expected = Sentence("one of {words}", {"words": ", ".join(self.words)})
         super().__init__(**options)
 
     def read(self, value: Any) -> str | None:
         """The word if it is one of these."""
-        return self.words[value] if type(value) is str else None
+        return self.words.get(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """An enumeration."""

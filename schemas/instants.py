@@ -63,9 +63,12 @@ class Instant(Leaf[str]):
 
     def read(self, value: Any) -> str | None:
         """The text of the instant."""
-        if type(value) is not str or _MINUTES[value[:_SPLIT]] is None:
+        if type(value) is not str:
             return None
-        return None if _AFTER_MINUTES[value[_SPLIT:]] is None else value
+        minute, rest = value[:_SPLIT], value[_SPLIT:]
+        if minute in _MINUTES.known and rest in _AFTER_MINUTES.known:
+            return value
+        return value if _MINUTES.read(minute) and _AFTER_MINUTES.read(rest) else None
 
     def describe(self) -> dict[str, Any]:
         """A string of that form; that the month has the day is not described."""

@@ -7,7 +7,7 @@ from typing import Final
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
-from schemas.acceptance import Check, accept_opening, accepting
+from schemas.acceptance import OPENING, Acceptor, acceptors_after_opening
 from schemas.events import Event
 from schemas.unreadable import Unreadable, quoted
 
@@ -28,28 +28,46 @@ class LogSoFar:
     def __init__(self, *, ids: bool = True) -> None:
         self.events = 0
         self._game = ""
-        self._accept: Check = accept_opening
+        self._acceptors: dict[str, Acceptor] = OPENING
         self._ids: set[str] | None = set() if ids else None
 
     def add(self, value: object) -> Event:
         """The next event, canonical. Raises Unreadable, and then nothing has been added."""
-        event: Event | None = self._accept(value)
-        if event is None:
-            event = loaded(value, self._game)
-        position = self.events + 1
+        if type(value) is dict:
+            event: Event = value.copy()
+            if self.take(event):
+                return event
+        event = loaded(value, self._game)
         kind: str = event["type"]
-        if (kind == "game") is not (position == 1):
+        if (kind == "game") is not (self.events == 0):
             raise _misplaced(kind)
+        self._place(event)
+        return event
+
+    def take(self, event: Event) -> bool:
+        """Add the next event and make it canonical, as it is there. False where only `add` can say
+        whether it can be read: then nothing has been added, and the event may have been changed.
+        Raises Unreadable, and then nothing has been added, either."""
+        try:
+            accept = self._acceptors[event["type"]]
+        except (KeyError, TypeError):
+            return False
+        if not accept(event):
+            return False
+        self._place(event)
+        return True
+
+    def _place(self, event: Event) -> None:
+        position = self.events + 1
         if "seq" in event and event["seq"] != position:
             place = Sentence("{number}, the event's place", {"number": position})
             raise Unreadable(quoted(event["seq"]), place, field="seq")
         if "id" in event:
             self._remember(event["id"])
-        if kind == "game":
+        if position == 1:
             self._game = event["game"]
-            self._accept = accepting(self._game)
+            self._acceptors = acceptors_after_opening(self._game)
         self.events = position
-        return event
 
     def _remember(self, name: str) -> None:
         if self._ids is None:

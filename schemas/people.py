@@ -20,7 +20,6 @@ from schemas.fields import (
     ListOf,
     MapOf,
     Remembered,
-    Spellings,
     find_unspeakable,
 )
 
@@ -44,11 +43,15 @@ class Name(Leaf[str]):
 
     expected = Word("a name of 1 to 40 characters, without line breaks and control characters")
     definition = "name"
-    spellings: Spellings = Remembered(_spoken)
+    names = Remembered(_spoken)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.spellings = self.names.known
 
     def read(self, value: Any) -> str | None:
         """The composed name."""
-        return self.spellings[value] if type(value) is str else None
+        return self.names.read(value) if type(value) is str else None
 
     def describe(self) -> dict[str, Any]:
         """A string with something to say; its length is that of the composed form."""
@@ -73,7 +76,7 @@ class Player(Name):
 
     expected = Word('a player\'s name of 1 to 40 characters ("pot" is the middle, not a player)')
     definition = "player"
-    spellings = Remembered(_seated)
+    names = Remembered(_seated)
 
     def describe(self) -> dict[str, Any]:
         """A name other than that of the middle."""
@@ -95,7 +98,7 @@ class Payer(Name):
 
     expected = Word('a player\'s name, or "pot" for the middle')
     definition = "payer"
-    spellings = Remembered(_paying)
+    names = Remembered(_paying)
 
 
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")

@@ -53,7 +53,7 @@ MOST_FAULTS: Final = 100
 """So many further faults of a log are looked for."""
 
 _BLANK = " \t\r\n"
-_LINE_ENDS: Final = ("\n", "\r\n")
+_LINE_ENDS: Final = ("\n", "", "\r\n")
 _UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
@@ -157,15 +157,14 @@ def _read_json_lines(
     faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
-            value: object = _at_a_glance(line)
-            if value is None:
+            event = _at_a_glance(line)
+            if event is None or not log.take(event):
                 if number == 1:
                     line = line.removeprefix(codecs.BOM_UTF8)
                 text = _decoded(line, AN_EVENT).strip(_BLANK)
                 if not text:
                     continue
-                value = _parsed(text)
-            event = log.add(value)
+                event = log.add(_parsed(text))
         except Unreadable as fault:
             fault.file, fault.line = source_name, number
             faults.append(fault)
@@ -300,25 +299,33 @@ _scan_quickly: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
 """The same without a look at names that stand twice."""
 
 
-def _at_a_glance(line: bytes) -> dict[str, Any] | None:
-    """The object on a line of which one look shows that it can be read, as most are: no name stands
-    twice, and nothing inside it has names. None where more than a look is needed."""
+def _at_a_glance(line: bytes) -> Event | None:
+    """The object on a line of which one look shows that it can be read, as most are; None where
+    more than a look is needed."""
     try:
         text = line.decode()
         value, end = _scan_quickly(text, 0)
     except (StopIteration, ValueError, RecursionError, Unreadable):
         return None
-    if type(value) is not dict or len(line) > LONGEST_LINE:
+    if type(value) is not dict or text[end:] not in _LINE_ENDS or len(line) > LONGEST_LINE:
         return None
-    if end < len(text) and text[end:] not in _LINE_ENDS:
-        return None
-    colons = text.count(":")
-    if "at" in value and type(value["at"]) is str and "\\" not in text:
-        colons -= value["at"].count(":")
     # behind every name stands a colon: where no more colons stand than names are left, none is lost
-    if colons != len(value) or ("[" in text and _perhaps_too_deep(text)):
+    colons = text.count(":")
+    if "at" in value:
+        colons -= _in_a_time(text, value["at"])
+    if colons != len(value) and colons != _names_in(value):
         return None
-    return value
+    return None if "[" in text and _perhaps_too_deep(text) else value
+
+
+def _in_a_time(text: str, time: object) -> int:
+    """How many colons of a line stand in the time of its event, if it stands there as it is read:
+    then a figure stands before each of them, and no quote."""
+    return time.count(":") if type(time) is str and time in text else 0
+
+
+def _names_in(value: dict[str, Any]) -> int:
+    return len(value) + sum(len(part) for part in value.values() if type(part) is dict)
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:

@@ -14,7 +14,7 @@ from schemas import acceptance, events, loading, vocabulary
 
 _KNOWN = (
     vocabulary.vocabulary, events.protocol,
-    acceptance.accepting, acceptance._opening_of,
+    acceptance.acceptors, acceptance.acceptors_after_opening, acceptance._opening_of,
     loading._schema_of, forms.parts, signs.signs, words.lines, words.labels, words._lines_read,
     words._labels_read, words.openings, words.house_options, words.lists_of_options,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from schemas.acceptance import accept_event, accept_opening, accepting, check_of
+from schemas.acceptance import OPENING, accept_event, accepted, acceptors, check_of
 from schemas.events import protocol
 from schemas.fields import Field, Remembered
 from schemas.instants import Instant
@@ -115,7 +115,7 @@ def test_acceptance_and_schema_agree(value: Any) -> None:
 @example(samples.event("game", game="desmoche@2"))
 @example(samples.event("game", game="golf"))
 def test_an_opening_is_read_alike_with_its_own_game_alone(value: Any) -> None:
-    alone = accept_opening(value)
+    alone = accepted(value, OPENING)
     assert alone is None or exactly(alone) == exactly(accept_event(value))
 
 
@@ -123,7 +123,7 @@ def test_an_opening_is_read_alike_with_its_own_game_alone(value: Any) -> None:
 def test_an_opening_needs_no_other_game(name: str) -> None:
     seated = ["Ana", "Beto", "Carla", "Dora"][: vocabulary(name).seats[0]]
     opening = samples.event("game", game=name, players=seated, house={})
-    assert accept_opening(opening) == accept_event(opening) is not None
+    assert accepted(opening, OPENING) == accept_event(opening) is not None
 
 
 def test_every_event_type_has_a_sample() -> None:
@@ -144,7 +144,7 @@ def test_every_required_field_is_needed(kind: str) -> None:
     event = samples.whole_event(kind)
     for name, field in EVENTS[kind].fields.items():
         without = {key: value for key, value in event.items() if key != name}
-        assert (accepting("desmoche")(without) is None) is field.required, name
+        assert (accepted(without, acceptors("desmoche")) is None) is field.required, name
 
 
 INSTANTS = Instant().describe()["pattern"]
@@ -169,8 +169,8 @@ def test_an_instant_has_the_published_form_and_a_day_of_the_calendar(text: str) 
 def test_of_names_without_number_some_are_remembered() -> None:
     known = Remembered(lambda text: text.strip() or None, most=2)
     for name in (" Ana", "Eva ", " ", "Beto", "Eva "):
-        assert known[name] == (name.strip() or None)
-        assert len(known) <= 2
+        assert known.read(name) == (name.strip() or None)
+        assert len(known.known) <= 2
 
 
 def test_cards_and_names_become_canonical() -> None:

@@ -350,3 +350,17 @@ def test_one_event_by_itself() -> None:
         read_event(DRAW.replace(b"8h", b"1x"))
     with pytest.raises(Unreadable, match="the end of the line"):
         read_event("")
+
+
+@pytest.mark.parametrize(
+    "at", [b'"\\u003a"', b'"2026-05-02T20\\u003a05Z"', b'":"', b'"2026-05-02T20:05Z"']
+)
+def test_a_name_that_stands_twice_is_found_whatever_the_time_says(at: bytes) -> None:
+    twice = b'{"type": "pass", "player": "Eva", "player": "Ana", "at": ' + at + b"}"
+    assert fault(twice).found == '"player" twice'
+
+
+def test_maps_inside_an_event_have_every_name_once() -> None:
+    deal = b'{"type": "deal", "hands": {"Ana": 9, "Beto": 9}}'
+    assert types(GAME, deal) == ["game", "deal"]
+    assert fault(deal.replace(b"Beto", b"Ana")).found == '"Ana" twice'
