@@ -96,20 +96,22 @@ def _object(fields: Mapping[str, Field[Any]]) -> Check:
     return check
 
 
-def _acceptor(fields: Mapping[str, Field[Any]], *, event: bool = False) -> Acceptor:
-    """The acceptor of objects with these fields; of an ``event`` the type has been looked at, and
-    fields of a reader's own are kept."""
-    read = {name: field for name, field in fields.items() if not (event and name == "type")}
+def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
+    """The acceptor of objects with these fields; of events of this ``kind``, whose type has been
+    looked at, fields of a reader's own are kept."""
+    read = {name: field for name, field in fields.items() if not (kind and name == "type")}
     needed = {name: field for name, field in read.items() if field.required}
     nullable = frozenset(name for name, field in read.items() if field.allow_none)
     tables = {name: _spellings_of(field) for name, field in needed.items() if name not in nullable}
     checks = {name: check_of(field) for name, field in read.items()}
     words = tuple((name, known) for name, known in tables.items() if known is not None)
     parts = tuple((name, checks[name]) for name in tables if tables[name] is None)
-    done = frozenset((*tables, "type") if event else tables)
+    done = frozenset((*tables, "type") if kind else tables)
     usual = len(done) if len(tables) == len(needed) else None
 
     def accept(value: dict[str, Any]) -> bool:
+        if kind:
+            value["type"] = kind
         try:
             for name, known in words:
                 value[name] = known[value[name]]
@@ -136,16 +138,16 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, event: bool = False) -> Accep
                 if found is None and (item is not None or name not in nullable):
                     return False
                 value[name] = found
-            elif not (event and is_extra(name, item)):
+            elif not (kind and is_extra(name, item)):
                 return False
         return usual is not None or needed.keys() <= value.keys()
 
     return accept
 
 
-def acceptor(shape: Shape) -> Acceptor:
-    """The acceptor of events of one type."""
-    accept_fields, contradiction = _acceptor(shape.fields, event=True), shape.contradiction
+def acceptor(kind: str, shape: Shape) -> Acceptor:
+    """The acceptor of events of one type, which some games call otherwise."""
+    accept_fields, contradiction = _acceptor(shape.fields, kind=kind), shape.contradiction
     if contradiction is None:
         return accept_fields
     return lambda event: accept_fields(event) and not contradiction(event)
@@ -156,23 +158,16 @@ def _acceptors(spoken: Protocol, *, recorded: bool = False) -> dict[str, Accepto
     comes."""
     made: dict[str, Acceptor] = {}
 
-    def made_later(kind: str) -> Acceptor:
+    def made_later(name: str, kind: str) -> Acceptor:
         def accept_first(event: Event) -> bool:
             shape = spoken[kind]
-            made[kind] = acceptor(shape.recorded() if recorded else shape)
-            return made[kind](event)
+            made[name] = acceptor(kind, shape.recorded() if recorded else shape)
+            return made[name](event)
 
         return accept_first
 
-    def renamed(kind: str) -> Acceptor:
-        def accept(event: Event) -> bool:
-            event["type"] = kind
-            return made[kind](event)
-
-        return accept
-
-    made.update((kind, made_later(kind)) for kind in spoken)
-    made.update((name, renamed(kind)) for name, kind in spoken.also.items())
+    names = {kind: kind for kind in spoken} | dict(spoken.also)
+    made.update((name, made_later(name, kind)) for name, kind in names.items())
     return made
 
 
@@ -229,7 +224,7 @@ def _accept_opening(event: Event) -> bool:
 
 @cache
 def _opening_of(game: str) -> Acceptor:
-    return acceptor(opening(vocabulary(find(game).name), (game,)))
+    return acceptor("game", opening(vocabulary(find(game).name), (game,)))
 
 
 OPENING: Final[dict[str, Acceptor]] = {"game": _accept_opening}
