@@ -54,7 +54,12 @@ class LogSoFar:
             return False
         if not accept(event):
             return False
-        self._place(event)
+        position = self.events + 1
+        if position > 1 and event.get("seq", position) == position and "id" not in event:
+            # as most events are
+            self.events = position
+        else:
+            self._place(event)
         return True
 
     def _place(self, event: Event) -> None:

@@ -32,7 +32,6 @@ from referee.judging.kernel.acts import (
 )
 from referee.judging.kernel.asking import (
     Asked,
-    RulesInForce,
     Signs,
     always,
     findings_of,
@@ -239,7 +238,7 @@ class CardGame(ABC, Generic[H, T]):
         act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
         if kind in self._shows_more:
             self.understand(hand, act)
-        rules = self._rules if self._rules_of is hand.house else self._rules_in(hand)
+        rules = self._rules
         signs = self._signs(hand, act)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
         asked = rules.worked_out.get((kind, hand.stage, signs, unknown))
@@ -280,6 +279,7 @@ class CardGame(ABC, Generic[H, T]):
         if hand is not None:
             self.table.hands.append(hand)
             self._hand = hand
+            self._put_in_force(hand.house)
 
     def _end(self, hand: H, seq: int, event: Event) -> None:
         """Another event shows that the hand is over, or may be."""
@@ -304,14 +304,13 @@ class CardGame(ABC, Generic[H, T]):
     def _judge(self, hand: H, act: Any) -> None:
         """Ask the rules that look back at a hand."""
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        self._ask(self._rules_in(hand).at(act.type, hand.stage, ALWAYS, unknown), hand, hand, act)
+        self._ask(self._rules.at(act.type, hand.stage, ALWAYS, unknown), hand, hand, act)
 
-    def _rules_in(self, hand: H) -> RulesInForce:
-        """The rules that the house rules of a hand leave something to say."""
-        if self._rules_of is not hand.house:
-            self._rules_of = hand.house
-            self._rules = rules_in_force(self.rulebook, hand.house)
-        return self._rules
+    def _put_in_force(self, house: House) -> None:
+        """From here on the rules are asked that these house rules leave something to say."""
+        if self._rules_of is not house:
+            self._rules_of = house
+            self._rules = rules_in_force(self.rulebook, house)
 
     def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
         for check, rule in rules:
@@ -348,7 +347,7 @@ class CardGame(ABC, Generic[H, T]):
                 looks.append(closing)
             for look in looks:
                 unknown = self.unknown_to(hand, look) if hand.unknown else NOTHING
-                for check, rule in self._rules_in(hand).at(look.type, hand.stage, ALWAYS, unknown):
+                for check, rule in self._rules.at(look.type, hand.stage, ALWAYS, unknown):
                     found += findings_of(rule, check(hand, look), hand.number, look.seq)
         kept = [one for one in found if not self.is_taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
@@ -495,8 +494,10 @@ class CardGame(ABC, Generic[H, T]):
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         snapshot.go_back()
         del self.findings[snapshot.findings :]
-        table = self.table
-        self._hand = None if table.closed and table.is_full else table.hand
+        table, hand = self.table, self.table.hand
+        self._hand = None if table.closed and table.is_full else hand
+        if hand is not None:
+            self._put_in_force(hand.house)
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
