@@ -163,7 +163,8 @@ def mend(source: Path) -> None:
 
 class Field(NamedTuple):
     """A field of a dataclass, as its source has it: the type, what it is by default, what makes
-    that anew for each object, and the module in which all this stands."""
+    that anew for each object, and the module in which all this stands. It is ``given`` if
+    ``__init__`` asks for it, and ``by_name`` if only by its name."""
 
     name: str
     type: str

@@ -30,13 +30,7 @@ from referee.judging.kernel.acts import (
     Reading,
     reader_of,
 )
-from referee.judging.kernel.asking import (
-    Asked,
-    Signs,
-    always,
-    findings_of,
-    rules_in_force,
-)
+from referee.judging.kernel.asking import Asked, Signs, always, findings_of, rules_in_force
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.reporting import (
@@ -87,12 +81,12 @@ class CardGame(ABC, Generic[H, T]):
 
     ``play`` are the events of play, which no hand has before its deal or after its end. An event is
     read as an ``act_type``, by its own among the ``readers`` or else by its form; those among
-    ``shows_more`` may show what nobody wrote down. ``signs`` tells what is out of the ordinary
-    about an act: rules that need other signs are not asked. ``mechanics`` says what each event does
-    to the hand, ``session`` what those around the hands do to the table. ``asked`` has what a
-    ruling wants to know of the table before each event, ``matters`` what the verdict of a rule, or
-    of all whose ids begin so, turns on, and ``reasons`` why an act that nothing speaks against was
-    in order. ``without_money`` are the rules whose open questions decide no money.
+    ``shows_more`` may show what nobody wrote down. ``signs``, a static method, tells what is out of
+    the ordinary about an act: rules that need other signs are not asked. ``mechanics`` says what
+    each event does to the hand, ``session`` what those around the hands do to the table. ``asked``
+    has what a ruling wants to know of the table before each event, ``matters`` what the verdict of
+    a rule, or of all whose ids begin so, turns on, and ``reasons`` why an act that nothing speaks
+    against was in order. ``without_money`` are the rules whose open questions decide no money.
     """
 
     play: ClassVar[frozenset[str]]

@@ -92,10 +92,10 @@ class StartingPlaces:
         return found
 
     def room(self, player: int, visible: int) -> tuple[int, int, int]:
-        """The cards of which nothing is known, and how many of them, whichever they are, the
-        player may have been dealt, seen at a glance: there may be room for more. Besides them the
-        player may have been dealt the cards that come last: wherever such a card was, one of which
-        nothing is known can have been. ``visible`` are the cards that have been seen."""
+        """Seen at a glance, three things: the cards of which nothing is known; how many of these,
+        whichever they are, the player may have been dealt (there may be room for more); and known
+        cards that they may have been dealt besides, because an unknown card can have been at every
+        other place of such a card. ``visible`` are the cards that have been seen."""
         dealt, known = self.dealt[player], self._known
         if not self._anywhere & dealt:
             return 0, 0, 0
