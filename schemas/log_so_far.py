@@ -54,12 +54,10 @@ class LogSoFar:
             return False
         if not accept(event):
             return False
-        position = self.events + 1
-        if position > 1 and event.get("seq", position) == position and "id" not in event:
-            # as most events are
-            self.events = position
-        else:
+        if "seq" in event or "id" in event or not self.events:
             self._place(event)
+        else:
+            self.events += 1
         return True
 
     def _place(self, event: Event) -> None:

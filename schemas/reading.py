@@ -53,7 +53,7 @@ MOST_FAULTS: Final = 100
 """So many further faults of a log are looked for."""
 
 _BLANK = " \t\r\n"
-_LINE_ENDS: Final = ("\n", "", "\r\n")
+_LINE_ENDS: Final = ("\n", "\r\n")
 _UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
@@ -307,7 +307,9 @@ def _at_a_glance(line: bytes) -> Event | None:
         value, end = _scan_quickly(text, 0)
     except (StopIteration, ValueError, RecursionError, Unreadable):
         return None
-    if type(value) is not dict or text[end:] not in _LINE_ENDS or len(line) > LONGEST_LINE:
+    if type(value) is not dict or len(line) > LONGEST_LINE:
+        return None
+    if end < len(text) and text[end:] not in _LINE_ENDS:
         return None
     # behind every name stands a colon: where no more colons stand than names are left, none is lost
     colons = text.count(":")

@@ -201,19 +201,26 @@ class Replay:
 
     def _play_on(self, numbered: Iterable[Numbered]) -> None:
         """Let these events happen behind the others, one after another."""
-        known, play = self._events, self._play
-        for one in numbered:
-            seq, event = one
+        known, marks, coming = self._events, self._marks, iter(numbered)
+        if not known:
+            opening = next(coming, None)
+            if opening is None:
+                return
+            self._open(opening)
+        play = self.play
+        for one in coming:
             known.append(one)
-            if seq == 1:
-                rulebook = self._games.find(event["game"]).without(*self._without)
-                play = self._play = rulebook.lay_table(rulebook, event)
-                continue
-            if play is None:
-                play = self.play
+            seq, event = one
             if event["type"] == "hand":
-                self._marks.append((len(known) - 1, play.snapshot()))
+                marks.append((len(known) - 1, play.snapshot()))
             play.step(seq, event)
+
+    def _open(self, opening: Numbered) -> None:
+        """Lay the table that the first event asks for."""
+        self._events.append(opening)
+        _, event = opening
+        rulebook = self._games.find(event["game"]).without(*self._without)
+        self._play = rulebook.lay_table(rulebook, event)
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)

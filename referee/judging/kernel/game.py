@@ -232,8 +232,8 @@ class CardGame(ABC, Generic[H, T]):
         act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
         if kind in self._shows_more:
             self.understand(hand, act)
-        rules = self._rules
-        signs = self._signs(hand, act)
+        rules, signs_of = self._rules, self._signs
+        signs = signs_of(hand, act)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
         asked = rules.worked_out.get((kind, hand.stage, signs, unknown))
         if asked is None:

@@ -18,11 +18,11 @@ from referee.rulebooks.desmoche import session
 from referee.rulebooks.desmoche.acts import PLAY, Act
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.expecting import expected
-from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.deals import Deals
 from referee.rulebooks.desmoche.hidden.knowledge import known
 from referee.rulebooks.desmoche.hidden.locations import conditions_of
-from referee.rulebooks.desmoche.mechanics import carry_out
+from referee.rulebooks.desmoche.mechanics import IN_PLAY, carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
 from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
@@ -109,6 +109,12 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def carry_out(self, hand: Hand, act: Act) -> None:
         """Let an event of a hand happen."""
+        hand.where.evidence.timeline.append(act.seq)
+        if hand.stage == PLAYING and not hand.unknown:
+            happen = IN_PLAY.get(act.type)
+            if happen is not None:
+                happen(hand, act)
+                return
         carry_out(hand, act)
         if act.type == "forgive":
             self.table.forgiven.add(act.event["event"])

@@ -75,15 +75,13 @@ def signs_of(hand: Hand, act: Act) -> int:
         found |= OUT
     if act.stranger:
         found |= STRANGER
-    if act.misplaced or act.doubled:
+    if act.misplaced:
         found |= ASTRAY
     if stage != PLAYING and kind in OUT_OF_PHASE[stage]:
         found |= MISTIMED
     look = _OF_PLAY.get(kind)
     if look is not None:
         found |= look(hand, act, seat)
-    elif kind != "pass":
-        return found
     doing, offer = hand.act, hand.offer
     if hand.unpaid is not None:
         found |= UNPAID
@@ -142,6 +140,8 @@ def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
         found |= PICKED
     if act.cards not in MELDS:
         found |= NO_MELD
+    if act.doubled:
+        found |= ASTRAY
     if act.disordered:
         found |= DISORDER
     if act.from_hand.bit_count() > seat.most or act.fewest > seat.most:

@@ -17,7 +17,7 @@ from referee.rulebooks.desmoche.acts import (
     after_the_end,
     out_of_phase,
 )
-from referee.rulebooks.desmoche.hand import BETTING, OVER, PLAYING, Hand
+from referee.rulebooks.desmoche.hand import BETTING, OVER, Hand
 from referee.rulebooks.desmoche.mechanics import ending, gaps, leaving, melding, opening, turns
 from referee.rulebooks.desmoche.mechanics.dealing import take_deal
 from referee.rulebooks.desmoche.reading import READERS
@@ -53,23 +53,13 @@ MECHANICS: Final[dict[str, Callable[[Hand, Act], None]]] = {
 }
 """What each event of a hand does."""
 
-_IN_PLAY: Final = {kind: MECHANICS[kind] for kind in PLAY}
+IN_PLAY: Final = {kind: MECHANICS[kind] for kind in PLAY}
 """What acts of play do. While cards are drawn and the record leaves nothing open, nothing can keep
 them from happening."""
 
 
 def carry_out(hand: Hand, act: Act) -> None:
     """Let the event happen, unless nothing can come of it where it stands."""
-    hand.where.evidence.timeline.append(act.seq)
-    if hand.stage == PLAYING and not hand.unknown and hand.perhaps_won is None:
-        happen = _IN_PLAY.get(act.type)
-        if happen is not None:
-            happen(hand, act)
-            return
-    _carry_out_where_it_may(hand, act)
-
-
-def _carry_out_where_it_may(hand: Hand, act: Act) -> None:
     kind, stage = act.type, hand.stage
     if kind in OUT_OF_PHASE[stage] and out_of_phase(hand, act):
         if stage == BETTING:
@@ -96,4 +86,5 @@ def _before_the_deal(hand: Hand, act: Act) -> None:
     if len(hand.early_events) > 1:
         take_deal(hand, 0, {})
         for seq, event in hand.early_events:
+            hand.where.evidence.timeline.append(seq)
             carry_out(hand, READERS[event["type"]](hand, seq, event))
