@@ -12,6 +12,7 @@ from typing import Final
 from referee.judging.kernel.acts import Act as Line
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
+from referee.rulebooks.desmoche.records import Hopes
 from referee.rulebooks.desmoche.seat import Seat
 
 
@@ -67,6 +68,8 @@ class Act:
     fewest: int = 0
     most: int = 0
     """Meld: how many of its cards come from the hand, where that had to be read."""
+    hopes: Hopes | None = None
+    """Withdraw: what could still come and fit the player's melds, where that matters."""
     unknown: int = 0
     """The facts of the table that this act itself leaves open."""
 

@@ -138,6 +138,19 @@ class Offence:
     """What lay on offer when the offender was put out, and what they had said to it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hopes:
+    """The cards that extend a player's melds and are neither visible nor known to be their own.
+
+    ``certain`` are such that they could come in every deal that fits the record (where no single
+    one is certain but some of them could in every deal, they are all named); ``open`` may lie in a
+    hidden hand from which nothing comes.
+    """
+
+    certain: int
+    open: int
+
+
 @dataclass(slots=True)
 class Withdrawal:
     """A player passed for the rest of the hand. ``hopes`` are cards that extended their melds and

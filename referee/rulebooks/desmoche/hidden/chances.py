@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.cards.deck import DECK
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.deals import deals_of
 from referee.rulebooks.desmoche.hidden.locations import OPEN, Condition
 from referee.rulebooks.desmoche.melds import extensions
 from referee.rulebooks.desmoche.rearranging import extensions_after_a_desmoche
-from referee.rulebooks.desmoche.records import Withdrawal
+from referee.rulebooks.desmoche.records import Hopes, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import PAST, THINNED
-
-
-@dataclass(frozen=True, slots=True)
-class Hopes:
-    """The cards that extend a player's melds and are neither visible nor known to be their own.
-
-    ``certain`` are such that they could come in every deal that fits the record (where no single
-    one is certain but some of them could in every deal, they are all named); ``open`` may lie in a
-    hidden hand from which nothing comes.
-    """
-
-    certain: int
-    open: int
 
 
 def hopes(hand: Hand, seat: Seat) -> Hopes:

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
-from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
 from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
-from referee.rulebooks.desmoche.unknown import OPENING, TABLE, THINNED
+from referee.rulebooks.desmoche.unknown import OPENING, THINNED
 
 
 def withdraw(hand: Hand, act: Act) -> None:
@@ -21,11 +20,10 @@ def withdraw(hand: Hand, act: Act) -> None:
         return
     if hand.act is not None and hand.act.seat is seat:
         hand.act = None
-    if seat.melds and not seat.unknown & TABLE:
-        live = hopes(hand, seat)
-        if seat.unknown & THINNED or not live.certain:
-            perhaps = live.open | live.certain
-            hand.withdrawals += [Withdrawal(seat, act.seq, perhaps)] if perhaps else []
+    live = act.hopes
+    if live is not None and (seat.unknown & THINNED or not live.certain):
+        perhaps = live.open | live.certain
+        hand.withdrawals += [Withdrawal(seat, act.seq, perhaps)] if perhaps else []
     leave_play(hand, seat, WITHDRAWN, act.seq)
 
 

@@ -25,7 +25,7 @@ READERS: Final[dict[str, players.Reader]] = {
     "claim": cards.claim,
     "meld": melds.meld,
     "force": players.force,
-    "withdraw": players.of_a_player,
+    "withdraw": players.withdraw,
     "win": players.of_a_player,
     "show": cards.shown,
     "offence": players.offence,

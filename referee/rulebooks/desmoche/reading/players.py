@@ -8,7 +8,9 @@ from referee.judging.account import THE_MIDDLE
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
+from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.unknown import TABLE
 
 Reader = Callable[[Hand, int, Event], Act]
 """What reads an event against the hand as it stands, before anything has changed."""
@@ -62,6 +64,16 @@ def naming(*fields: str) -> Reader:
         return act
 
     return read
+
+
+def withdraw(hand: Hand, seq: int, event: Event) -> Act:
+    """A player who passes for the rest of the hand, and what they could still hope for where that
+    matters."""
+    act = of_a_player(hand, seq, event)
+    seat, matters = act.seat, hand.house["withdraw"] == "blocked_melds"
+    if matters and seat is not None and seat.melds and not seat.unknown & TABLE:
+        act.hopes = hopes(hand, seat)
+    return act
 
 
 def offence(hand: Hand, seq: int, event: Event) -> Act:

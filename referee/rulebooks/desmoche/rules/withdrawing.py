@@ -7,7 +7,7 @@ from referee.judging.kernel.acts import HINDSIGHT
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
-from referee.rulebooks.desmoche.hidden.chances import hopes, revealed
+from referee.rulebooks.desmoche.hidden.chances import revealed
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import ACTOR, TABLE, THINNED
 from referee.wording.language import Plural
@@ -73,8 +73,9 @@ def withdraw_live(hand: Hand, act: Act) -> Verdict:
         return Breach(
             seat.name, "{player} withdrew without a meld on the table.", {"player": seat.name}
         )
-    live = hopes(hand, seat)
-    return _live(seat, live.certain, act.seq) if live.certain else None
+    if act.hopes is None or not act.hopes.certain:
+        return None
+    return _live(seat, act.hopes.certain, act.seq)
 
 
 def _live(seat: Seat, cards: int, event: int) -> Breach:
