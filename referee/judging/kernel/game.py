@@ -309,10 +309,11 @@ class CardGame(ABC, Generic[H, T]):
     def _ask(self, rules: Asked, place: Any, hand: H | None, act: Any) -> None:
         for check, rule in rules:
             verdict = check(place, act)
-            if verdict:
-                self._note(rule, verdict, hand, act)
-            if rule.silences and verdict is not None:
-                return
+            if verdict is not None:
+                if verdict:
+                    self._note(rule, verdict, hand, act)
+                if rule.silences:
+                    return
 
     def _note(self, rule: Rule, verdict: Verdict, hand: H | None, act: Any) -> None:
         opens = act.type == "hand" and not self.table.is_full
