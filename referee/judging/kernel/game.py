@@ -235,8 +235,9 @@ class CardGame(ABC, Generic[H, T]):
         rules, signs_of = self._rules, self._signs
         signs = signs_of(hand, act)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        asked = rules.worked_out.get((kind, hand.stage, signs, unknown))
-        if asked is None:
+        try:
+            asked = rules.worked_out[kind, hand.stage, signs, unknown]
+        except KeyError:
             asked = rules.at(kind, hand.stage, signs, unknown)
         if asked:
             self._ask(asked, hand, hand, act)

@@ -19,9 +19,12 @@ Reader = Callable[[Hand, int, Event], Act]
 def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
     """An event of one player, and no more than that."""
     name = event["player"]
-    # most names are spelt as at the first time
-    seat = hand.seat_of.get(name) or hand.find(name)
-    return Act(seq, event["type"], event, seat, "" if seat is not None else name)
+    try:
+        return Act(seq, event["type"], event, hand.seat_of[name])
+    except KeyError:
+        # they are spelt otherwise than at the first time, or nobody is called that
+        seat = hand.find(name)
+        return Act(seq, event["type"], event, seat, "" if seat is not None else name)
 
 
 def of_the_table(hand: Hand, seq: int, event: Event) -> Act:
