@@ -207,13 +207,13 @@ class Replay:
             if opening is None:
                 return
             self._open(opening)
-        play = self.play
+        play, step = self.play, self.play.step
         for one in coming:
             known.append(one)
             seq, event = one
             if event["type"] == "hand":
                 marks.append((len(known) - 1, play.snapshot()))
-            play.step(seq, event)
+            step(seq, event)
 
     def _open(self, opening: Numbered) -> None:
         """Lay the table that the first event asks for."""
