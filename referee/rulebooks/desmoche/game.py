@@ -110,11 +110,9 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     def carry_out(self, hand: Hand, act: Act) -> None:
         """Let an event of a hand happen."""
         hand.where.evidence.timeline.append(act.seq)
-        if hand.stage == PLAYING and not hand.unknown:
-            happen = IN_PLAY.get(act.type)
-            if happen is not None:
-                happen(hand, act)
-                return
+        if hand.stage == PLAYING and not hand.unknown and act.type in IN_PLAY:
+            IN_PLAY[act.type](hand, act)
+            return
         carry_out(hand, act)
         if act.type == "forgive":
             self.table.forgiven.add(act.event["event"])
