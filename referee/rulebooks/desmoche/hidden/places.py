@@ -173,8 +173,8 @@ class StartingPlaces:
     def draw(self, card: int) -> None:
         """The card comes from the deck."""
         self._drawn |= card
-        self.possibly[THE_DECK] |= card
-        if self._surplus:
+        if card & self._listed:
+            self.possibly[THE_DECK] |= card
             self._went_back(card)
 
     def find(self, cards: int, places: int) -> bool:

@@ -237,7 +237,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
         _owe(hand, seat, act)
     for card in (act.used, act.dead, act.stolen):
         if card:
-            hand.see(card & -card, act.seq)
+            hand.sights.append((card & -card, act.seq, True))
     offer = hand.offer
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:

@@ -60,7 +60,7 @@ def draw(hand: Hand, act: Act) -> None:
         hand.where.draw(card)
     hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
-    hand.see(card, act.seq)
+    hand.sights.append((card, act.seq, True))
     hand.drawer_of[card] = seat
     hand.last_layer = seat
     hand.last_card = card
@@ -142,7 +142,7 @@ def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None
     before, by = offer.card, offer.by
     hand.visible = hand.visible & ~before | card
     hand.laid = hand.laid & ~before | (card if before & hand.laid else 0)
-    hand.see(card, seq)
+    hand.sights.append((card, seq, True))
     if offer.drawn and by is not None:
         hand.drawer_of[card] = by
     elif by is not None and before & by.exposed:
@@ -249,7 +249,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     )
     if card & seat.table:
         take_from_melds(seat, card)
-        hand.see(card, act.seq)
+        hand.sights.append((card, act.seq, True))
     else:
         if act.unknown & WHENCE:
             hand.doubt_melds(seat, seat.table & DECK)
