@@ -23,12 +23,11 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     seat.most -= gone
     seat.exposed |= cards
     hand.visible |= cards
-    hand.doubtful |= act.misplaced
-    hand.laid |= act.picked
     seat.shown_at.append((cards & ~seat.shown, act.seq))
     seat.shown |= cards
     hand.sights.append((cards, act.seq, True))
-    if hand.unknown or hand.blanks or hand.doubtful or act.picked or seat.picked:
+    in_doubt = hand.unknown or hand.blanks or hand.doubtful or seat.picked
+    if in_doubt or act.misplaced or act.picked:
         _learn_what_left(hand, seat, cards, act)
     else:
         where = hand.where
@@ -38,6 +37,8 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
 
 def _learn_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     """Not every card need come from the hand: something is open, or cards are in two places."""
+    hand.doubtful |= act.misplaced
+    hand.laid |= act.picked
     _note_what_left(hand, seat, cards, act)
     if cards > DECK:
         hand.leave_shows_open(seat, (cards & ~DECK).bit_count())
