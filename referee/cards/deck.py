@@ -25,6 +25,9 @@ NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in 
 BITS: Final[dict[str, int]] = {name: 1 << number for number, name in enumerate(NAMES)}
 """The bit of each canonical name."""
 
+BIT_OF: Final[dict[str, int]] = {**BITS, UNRECORDED: 0}
+"""The same with a card that nobody recorded, which has none."""
+
 DECK: Final = (1 << 52) - 1
 SUIT_CARDS: Final[tuple[int, ...]] = tuple(0x1FFF << 13 * suit for suit in range(4))
 RANK_CARDS: Final[tuple[int, ...]] = tuple(
@@ -83,7 +86,7 @@ def cards_of(names: Iterable[str]) -> int:
     """
     found = 0
     for card in names:
-        found |= BITS.get(card, 0)
+        found |= BIT_OF[card]
     return found
 
 

@@ -204,11 +204,10 @@ class Hand(hands.Hand[Seat]):
 
     def next_playing(self, seat: Seat) -> Seat:
         """The nearest player at the right who is still in the hand; this one if nobody else is."""
-        seats, place = self.seats, seat.place
-        for at in range(place + 1 - len(seats), place):
-            if seats[at].standing == IN:
-                return seats[at]
-        return seat
+        nearest = self.seats[seat.place + 1 - len(self.seats)]
+        if nearest.plays:
+            return nearest
+        return next((other for other in self.after(nearest) if other.plays), seat)
 
     def distance(self, discarder: Seat, seat: Seat) -> int:
         """How far a player is from the discarder in turn order; the discarder comes last."""
@@ -281,10 +280,6 @@ class Hand(hands.Hand[Seat]):
         """A bit for one more open card that nobody recorded."""
         self.blanks += 1
         return blank(self.blanks - 1)
-
-    def see(self, cards: int, seq: int, moved: bool = True) -> None:
-        """The cards come to where they lie now at this event, or are seen there."""
-        self.sights.append((cards, seq, moved))
 
     @property
     def seen_at(self) -> dict[int, int]:

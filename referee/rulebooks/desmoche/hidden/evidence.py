@@ -49,7 +49,6 @@ class Fact(NamedTuple):
     that may have come from elsewhere."""
 
     moment: int
-    event: int
     kind: int
     player: int
     cards: int = 0
@@ -62,9 +61,9 @@ class Fact(NamedTuple):
 Note = tuple[Any, ...]
 """The fields of a fact in their order; the last ones are left out where nothing is to be said."""
 
-_KIND: Final = 2
-_PLAYER: Final = 3
-_CARDS: Final = 4
+_KIND: Final = 1
+_PLAYER: Final = 2
+_CARDS: Final = 3
 
 
 @dataclass(slots=True)
@@ -121,7 +120,7 @@ class Evidence:
         if not passed.issuperset(self.ring) or len(self.ring) < 2:
             return True
         early = self.play_at or len(self.timeline)
-        for moment, _, kind, _, cards, *_ in self.notes:
+        for moment, kind, _, cards, *_ in self.notes:
             bears = kind in (DEALT, PASSED) or (kind != DRAWN and moment <= early)
             if bears and cards & DECK:
                 return True
@@ -129,9 +128,7 @@ class Evidence:
 
     def note(self, kind: int, player: int, cards: int = 0) -> None:
         """The event that happens now shows this."""
-        timeline = self.timeline
-        seq = timeline[-1] if timeline else 0
-        self.notes.append((len(timeline), seq, kind, player, cards))
+        self.notes.append((len(self.timeline), kind, player, cards))
 
     def note_more(
         self,

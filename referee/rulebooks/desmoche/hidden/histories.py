@@ -342,13 +342,14 @@ def _pass_late(
 def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: Lying) -> History:
     everywhere = (1 << len(places)) - 1
     strikes: list[tuple[int, int, int]] = []
+    event_at = [0, *evidence.timeline]
     for fact in evidence.facts:
         cards = fact.cards & ~evidence.contradicted
         if fact.kind == DEALT:
-            strikes += _strikes_of_the_deal(fact, cards, places)
+            for struck, left in _strikes_of_the_deal(fact, cards, places):
+                strikes.append((struck, left, event_at[fact.moment]))
         elif fact.kind in (PASSED, PASSED_LATE) and cards:
-            strikes.append((cards, 1 << lying[cards], fact.event))
-    event_at = [0, *evidence.timeline]
+            strikes.append((cards, 1 << lying[cards], event_at[fact.moment]))
     for card, (moment, _) in course.drawn.items():
         strikes.append((card, 1, event_at[moment]))
     passed_by = 1 + max([evidence.play_at, *(at for place in places for at, _ in place.moves)])
@@ -375,12 +376,12 @@ def _told(evidence: Evidence, course: Course, places: tuple[Place, ...], lying: 
 
 def _strikes_of_the_deal(
     fact: Fact, cards: int, places: Sequence[Place]
-) -> Iterator[tuple[int, int, int]]:
+) -> Iterator[tuple[int, int]]:
     own = sum(1 << number for number, place in enumerate(places) if place.owner == fact.player)
     surplus = fact.other > NINE
-    yield cards, own | 1 if surplus else own, fact.event
+    yield cards, own | 1 if surplus else own
     if surplus and cards.bit_count() == fact.other:
-        yield DECK & ~cards, ~own & (1 << len(places)) - 1, fact.event
+        yield DECK & ~cards, ~own & (1 << len(places)) - 1
 
 
 def _in_hand(places: Sequence[Place], player: int, moment: int, evidence: Evidence) -> int:

@@ -80,23 +80,12 @@ class StartingPlaces:
         """All cards that were certainly in one of these places."""
         return DECK & ~self.possible(self._everywhere & ~places)
 
-    @property
-    def _known(self) -> int:
-        """The cards of which anything is known."""
-        return self._listed | self._drawn & self._not_only_in_the_deck()
-
-    def _not_only_in_the_deck(self) -> int:
-        found = 0
-        for cards in self.possibly[1:]:
-            found |= cards
-        return found
-
     def room(self, player: int, visible: int) -> tuple[int, int, int]:
         """Seen at a glance, three things: the cards of which nothing is known; how many of these,
         whichever they are, the player may have been dealt (there may be room for more); and known
         cards that they may have been dealt besides, because an unknown card can have been at every
         other place of such a card. ``visible`` are the cards that have been seen."""
-        dealt, known = self.dealt[player], self._known
+        dealt, known = self.dealt[player], self._listed | self._drawn
         if not self._anywhere & dealt:
             return 0, 0, 0
         theirs, closed = known & self.possible(dealt), self._everywhere & ~(self._anywhere | dealt)
@@ -143,7 +132,13 @@ class StartingPlaces:
     def deal(self, player: int, cards: int, surplus: bool) -> None:
         """These cards were dealt to the player. With ``surplus`` more than nine were written down:
         some of them went back to the deck."""
-        self._show(cards, self.dealt[player] | (IN_DECK if surplus else 0))
+        places = self.dealt[player] | (IN_DECK if surplus else 0)
+        misplaced = cards & ~self.possible(places)
+        for number in self._numbers[self._everywhere & ~places]:
+            self.possibly[number] &= ~cards
+        self._listed |= cards
+        if misplaced:
+            self._believe(misplaced, places)
 
     def deal_no_others(self, player: int, cards: int) -> None:
         """These cards are all nine that the player was dealt; of more than nine, those that
@@ -178,8 +173,8 @@ class StartingPlaces:
     def draw(self, card: int) -> None:
         """The card comes from the deck."""
         self._drawn |= card
-        self.possibly[THE_DECK] |= card
-        if self._surplus:
+        if card & self._listed:
+            self.possibly[THE_DECK] |= card
             self._went_back(card)
 
     def find(self, cards: int, places: int) -> bool:
@@ -188,43 +183,41 @@ class StartingPlaces:
 
         A card of which it cannot be counts from now on as having been where it was shown.
         """
-        elsewhere = 0
-        for number in self._numbers[self._everywhere & ~places]:
-            elsewhere |= self.possibly[number]
-        news = cards & elsewhere
-        if not news:
-            return True
-        fits = True
-        while news:
-            card = news & -news
-            news ^= card
-            if self._show(card, places):
-                self._look_for_the_passed(card, places)
-            else:
+        fits, possibly = True, self.possibly
+        elsewhere, here = self._numbers[self._everywhere & ~places], self._numbers[places]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            news = False
+            for number in elsewhere:
+                if card & possibly[number]:
+                    possibly[number] ^= card
+                    news = True
+            if not news:
+                continue
+            self._listed |= card
+            left = 0
+            for number in here:
+                if card & possibly[number]:
+                    left |= 1 << number
+            if not left or card & self._drawn:
+                self._believe(card, places)
                 fits = False
+            elif left in self.passed:
+                self._pass_no_other(card, left)
         return fits
 
-    def _show(self, cards: int, places: int) -> int:
-        """Strike cards out of all other places; those that could be in one of these at all."""
-        fits = cards & self.possible(places)
-        for number in self._numbers[self._everywhere & ~places]:
-            self.possibly[number] &= ~cards
-        if fits != cards:
-            self._drawn &= fits | ~cards
-            for number in self._numbers[places]:
-                self.possibly[number] |= cards & ~fits
-        self._listed |= cards
-        return fits
+    def _believe(self, cards: int, places: int) -> None:
+        """Cards that could be in none of these places were there all the same."""
+        self._drawn &= ~cards
+        for number in self._numbers[places]:
+            self.possibly[number] |= cards
 
-    def _look_for_the_passed(self, card: int, places: int) -> None:
-        """If the card is the one that a player passed, no other card is."""
-        here = [number for number in self._numbers[places] if card & self.possibly[number]]
-        if len(here) > 1 or 1 << here[0] not in self.passed:
-            return
-        place = 1 << here[0]
+    def _pass_no_other(self, card: int, place: int) -> None:
+        """The card is the one that a player passed: no other card is."""
         self._anywhere &= ~place
         elsewhere = self.possible(self._everywhere & ~place)
-        self.possibly[here[0]] &= card | ~elsewhere
+        self.possibly[place.bit_length() - 1] &= card | ~elsewhere
 
     def _went_back(self, card: int) -> None:
         """One of too many dealt cards was seen in the deck; with the last one, the others are

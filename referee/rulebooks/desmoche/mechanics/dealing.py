@@ -26,7 +26,7 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
         hand.where.deal(seat.place, known, surplus)
         hand.where.evidence.note_more(WAS_DEALT, seat.place, known, other=len(cards))
-        hand.see(known, seq)
+        hand.sights.append((known, seq, True))
         if known.bit_count() == max(len(cards), 9):
             whole.append((seat.place, known))
     for place, known in whole:

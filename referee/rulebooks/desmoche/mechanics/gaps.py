@@ -132,4 +132,4 @@ def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -
     seat.most = seat.most if hand.forced_for_nothing else seat.fewest + 1
     hand.where.evidence.note(LAID, seat.place, seat.table)
     hand.visible |= seat.table
-    hand.see(seat.table, seq, moved=False)
+    hand.sights.append((seat.table, seq, False))

@@ -45,8 +45,9 @@ def meld(hand: Hand, act: Act) -> None:
     for owner in hand.seats if act.stolen else ():
         if owner is not seat:
             take_from_melds(owner, act.stolen)
-    blanks = _take_from_own(hand, seat, act, doing) if act.ways or cards & seat.table else 0
-    if act.ways:
+    ways = act.ways
+    blanks = _take_from_own(hand, seat, act, doing) if ways or cards & seat.table else 0
+    if ways:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
     seat.table |= cards
@@ -54,40 +55,53 @@ def meld(hand: Hand, act: Act) -> None:
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
-    if act.ways or act.most:
-        came = act.from_hand.bit_count()
-        seat.most += came - act.fewest
-        seat.fewest -= act.most - came
     hand.visible |= cards
-    if act.perhaps_breaks:
-        seat.perhaps_broken = True
-        doing.used_unread = hand.offer is not None and hand.offer.card > DECK
-    if act.perhaps_dead or doing.used_unread:
-        # it is read as the player's own, but a payment for it would be in order
-        seat.may_owe_until = hand.draws
+    if ways or hand.unknown or hand.blanks:
+        _leave_open(hand, seat, act, doing)
     if act.used or act.dead or act.stolen:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
     elif act.from_hand and not (act.vague or act.perhaps_dead) and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
+    if act.picked:
+        commit(hand, seat, act.seq, "draw.hidden")
+    if act.disordered or ways:
+        _note_the_order(hand, seat, act)
+    if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
+        look_for_a_win(hand, seat, act.seq)
+
+
+def _leave_open(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
+    """What stays open after a meld: how many cards came from the hand, which it left, and whether
+    it has to be paid."""
+    if act.ways or act.most:
+        came = act.from_hand.bit_count()
+        seat.most += came - act.fewest
+        seat.fewest -= act.most - came
+    if act.perhaps_breaks:
+        seat.perhaps_broken = True
+        doing.used_unread = hand.offer is not None and hand.offer.card > DECK
+    if act.perhaps_dead or doing.used_unread:
+        # it is read as the player's own, but a payment for it would be in order
+        seat.may_owe_until = hand.draws
     if act.unknown & WHENCE:
         hand.leave_open(FIRST | OFFER | DEBTS)
     if unread := act.event["cards"].count(UNRECORDED):
-        if hand.house["hand_melds"] == "never":
-            # they may be cards of the hand, against the rules, and lie in the open now
-            hand.leave_shows_open(seat, unread)
-            seat.shown_unread += unread
-        perhaps = _may_be_in(act, hand) & hand.visible & ~(seat.table | act.used)
-        hand.perhaps_taken |= perhaps
-        for other in hand.seats:
-            if other is not seat:
-                hand.doubt_melds(other, perhaps & other.table)
-    if act.picked:
-        commit(hand, seat, act.seq, "draw.hidden")
-    _note_the_order(hand, seat, act)
-    if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
-        look_for_a_win(hand, seat, act.seq)
+        _note_the_unread(hand, seat, act, unread)
+
+
+def _note_the_unread(hand: Hand, seat: Seat, act: Act, unread: int) -> None:
+    """So many cards of the meld nobody recorded: they may be any that lie open and fit."""
+    if hand.house["hand_melds"] == "never":
+        # they may be cards of the hand, against the rules, and lie in the open now
+        hand.leave_shows_open(seat, unread)
+        seat.shown_unread += unread
+    perhaps = _may_be_in(act, hand) & hand.visible & ~(seat.table | act.used)
+    hand.perhaps_taken |= perhaps
+    for other in hand.seats:
+        if other is not seat:
+            hand.doubt_melds(other, perhaps & other.table)
 
 
 def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
@@ -229,15 +243,17 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     """A card that was not the player's own is used, and has to be paid unless it is free; ``free``
     is None where nobody knows."""
     doing.used = True
-    doing.used_unread = doing.used_unread or act.used > DECK
-    seat.holds_more = seat.holds_more or bool(act.stolen or act.dead)
+    if act.used > DECK:
+        doing.used_unread = True
+    if act.stolen or act.dead:
+        seat.holds_more = True
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:
         _owe(hand, seat, act)
     for card in (act.used, act.dead, act.stolen):
         if card:
-            hand.see(card & -card, act.seq)
+            hand.sights.append((card & -card, act.seq, True))
     offer = hand.offer
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:

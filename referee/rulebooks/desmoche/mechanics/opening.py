@@ -118,7 +118,7 @@ def cambio(hand: Hand, act: Act) -> None:
         if not hand.where.find(act.card, hand.where.passed[giver.place]):
             hand.doubtful |= act.card
             hand.where.evidence.contradicted |= act.card
-        hand.see(act.card, act.seq)
+        hand.sights.append((act.card, act.seq, True))
     judge_waiting(hand)
 
 

@@ -23,17 +23,25 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     seat.most -= gone
     seat.exposed |= cards
     hand.visible |= cards
-    hand.doubtful |= act.misplaced
-    hand.laid |= act.picked
-    if act.misplaced or act.picked or act.vague or act.unclear or cards > DECK:
-        _note_what_left(hand, seat, cards, act)
-    else:
-        hand.where.evidence.note(LEFT, seat.place, cards)
-    if cards > DECK:
-        hand.leave_shows_open(seat, (cards & ~DECK).bit_count())
     seat.shown_at.append((cards & ~seat.shown, act.seq))
     seat.shown |= cards
-    hand.see(cards, act.seq)
+    hand.sights.append((cards, act.seq, True))
+    in_doubt = hand.unknown or hand.blanks or hand.doubtful or seat.picked
+    if in_doubt or act.misplaced or act.picked:
+        _learn_what_left(hand, seat, cards, act)
+    else:
+        where = hand.where
+        where.evidence.note(LEFT, seat.place, cards)
+        where.find(cards, where.held[seat.place])
+
+
+def _learn_what_left(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
+    """Not every card need come from the hand: something is open, or cards are in two places."""
+    hand.doubtful |= act.misplaced
+    hand.laid |= act.picked
+    _note_what_left(hand, seat, cards, act)
+    if cards > DECK:
+        hand.leave_shows_open(seat, (cards & ~DECK).bit_count())
     if not act.vague:
         elsewhere = act.picked | seat.picked | hand.doubtful | act.unclear
         hand.where.find(cards & DECK & ~elsewhere, hand.where.held[seat.place])
@@ -85,6 +93,6 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     fresh = act.cards & ~seat.exposed
     seat.shown_at.append((fresh & ~seat.shown, act.seq))
     seat.shown |= fresh
-    hand.see(fresh, act.seq, moved=False)
+    hand.sights.append((fresh, act.seq, False))
     if not seat.unknown & TABLE:
         where.find(fresh & ~elsewhere, places)

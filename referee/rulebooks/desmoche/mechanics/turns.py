@@ -60,7 +60,7 @@ def draw(hand: Hand, act: Act) -> None:
         hand.where.draw(card)
     hand.where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
-    hand.see(card, act.seq)
+    hand.sights.append((card, act.seq, True))
     hand.drawer_of[card] = seat
     hand.last_layer = seat
     hand.last_card = card
@@ -101,9 +101,9 @@ def lay(hand: Hand, act: Act) -> None:
     seat, offer = act.seat, hand.offer
     if seat is None:
         return
-    mistyped = act.misplaced and offer is not None and offer.held and offer.by is seat
-    if offer is not None and (act.drawn or (mistyped and not seat.owes)):
-        unseen = offer.card > DECK or act.event["card"] == UNRECORDED
+    if offer is not None and (act.drawn or _is_mistyped(act, seat, offer)):
+        unread = act.event["card"] == UNRECORDED
+        unseen = unread or offer.card > DECK
         if act.drawn and act.card != offer.card:
             name_the_offer(hand, act.card, act.seq, placed=not act.misplaced)
         if seat.unknown & USED:
@@ -111,14 +111,20 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        seat.perhaps_hid += act.event["card"] == UNRECORDED
+        seat.perhaps_hid += unread
         if unseen or act.unknown:
             _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
-        hand.doubtful |= act.misplaced
-        hand.where.evidence.contradicted |= act.misplaced
+        if act.misplaced:
+            hand.doubtful |= act.misplaced
+            hand.where.evidence.contradicted |= act.misplaced
         return
     _lay_from_hand(hand, seat, act)
+
+
+def _is_mistyped(act: Act, seat: Seat, offer: Offer) -> bool:
+    """Whether the card cannot be the player's, who has just drawn another one and owes none."""
+    return bool(act.misplaced) and offer.held and offer.by is seat and not seat.owes
 
 
 def _doubt_what_was_laid(hand: Hand, seat: Seat, offer: Offer, act: Act) -> None:
@@ -142,7 +148,7 @@ def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None
     before, by = offer.card, offer.by
     hand.visible = hand.visible & ~before | card
     hand.laid = hand.laid & ~before | (card if before & hand.laid else 0)
-    hand.see(card, seq)
+    hand.sights.append((card, seq, True))
     if offer.drawn and by is not None:
         hand.drawer_of[card] = by
     elif by is not None and before & by.exposed:
@@ -249,7 +255,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     )
     if card & seat.table:
         take_from_melds(seat, card)
-        hand.see(card, act.seq)
+        hand.sights.append((card, act.seq, True))
     else:
         if act.unknown & WHENCE:
             hand.doubt_melds(seat, seat.table & DECK)
@@ -285,7 +291,8 @@ def _hide_the_draw(hand: Hand, seat: Seat, drawn: int) -> None:
 def _pay_the_debt(hand: Hand, seat: Seat, doubted: bool) -> None:
     """The card pays for one that the player has used, or shows that they have, where that was
     ``doubted``; others who may owe a payment have not paid before it."""
-    seat.debts = max(seat.debts - 1, 0)
+    if seat.debts:
+        seat.debts -= 1
     if not seat.debts:
         seat.owes, seat.owing_told = 0, False
         if doubted:

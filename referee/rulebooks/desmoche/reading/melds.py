@@ -84,7 +84,8 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     if offer is not None:
         act.used = act.cards & offer.card & ~seat.table
     rest = act.cards & ~seat.table & ~act.used
-    for card in each(rest & hand.visible):
+    seen = rest & hand.visible
+    for card in each(seen) if seen else ():
         place_visible(hand, act, seat, card)
     claimant, claimed = hand.dead_claim
     if claimed & rest and claimant == seat.name:
