@@ -128,15 +128,17 @@ class _Making:
         won = self.won
         for name, amount in hand.net.items():
             won[name] += amount
-        won[THE_MIDDLE] -= sum(hand.net.values())
+        paid_out = False
         for one in hand.payments:
             self.payments.append((self.hands, one))
             self._pay(one.giver, one.taker, one.amount)
-        if any(one.giver == THE_MIDDLE for one in hand.payments):
+            paid_out = paid_out or one.giver == THE_MIDDLE
+        if paid_out:
             self._stakes_lie_in_the_middle()
 
     def done(self) -> Account:
         """The account after the last hand."""
+        self.won[THE_MIDDLE] = -sum(self.won.values())
         # it can pay out what is left in it only if the last stakes were put in as the others were
         if self.won[THE_MIDDLE] < self.paid[THE_MIDDLE]:
             self._stakes_lie_in_the_middle()
@@ -153,7 +155,8 @@ class _Making:
             for name, amount in stakes.items():
                 if amount:
                     self.stakes[name] = self.stakes.get(name, 0) + amount
-                    self._pay(name, THE_MIDDLE, amount)
+                    self.paid[name] -= amount
+                    self.paid[THE_MIDDLE] += amount
         self.put_in = []
 
 

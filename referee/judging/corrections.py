@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress, count
+from operator import itemgetter
 from typing import Any, Final
 
 from referee.wording.language import N_
@@ -16,6 +18,8 @@ Event = Mapping[str, Any]
 Numbered = tuple[int, Event]
 
 REVISING: Final = frozenset({"correct", "insert"})
+
+_type_of: Final = itemgetter("type")
 
 UNDONE: Final = N_("undone")
 """Why a line never happened, where its writer took it back at once."""
@@ -92,13 +96,15 @@ def as_they_should_read(lines: Sequence[Event]) -> list[Numbered]:
             yield from before(insert[0])
             yield insert
 
-    events: list[tuple[int, Event | None]] = list(enumerate(lines, 1))
-    for seq, (_, now) in standing.items():
-        events[seq - 1] = seq, now
+    events: list[Numbered] = list(enumerate(lines, 1))
     # from the end, so that the others stay where they are
-    for seq in sorted(inserted.keys() - brought, reverse=True):
-        events[seq - 1 : seq - 1] = before(seq)
-    return [(seq, event) for seq, event in events if event is not None]
+    for seq in sorted(standing.keys() | inserted.keys() - brought, reverse=True):
+        if seq in standing:
+            _, now = standing[seq]
+            events[seq - 1 : seq] = [(seq, now)] if now is not None else []
+        if seq not in brought:
+            events[seq - 1 : seq - 1] = before(seq)
+    return events
 
 
 def same_until(before: Sequence[Numbered], after: Sequence[Numbered]) -> int:
@@ -145,7 +151,8 @@ def _revised(
     correction that says so, and the events that were forgotten before each."""
     standing: dict[int, tuple[int, Event | None]] = {}
     inserted: dict[int, list[Numbered]] = {}
-    waiting = [seq for seq, line in enumerate(lines, 1) if line["type"] in REVISING]
+    revising = map(REVISING.__contains__, map(_type_of, lines))
+    waiting = list(compress(count(1), revising))
     while waiting:
         seq = waiting.pop()
         event = standing[seq][1] if seq in standing else lines[seq - 1]

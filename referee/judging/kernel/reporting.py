@@ -17,14 +17,13 @@ FORMAT: Final = 1
 
 def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any]:
     """What a report says of the game as a whole."""
+    house = table.opening_house
+    lists = {name: list(option) for name, option in house.items() if isinstance(option, tuple)}
     return {
         "format": FORMAT,
         "game": rulebook.name,
         "edition": rulebook.edition,
-        "house": {
-            name: list(option) if isinstance(option, tuple) else option
-            for name, option in table.opening_house.items()
-        },
+        "house": {**house, **lists},
         "players": list(table.players),
         "events": events,
     }

@@ -44,10 +44,10 @@ def hides_the_draw(hand: Hand, act: Act) -> int:
 def breaks_the_order(hand: Hand, act: Act) -> bool:
     """Whether a meld lies in another order than the strict house rule demands."""
     seat, cards = act.seat, act.cards
-    if seat is None or not act.disordered or not is_meld(cards, hand.house):
+    if not act.disordered or seat is None or hand.house["meld_order"] != "strict":
         return False
     told = any(meld & ~cards == 0 for meld in seat.disordered)
-    return not told and bool(hand.house["meld_order"] == "strict")
+    return not told and is_meld(cards, hand.house)
 
 
 def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:

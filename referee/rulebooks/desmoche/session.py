@@ -21,10 +21,10 @@ MOST_PLAYERS: Final = 4
 def open_hand(table: MoneyTable, act: Act) -> Hand | None:
     """The next hand; where nobody at the table has the dealer's name, it is dealt by whose deal it
     is. None where nobody sits at the table."""
-    seated = table.seated()
-    if not seated:
+    taken = [chair for chair in table.chairs if chair.taken]
+    if not taken:
         return None
-    event = act.event
+    seated, event = [chair.name for chair in taken], act.event
     named = table.known(event["dealer"])
     dealer = named if named in seated else table.next_dealer or seated[-1]
     at = seated.index(dealer)
@@ -35,10 +35,7 @@ def open_hand(table: MoneyTable, act: Act) -> Hand | None:
         known = table.known(name)
         if known is not None and known in bets:
             bets[known] = amount
-    table.last_dealer = next(
-        chair for chair in table.chairs if chair.taken and chair.name == dealer
-    )
-    table.last_bet = bet
+    table.last_dealer, table.last_bet = taken[at], bet
     table.blurred = False
     return Hand(
         number=len(table.hands) + 1,
@@ -52,7 +49,7 @@ def open_hand(table: MoneyTable, act: Act) -> Hand | None:
         seats=[Seat(name, place) for place, name in enumerate(order)],
         stakes=table.stakes + 1,
         brought=table.carried,
-        side_brought=dict(table.side_carried),
+        side_brought=table.side_carried,
         brought_unsure=table.unsure,
     )
 

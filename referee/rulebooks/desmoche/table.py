@@ -91,7 +91,7 @@ class MoneyTable(Table[Hand]):
         chairs = [(chair, chair.taken) for chair in self.chairs]
         players, names = list(self.players), self.names
         dealer, bet, stakes = self.last_dealer, self.last_bet, self.stakes
-        winnerless, side_carried, unsure = self.winnerless, dict(self.side_carried), self.unsure
+        winnerless, side_carried, unsure = self.winnerless, self.side_carried, self.unsure
 
         def go_back() -> None:
             go_back_to_the_hand()
@@ -100,7 +100,7 @@ class MoneyTable(Table[Hand]):
                 chair.taken = taken
             self.players, self.names = list(players), names
             self.last_dealer, self.last_bet, self.stakes = dealer, bet, stakes
-            self.winnerless, self.side_carried = winnerless, dict(side_carried)
+            self.winnerless, self.side_carried = winnerless, side_carried
             self.unsure = unsure
 
         return go_back

@@ -18,20 +18,22 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
     hand.deck = 52 - 9 * len(hand.seats)
     if hand.unknown:
         _tell_by_the_deal(hand, seq)
+    where, evidence = hand.where, hand.where.evidence
     whole = []
     for name, cards in dealt.items():
         seat = hand.find(name)
         if seat is None or isinstance(cards, int):
             continue
-        known, surplus = cards_of(cards) & ~hand.doubtful, len(cards) > 9
-        hand.where.deal(seat.place, known, surplus)
-        hand.where.evidence.note_more(WAS_DEALT, seat.place, known, other=len(cards))
+        place, count = seat.place, len(cards)
+        known = cards_of(cards) & ~hand.doubtful
+        where.deal(place, known, count > 9)
+        evidence.note_more(WAS_DEALT, place, known, count)
         hand.sights.append((known, seq, True))
-        if known.bit_count() == max(len(cards), 9):
-            whole.append((seat.place, known))
+        if known.bit_count() == max(count, 9):
+            whole.append((place, known))
     for place, known in whole:
-        hand.where.deal_no_others(place, known)
-    hand.where.evidence.deal_written = seq > 0
+        where.deal_no_others(place, known)
+    evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
 
 

@@ -25,14 +25,15 @@ from referee.rulebooks.desmoche.unknown import OPENING, PAST
 
 def side_bet(hand: Hand, act: Act) -> None:
     """Stakes go into a side pot, unless it is too late. They count if the side game is played."""
-    game, names = act.event["side_game"], act.event.get("players")
     if hand.stage >= DEALT:
         return
+    event = act.event
+    names, amount = event.get("players"), event["amount"]
     seats = hand.seats if names is None else [hand.find(name) for name in names]
-    pot = hand.stakes_put.setdefault(game, {})
+    pot = hand.stakes_put.setdefault(event["side_game"], {})
     for seat in seats:
         if seat is not None:
-            pot[seat.name] = pot.get(seat.name, 0) + act.event["amount"]
+            pot[seat.name] = pot.get(seat.name, 0) + amount
 
 
 def deal(hand: Hand, act: Act) -> None:
@@ -41,7 +42,7 @@ def deal(hand: Hand, act: Act) -> None:
         if hand.unknown & OPENING and hand.stage != OVER:
             doubt_what_was_played(hand, act)
         return
-    wrong = any(miscounted(cards) for cards in act.event["hands"].values())
+    wrong = any(map(miscounted, act.event["hands"].values()))
     if wrong and hand.house["misdeal"] == "redeal":
         hand.voided_deal = (act.seq, act.event["hands"])
         return
@@ -79,47 +80,52 @@ def announce(hand: Hand, act: Act) -> None:
 
 def cambio(hand: Hand, act: Act) -> None:
     """A card goes from one hand to another, face down."""
-    giver = act.seat
+    giver, card = act.seat, act.card
     if giver is None:
         hand.strangers_passed += 1
         return
-    named = act.event.get("to")
-    right = hand.next_playing(giver)
+    named, right = act.event.get("to"), hand.next_playing(giver)
     receiver = right if named is None else hand.find(named) or right
-    first = not giver.passed
     for announced in hand.said.values():
-        if announced.seat is not giver:
-            continue
-        announced.perhaps_late = False
-        if act.card and nothing_remains(hand, announced, act.card):
-            announced.given_away = True
-    giver.passed.append(act.card)
+        if announced.seat is giver:
+            announced.perhaps_late = False
+            if nothing_remains(hand, announced, card):
+                announced.given_away = True
+    where, first = hand.where, not giver.passed
+    giver.passed.append(card)
     giver.passed_at = giver.passed_at or act.seq
-    if first and hand.stage == DEALT:
-        hand.where.evidence.cambio_goes_on()
     passed = PASSED_LATE if hand.draws else PASSED
-    hand.where.evidence.note_more(passed, giver.place, act.card, other=receiver.place)
+    where.evidence.note_more(passed, giver.place, card, receiver.place)
     if receiver is not right:
-        hand.where.pass_to(giver.place, receiver.place, right.place if first else None)
+        where.pass_to(giver.place, receiver.place, right.place if first else None)
         if first:
             right.fewest -= 1
             receiver.most += 1
     if first and hand.stage == DEALT:
+        where.evidence.cambio_goes_on()
         receiver.received += 1
     else:
         giver.fewest -= 1
         receiver.most += 1
-    if not (act.card or (first and hand.stage == DEALT)):
-        _pass_any_card(hand, giver, receiver)
-    if act.card and hand.stage != DEALT:
+        if not card:
+            _pass_any_card(hand, giver, receiver)
+    if card:
+        _learn_the_passed(hand, giver, act)
+    if hand.declarations:
+        judge_waiting(hand)
+
+
+def _learn_the_passed(hand: Hand, giver: Seat, act: Act) -> None:
+    """The record names the card that was passed."""
+    card = act.card
+    if hand.stage != DEALT:
         # it comes from a hand that play has begun with: where it started says nothing any more
-        hand.doubtful |= act.card
-    elif act.card:
-        if not hand.where.find(act.card, hand.where.passed[giver.place]):
-            hand.doubtful |= act.card
-            hand.where.evidence.contradicted |= act.card
-        hand.sights.append((act.card, act.seq, True))
-    judge_waiting(hand)
+        hand.doubtful |= card
+        return
+    if not hand.where.find(card, hand.where.passed[giver.place]):
+        hand.doubtful |= card
+        hand.where.evidence.contradicted |= card
+    hand.sights.append((card, act.seq, True))
 
 
 def _pass_any_card(hand: Hand, giver: Seat, receiver: Seat) -> None:

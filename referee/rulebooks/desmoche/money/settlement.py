@@ -183,24 +183,29 @@ def side_result(
     if outcome.kind == "open":
         unseen = unseen_contenders(hand, name, (), (), ())
         return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
-    values = [one.best.value for one in entrants if one.best]
-    if not values:
+    top: Value = ()
+    winning: list[tuple[Seat, Best]] = []
+    for announced, best in entrants:
+        if best is not None and best.value >= top:
+            if best.value > top:
+                top = best.value
+                winning.clear()
+            winning.append((announced.seat, best))
+    if not winning:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}
         unseen = unseen_contenders(hand, name, entrants, (), ())
         left = pot - sum(shares.values())
         return SideResult(name, pot, (), None, 0, left, shares, entrants, unseen, bool(unseen))
-    top = max(values)
-    winning = [one for one in entrants if one.best and one.best.value == top]
     if len(winning) > 1:
-        winning.sort(key=lambda one: one.announcement.seat.place)
-    winners = tuple([one.announcement.seat for one in winning])
+        winning.sort(key=lambda one: one[0].place)
+    winners = tuple([seat for seat, _ in winning])
     share, odd = divmod(pot, len(winners))
     shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
     cards = 0
-    for one in winning:
-        cards |= one.best.cards if one.best else 0
-    unseen, best = unseen_contenders(hand, name, entrants, winners, top), winning[0].best
+    for _, best in winning:
+        cards |= best.cards
+    unseen, best = unseen_contenders(hand, name, entrants, winners, top), winning[0][1]
     return SideResult(name, pot, winners, best, cards, 0, shares, entrants, unseen, bool(unseen))
 
 

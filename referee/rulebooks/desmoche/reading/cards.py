@@ -209,8 +209,11 @@ def deal(hand: Hand, seq: int, event: Event) -> Act:
     """The hands that were dealt, card by card or by their numbers."""
     act = _names_of_the_deal(hand, seq, event)
     hands: Mapping[str, Any] = event["hands"]
-    listed = [text for cards in hands.values() if isinstance(cards, list) for text in cards]
-    act.cards = cards_of(listed)
-    if act.cards.bit_count() < len(listed):
+    listed: list[str] = []
+    for cards in hands.values():
+        if isinstance(cards, list):
+            listed += cards
+    named = set(listed) - {UNRECORDED}
+    if len(named) + listed.count(UNRECORDED) < len(listed):
         act.doubled = doubled(listed)
     return act

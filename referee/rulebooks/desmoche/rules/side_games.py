@@ -59,7 +59,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     Source: rule text, Side Games
     """
     seat, game = act.seat, act.event["side_game"]
-    if seat is None or not entered(hand, seat, game) or not announced_late(hand, seat):
+    if seat is None or not announced_late(hand, seat) or not entered(hand, seat, game):
         return None
     return Breach(
         seat.name,
@@ -188,8 +188,10 @@ def side_passed(hand: Hand, act: Act) -> Verdict:
         ]
     return [
         _gave_away(announced, act.card, act.seq)
-        for announced in hand.announcements.values()
-        if act.card and announced.seat is act.seat and nothing_remains(hand, announced, act.card)
+        for announced in hand.said.values()
+        if announced.seat is act.seat
+        and nothing_remains(hand, announced, act.card)
+        and hand.plays(announced.side_game)
     ]
 
 
@@ -230,11 +232,12 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
         best_of = SIDE_GAMES[game].best
         staked = hand.stakes_put[game]
         for seat in hand.seats:
-            if seat.name not in staked or (game, seat.name) in spoke or seat.name in closing.outs:
+            name = seat.name
+            if name not in staked or (game, name) in spoke or name in closing.outs:
                 continue
-            if seat.name not in known:
-                known[seat.name] = hand.where.perhaps_known(seat.place, hand.visible)
-            if _is_no_better(best_of(known[seat.name], high), top):
+            if name not in known:
+                known[name] = hand.where.perhaps_known(seat.place, hand.visible)
+            if _is_no_better(best_of(known[name], high), top):
                 continue
             if _is_no_better(best_of(perhaps_surely_dealt(hand, seat), high), top):
                 continue
