@@ -16,7 +16,7 @@ from referee.rulebooks.desmoche.money.settlement import unsure_for_the_next
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Chair:
     """A place at the table, kept after its player has left so that the deal can move past it."""
 
@@ -81,7 +81,7 @@ class MoneyTable(Table[Hand]):
 
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""
-        at = next(place for place, other in enumerate(self.chairs) if other is chair)
+        at = self.chairs.index(chair)
         ring = self.chairs[at + 1 :] + self.chairs[: at + 1]
         return next((other for other in ring if other.taken), chair)
 

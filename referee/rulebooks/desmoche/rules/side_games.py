@@ -83,7 +83,8 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
             _false_show(hand, contender.announcement, *shown)
             for result in act.result.side_results
             for contender in result.contenders
-            if (shown := shown_falsely(hand, act, contender)) is not None
+            if contender.best is None
+            and (shown := shown_falsely(hand, act, contender.announcement)) is not None
         ]
     if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
@@ -115,8 +116,8 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
             cites=(announced.event,),
             event=max(hand.seen_at.get(card, announced.event) for card in each(cards)),
         )
-        for announced in hand.announcements.values()
-        if (cards := disproved(hand, announced))
+        for announced in hand.said.values()
+        if (cards := disproved(hand, announced)) and hand.plays(announced.side_game)
     ]
 
 
@@ -135,14 +136,13 @@ def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> 
 
 
 def shown_falsely(
-    hand: Hand, closing: MoneyClosing, contender: Contender
+    hand: Hand, closing: MoneyClosing, announced: Announcement
 ) -> tuple[int, int] | None:
-    """The event and the cards by which somebody showed what does not count for what they
-    announced: cards that qualify but were not dealt to them, or, where it was all that they had
-    left to show, cards that do not qualify."""
-    announced = contender.announcement
+    """The event and the cards by which somebody of whom nothing counts showed what does not count
+    for what they announced: cards that qualify but were not dealt to them, or, where it was all
+    that they had left to show, cards that do not qualify."""
     seat, game = announced.seat, announced.side_game
-    if contender.best is not None or seat.name in closing.outs or disproved(hand, announced):
+    if seat.name in closing.outs or disproved(hand, announced):
         return None
     if shows_are_open(hand, seat) or perhaps_given_away(hand, announced):
         return None
@@ -183,8 +183,8 @@ def side_passed(hand: Hand, act: Act) -> Verdict:
     if act.type == HINDSIGHT:
         return [
             _gave_away(announced, card, announced.seat.passed_at)
-            for announced in hand.announcements.values()
-            if (card := given_away_unseen(hand, announced))
+            for announced in hand.said.values()
+            if (card := given_away_unseen(hand, announced)) and hand.plays(announced.side_game)
         ]
     return [
         _gave_away(announced, act.card, act.seq)
@@ -307,7 +307,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         and (announced := contender.announcement).seat.name not in closing.outs
         and not _perhaps_shown(hand, contender)
         and not disproved(hand, announced)
-        and shown_falsely(hand, closing, contender) is None
+        and shown_falsely(hand, closing, announced) is None
         and not perhaps_given_away(hand, announced)
         and SIDE_GAMES[announced.side_game].best(surely_dealt(hand, announced.seat), True)
     ]
