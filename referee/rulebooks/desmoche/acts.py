@@ -54,6 +54,8 @@ class Act:
     """Cards that the event lists twice."""
     false: bool = False
     """Announce: it is known already that what is announced does not count."""
+    counts: bool = False
+    """Announce: it comes in time, in a side game that the player has entered, and may be true."""
     unread: bool = False
     """Announce: more cards were named than somebody wrote down."""
     names: int = 0

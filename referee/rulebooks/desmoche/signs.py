@@ -63,13 +63,17 @@ EARLY: Final = 1 << 22
 PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
+IN_VAIN: Final = 1 << 24
+"""What is announced comes too late, is false, or is no side game that the player has entered."""
+PASSED_ODDLY: Final = 1 << 25
+"""A player who passes a card in the Cambio has passed one before, or it is said to whom."""
 
 
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     kind, seat = act.type, act.seat
     if kind not in LOOKED_AT or seat is None:
-        return ALWAYS
+        return _of_the_table(hand, act) if kind in OF_THE_TABLE else ALWAYS
     found, stage = ORDINARY, hand.stage
     if not seat.plays:
         found |= OUT
@@ -100,6 +104,24 @@ def signs_of(hand: Hand, act: Act) -> int:
         if offer.early:
             found |= EARLY
     return found
+
+
+def _of_the_table(hand: Hand, act: Act) -> int:
+    """Signs of what nobody does alone."""
+    found = STRANGER if act.stranger else ORDINARY
+    if act.doubled:
+        found |= ASTRAY
+    if act.type in OUT_OF_PHASE[hand.stage]:
+        found |= MISTIMED
+    return found
+
+
+def _of_an_announcement(_: Hand, act: Act, __: Seat) -> int:
+    return 0 if act.counts else IN_VAIN
+
+
+def _of_the_cambio(_: Hand, act: Act, seat: Seat) -> int:
+    return PASSED_ODDLY if seat.passed or "to" in act.event else 0
 
 
 def _of_a_draw(hand: Hand, _: Act, seat: Seat) -> int:
@@ -163,6 +185,8 @@ def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
 
 
 _OF_PLAY: Final[Mapping[str, Callable[[Hand, Act, Seat], int]]] = {
+    "announce": _of_an_announcement,
+    "cambio": _of_the_cambio,
     "draw": _of_a_draw,
     "discard": _of_laying,
     "pay": _of_laying,
@@ -170,6 +194,9 @@ _OF_PLAY: Final[Mapping[str, Callable[[Hand, Act, Seat], int]]] = {
     "meld": _of_a_meld,
 }
 """What may be out of the ordinary about these events alone."""
+
+OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment"})
+"""The events that are looked at though they name no player who acts."""
 
 LOOKED_AT: Final = frozenset({*BEFORE_THE_FIRST_DRAW, "pass", *_OF_PLAY})
 """The events that are looked at for signs; about the few others all rules are asked."""

@@ -6,13 +6,21 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
+from referee.rulebooks.desmoche.signs import PASSED_ODDLY, PERHAPS_NOT_NEXT
 from referee.rulebooks.desmoche.unknown import PAST
 
 shelf = RuleShelf("Cambio", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule("cambio.one", VIOLATION, on=("cambio", "draw"), stages=(DEALT,), rests_on=NOTHING)
+@rule(
+    "cambio.one",
+    VIOLATION,
+    on=("cambio", "draw"),
+    stages=(DEALT,),
+    signs=PASSED_ODDLY | PERHAPS_NOT_NEXT,
+    rests_on=NOTHING,
+)
 def cambio_one(hand: Hand, act: Act) -> Verdict:
     """In the Cambio each player passes exactly one card. A second card is found where it is passed,
     a missing one at the first draw.
@@ -37,7 +45,14 @@ def cambio_one(hand: Hand, act: Act) -> Verdict:
     ]
 
 
-@rule("cambio.right", VIOLATION, on=("cambio",), stages=(BETTING, DEALT, OVER), rests_on=NOTHING)
+@rule(
+    "cambio.right",
+    VIOLATION,
+    on=("cambio",),
+    stages=(BETTING, DEALT, OVER),
+    signs=PASSED_ODDLY,
+    rests_on=NOTHING,
+)
 def cambio_right(hand: Hand, act: Act) -> Verdict:
     """The card goes to the player on the right.
 
@@ -57,7 +72,9 @@ def cambio_right(hand: Hand, act: Act) -> Verdict:
     return None
 
 
-@rule("cambio.late", VIOLATION, on=("cambio",), stages=(PLAYING,), rests_on=PAST)
+@rule(
+    "cambio.late", VIOLATION, on=("cambio",), stages=(PLAYING,), signs=PASSED_ODDLY, rests_on=PAST
+)
 def cambio_late(hand: Hand, act: Act) -> Verdict:
     """The Cambio is over when the first card is drawn. Nobody passes a second card then.
 

@@ -26,6 +26,7 @@ from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, Value, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
+from referee.rulebooks.desmoche.signs import IN_VAIN
 from referee.rulebooks.desmoche.unknown import PAST
 from referee.wording.language import Plural, Word
 from referee.wording.sentences import Cards
@@ -34,7 +35,7 @@ shelf = RuleShelf("Side games", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule("side.not_entered", VIOLATION, on=("announce",), rests_on=PAST)
+@rule("side.not_entered", VIOLATION, on=("announce",), signs=IN_VAIN, rests_on=PAST)
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only a player who put a stake into a side game can announce in it.
 
@@ -51,7 +52,7 @@ def side_not_entered(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("side.late", FORFEIT, on=("announce",), rests_on=NOTHING)
+@rule("side.late", FORFEIT, on=("announce",), signs=IN_VAIN, rests_on=NOTHING)
 def side_late(hand: Hand, act: Act) -> Verdict:
     """A player announces before passing their own card in the Cambio. Later the right is lost.
 
@@ -68,7 +69,7 @@ def side_late(hand: Hand, act: Act) -> Verdict:
     )
 
 
-@rule("side.false", VIOLATION, on=("announce", HINDSIGHT, CLOSING), rests_on=NOTHING)
+@rule("side.false", VIOLATION, on=("announce", HINDSIGHT, CLOSING), signs=IN_VAIN, rests_on=NOTHING)
 def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     """What a player announces in a side game must qualify, and must have been dealt to them. The
     finding stands where it is announced if that is known then, otherwise where the cards show it.
