@@ -85,7 +85,7 @@ class Act:
         self.seat = seat
         self.stranger = stranger
         # every act is asked for these: Python finds them sooner in the object than in its class
-        self.misplaced = self.doubled = self.picked = 0
+        self.misplaced = self.picked = self.unknown = 0
 
 
 BEFORE_THE_FIRST_DRAW: Final = ("announce", "cambio", "declare")
