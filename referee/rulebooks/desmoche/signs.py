@@ -6,12 +6,12 @@ a question; it may never be missing where a rule would speak.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from referee.cards.melds import MELDS
 from referee.judging.rulebook import ALWAYS, ORDINARY
-from referee.rulebooks.desmoche.acts import BEFORE_THE_FIRST_DRAW, OUT_OF_PHASE, Act
+from referee.rulebooks.desmoche.acts import OUT_OF_PHASE, Act
 from referee.rulebooks.desmoche.hand import PLAYING, Hand
 from referee.rulebooks.desmoche.records import Offer
 from referee.rulebooks.desmoche.seat import Seat
@@ -74,7 +74,7 @@ def signs_of(hand: Hand, act: Act) -> int:
     kind, seat = act.type, act.seat
     if kind not in LOOKED_AT or seat is None:
         return _of_the_table(hand, act) if kind in OF_THE_TABLE else ALWAYS
-    found, stage = ORDINARY, hand.stage
+    found, stage, look = ORDINARY, hand.stage, LOOKED_AT[kind]
     if not seat.plays:
         found |= OUT
     if act.stranger:
@@ -83,7 +83,6 @@ def signs_of(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if stage != PLAYING and kind in OUT_OF_PHASE[stage]:
         found |= MISTIMED
-    look = _OF_PLAY.get(kind)
     if look is not None:
         found |= look(hand, act, seat)
     doing, offer = hand.act, hand.offer
@@ -184,19 +183,19 @@ def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
     return found
 
 
-_OF_PLAY: Final[Mapping[str, Callable[[Hand, Act, Seat], int]]] = {
-    "announce": _of_an_announcement,
-    "cambio": _of_the_cambio,
-    "draw": _of_a_draw,
-    "discard": _of_laying,
-    "pay": _of_laying,
-    "claim": _of_a_claim,
-    "meld": _of_a_meld,
-}
-"""What may be out of the ordinary about these events alone."""
-
 OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment"})
 """The events that are looked at though they name no player who acts."""
 
-LOOKED_AT: Final = frozenset({*BEFORE_THE_FIRST_DRAW, "pass", *_OF_PLAY})
-"""The events that are looked at for signs; about the few others all rules are asked."""
+LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int] | None]] = {
+    "announce": _of_an_announcement,
+    "cambio": _of_the_cambio,
+    "declare": None,
+    "draw": _of_a_draw,
+    "discard": _of_laying,
+    "pay": _of_laying,
+    "pass": None,
+    "claim": _of_a_claim,
+    "meld": _of_a_meld,
+}
+"""The events of a player that are looked at for signs, with what may be out of the ordinary about
+them alone; about the few others all rules are asked."""

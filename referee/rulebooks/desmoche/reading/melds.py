@@ -21,12 +21,13 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     act.seat = seat = act.seat or whose_move_it_is(hand)
     named: list[str] = event["cards"]
     act.cards = cards_of(named)
+    # a meld is asked often for what it seldom has: Python finds that sooner in the object
+    act.dead = act.stolen = act.ways = 0
     unread = 0
     if act.cards.bit_count() < len(named):
         unread = sum(text not in BITS for text in named)
         act.doubled = doubled(named)
-    if not lies_in_order(tuple(named)):
-        act.disordered = True
+    act.disordered = not lies_in_order(tuple(named))
     if seat is None:
         return act
     if unread or _has_holes(hand, act, seat):
