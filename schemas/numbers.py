@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from schemas.fields import LARGEST, Leaf
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Whole(Leaf[int]):
     """A whole number within bounds; ``true`` and ``5.0`` are none.
 
@@ -88,4 +91,4 @@ class EventNumber(Whole):
     definition = "event_number"
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(1, LARGEST, **options)
+        super().__init__(1, LARGEST, "", **options)
