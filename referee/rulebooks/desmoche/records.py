@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from referee.rulebooks.desmoche.seat import Seat
 
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -34,6 +36,7 @@ class EarlyMeld:
     from_hand: bool
 
 
+@mypyc_attr(free_list_len=1)
 @dataclass(slots=True)
 class Offer:
     """A card that was turned or laid down: its drawer's while ``held``, then on offer.
