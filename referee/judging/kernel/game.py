@@ -110,7 +110,8 @@ class CardGame(ABC, Generic[H, T]):
         self.reader = reader_of(rulebook, self.play)
         self._of_hands = frozenset(rulebook.events.keys() - {"hand", *self.session})
         # every event is read and looked at: Python finds these sooner in the object
-        self._readers, self._shows_more, self._signs = self.readers, self.shows_more, self.signs
+        self._readers, self._signs = dict(self.readers), self.signs
+        self._shows_more = self.shows_more
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
