@@ -17,7 +17,6 @@ from referee.judging.replay import judge
 from referee.judging.rulebook import ALWAYS, ORDINARY, Rulebook, RuleShelf
 from referee.rulings.playing import reported
 from tests.every_game import all_files, cases
-from tests.partial.trying import accepted
 from tests.simulation import faulty_session
 from tests.simulation.faults import SLIPS
 
@@ -44,7 +43,7 @@ def test_the_cases_of_a_rule_need_no_other_questions(path: Any) -> None:
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
 def test_a_slip_needs_no_other_questions(slip: Any) -> None:
     log, _ = faulty_session(Random(slip.name), slip)
-    assert not disagreeing(accepted(log))
+    assert not disagreeing(log)
 
 
 def silent(_place: object, _act: object) -> None:

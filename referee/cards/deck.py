@@ -25,8 +25,12 @@ NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in 
 BITS: Final[dict[str, int]] = {name: 1 << number for number, name in enumerate(NAMES)}
 """The bit of each canonical name."""
 
-BIT_OF: Final[dict[str, int]] = {**BITS, UNRECORDED: 0}
-"""The same with a card that nobody recorded, which has none."""
+bit_of: Final = BITS.get
+"""The bit of a name, or what stands behind it where it is none.
+
+>>> bit_of("2c", 0), bit_of("??", 0)
+(2, 0)
+"""
 
 DECK: Final = (1 << 52) - 1
 SUIT_CARDS: Final[tuple[int, ...]] = tuple(0x1FFF << 13 * suit for suit in range(4))
@@ -86,7 +90,7 @@ def cards_of(names: Iterable[str]) -> int:
     """
     found = 0
     for card in names:
-        found |= BIT_OF[card]
+        found |= bit_of(card, 0)
     return found
 
 

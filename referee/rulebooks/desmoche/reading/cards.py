@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.cards.deck import BIT_OF, DECK, UNRECORDED, cards_of, each
+from referee.cards.deck import DECK, UNRECORDED, bit_of, cards_of, each
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, PLAYING, Hand
@@ -26,7 +26,7 @@ HIDING: Final = "draw.hidden"
 def draw(hand: Hand, seq: int, event: Event) -> Act:
     """A card turned from the deck."""
     act = of_a_player(hand, seq, event)
-    act.card = card = BIT_OF[event["card"]] or hand.new_blank()
+    act.card = card = bit_of(event["card"]) or hand.new_blank()
     if act.seat is None and hand.stage >= DEALT:
         act.seat = next(iter(hand.expected_drawers()), None)
     if not hand.can_be_drawn(card):
@@ -39,7 +39,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act = of_a_player(hand, seq, event)
     offer = hand.offer
     act.seat = act.seat or whose_move_it_is(hand)
-    seat, named = act.seat, BIT_OF[event["card"]]
+    seat, named = act.seat, bit_of(event["card"], 0)
     if seat is not None and offer is not None and offer.by is seat and offer.drawn:
         owes = seat.owes and not (seat.unknown & USED and act.type == "discard")
         unread = (not named or offer.card > DECK) and not owes
@@ -99,7 +99,7 @@ def picked_up(hand: Hand, seat: Seat, card: int) -> bool:
 def claim(hand: Hand, seq: int, event: Event) -> Act:
     """Somebody asks for the card on offer; by its name they may tell which one it is."""
     act = of_a_player(hand, seq, event)
-    act.card = BIT_OF[event.get("card", UNRECORDED)]
+    act.card = bit_of(event.get("card", UNRECORDED), 0)
     offer = hand.offer
     if not act.card or offer is None:
         return act
@@ -125,7 +125,7 @@ def may_be_on_offer(hand: Hand, offer: Offer, card: int) -> bool:
 def cambio(hand: Hand, seq: int, event: Event) -> Act:
     """A card passed to the neighbour."""
     act = of_a_player(hand, seq, event)
-    act.card = card = BIT_OF[event["card"]]
+    act.card = card = bit_of(event["card"], 0)
     seat, receiver = act.seat, event.get("to")
     if receiver is not None and hand.find(receiver) is None:
         act.stranger = act.stranger or receiver
@@ -197,7 +197,7 @@ def doubled(named: Sequence[str]) -> int:
     """The cards that stand twice in a list."""
     once = twice = 0
     for text in named:
-        card = BIT_OF[text]
+        card = bit_of(text, 0)
         twice |= once & card
         once |= card
     return twice
