@@ -59,6 +59,11 @@ class Account:
     payments: tuple[tuple[int, Payment], ...]
 
     @property
+    def totals(self) -> dict[str, int]:
+        """What every player is up or down."""
+        return _players(self.won)
+
+    @property
     def owed(self) -> dict[str, int]:
         """What everybody still gets, or gives where it is less than nothing. The sum is zero."""
         return {party: self.won[party] - self.paid[party] for party in self.won}
