@@ -31,7 +31,7 @@ class Payment:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HandMoney:
     """The money of one hand: what everybody is up or down by it (``net``), what they put in that
     no payment tells (``stakes``), and the payments written after it.

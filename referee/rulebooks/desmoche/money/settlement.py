@@ -35,7 +35,8 @@ class Contender(NamedTuple):
     best: Best | None
 
 
-class SideResult(NamedTuple):
+@dataclass(slots=True)
+class SideResult:
     """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
 
     side_game: str
@@ -61,7 +62,7 @@ class Unproven(NamedTuple):
     best: Best
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Settlement(Result):
     """The money of one hand. ``due`` is what the end of the hand owes each player out of the
     middle and from bonuses, ``net`` what they are up or down by the whole hand."""
