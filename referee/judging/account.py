@@ -31,7 +31,7 @@ class Payment:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class HandMoney:
     """The money of one hand: what everybody is up or down by it (``net``), what they put in that
     no payment tells (``stakes``), and the payments written after it.
@@ -57,6 +57,11 @@ class Account:
     paid: Mapping[str, int]
     stakes: Mapping[str, int]
     payments: tuple[tuple[int, Payment], ...]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What every player is up or down."""
+        return _players(self.won)
 
     @property
     def owed(self) -> dict[str, int]:

@@ -38,7 +38,6 @@ from referee.judging.kernel.reporting import (
     told_finding,
     told_hand,
     told_question,
-    totals,
 )
 from referee.judging.kernel.session import BETWEEN_HANDS, SESSION
 from referee.judging.kernel.table import H, Table
@@ -345,7 +344,9 @@ class CardGame(ABC, Generic[H, T]):
             for look in looks:
                 unknown = self.unknown_to(hand, look) if hand.unknown else NOTHING
                 for check, rule in self._rules.at(look.type, hand.stage, ALWAYS, unknown):
-                    found += findings_of(rule, check(hand, look), hand.number, look.seq)
+                    verdict = check(hand, look)
+                    if verdict:
+                        found += findings_of(rule, verdict, hand.number, look.seq)
         kept = [one for one in found if not self.is_taken_back(one)]
         return sorted(kept, key=lambda one: (one.event, one.rule))
 
@@ -410,7 +411,7 @@ class CardGame(ABC, Generic[H, T]):
                 told_hand(one, result, self.account_of(one, result), table.players)
                 for one, result in hands
             ],
-            "totals": totals(table.players, results),
+            "totals": dict.fromkeys(table.players, 0),
             "carried": results[-1].carried if results else 0,
             "side_carried": {},
             **self.account(results),
@@ -421,10 +422,10 @@ class CardGame(ABC, Generic[H, T]):
         return cast(Report, told)
 
     def _money(self, results: Sequence[Any], questions: Iterable[Undecided]) -> dict[str, Any]:
-        """The account of the evening in its report."""
+        """The money of the evening in its report."""
         decided = all(one.rule in self.without_money for one in questions)
-        is_open = self.hand_is_open or not decided
-        return {"account": self.evening(results).as_dict(is_open=is_open)}
+        is_open, account = self.hand_is_open or not decided, self.evening(results)
+        return {"totals": account.totals, "account": account.as_dict(is_open=is_open)}
 
     @final
     def evening(self, results: Sequence[Any]) -> Account:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.judging.findings import Finding, Undecided
@@ -27,15 +27,6 @@ def heading(rulebook: Rulebook, table: Table[Any], events: int) -> dict[str, Any
         "players": list(table.players),
         "events": events,
     }
-
-
-def totals(players: Iterable[str], results: Sequence[Result]) -> dict[str, int]:
-    """What everybody is up or down after these hands."""
-    sums = dict.fromkeys(players, 0)
-    for result in results:
-        for name, amount in result.net.items():
-            sums[name] = sums.get(name, 0) + amount
-    return sums
 
 
 def told_finding(finding: Finding, status: str | None, spell: SpellCard) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from referee.judging.findings import Undecided
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Result:
     """What a hand came to: money won or lost by each player, the pot that was played for and what
     of it stays, and the open questions."""

@@ -83,7 +83,7 @@ class Table(Generic[H]):
 
     def known(self, name: str) -> str | None:
         """The name, as first written, of somebody who ever sat at the table."""
-        return self.names.get(fold(name))
+        return name if name in self.players else self.names.get(fold(name))
 
     def sits(self, name: str) -> bool:
         """Whether somebody of this name sits at the table now."""

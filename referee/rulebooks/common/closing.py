@@ -12,7 +12,7 @@ from referee.judging.kernel.results import Result
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Score(Result):
     """What a hand came to: points for each player (None where the record leaves them open), and
     money where the game has any.

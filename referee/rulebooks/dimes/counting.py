@@ -32,7 +32,7 @@ class Count:
     points: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Counted(Score):
     """What a hand came to, with what everybody counts who is not out."""
 

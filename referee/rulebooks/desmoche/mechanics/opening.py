@@ -28,12 +28,11 @@ def side_bet(hand: Hand, act: Act) -> None:
     if hand.stage >= DEALT:
         return
     event = act.event
-    names, amount = event.get("players"), event["amount"]
-    seats = hand.seats if names is None else [hand.find(name) for name in names]
+    named, amount = event.get("players"), event["amount"]
+    names = hand.bets if named is None else [seat.name for seat in map(hand.find, named) if seat]
     pot = hand.stakes_put.setdefault(event["side_game"], {})
-    for seat in seats:
-        if seat is not None:
-            pot[seat.name] = pot.get(seat.name, 0) + amount
+    for name in names:
+        pot[name] = pot.get(name, 0) + amount
 
 
 def deal(hand: Hand, act: Act) -> None:

@@ -66,7 +66,7 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: boo
     whole = hand.whole_hand(seat, as_dealt=True)
     if whole:
         return bool(cards & ~whole) or (named is None and best(whole, True) is None)
-    if cards and _not_all_dealt(hand, seat, cards):
+    if cards and not_all_dealt(hand, seat, cards):
         return True
     if named is not None or not hand.where.evidence.anything_recorded:
         return False
@@ -79,20 +79,15 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: boo
 def not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
     """The cards that cannot have been dealt to the player; where that is so of none, but they
     cannot all have been, all of them."""
-    whole = hand.whole_hand(seat, as_dealt=True)
-    return cards & ~whole if whole else _not_all_dealt(hand, seat, cards)
-
-
-def _not_all_dealt(hand: Hand, seat: Seat, cards: int) -> int:
-    """The same where not all nine cards of the player are known."""
+    certain = hand.dealt_surely(seat)
+    others = cards & ~certain
+    if not others or certain.bit_count() == 9:
+        return others
     if not hand.where.evidence.anything_recorded or _any_left_open(hand, seat, (cards,)):
-        return 0
-    dealt = hand.where.dealt[seat.place]
-    if not cards & ~hand.where.certain(dealt):
         return 0
     deals = all_deals(hand)
     if deals.contradicted:
-        return cards & ~hand.where.possible(dealt)
+        return cards & ~hand.where.possible(hand.where.dealt[seat.place])
     impossible = cards & ~deals.possibly_dealt(seat)
     if impossible or deals.can_be_dealt(seat, cards):
         return impossible

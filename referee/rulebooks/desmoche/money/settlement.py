@@ -28,14 +28,16 @@ from referee.rulebooks.desmoche.seat import DISQUALIFIED, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, SHOWN, STAKES
 
 
-class Contender(NamedTuple):
+@dataclass(slots=True)
+class Contender:
     """An entrant who announced in time, with the best that they showed (None: nothing)."""
 
     announcement: Announcement
     best: Best | None
 
 
-class SideResult(NamedTuple):
+@dataclass(slots=True)
+class SideResult:
     """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
 
     side_game: str
@@ -61,7 +63,7 @@ class Unproven(NamedTuple):
     best: Best
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Settlement(Result):
     """The money of one hand. ``due`` is what the end of the hand owes each player out of the
     middle and from bonuses, ``net`` what they are up or down by the whole hand."""
@@ -142,8 +144,8 @@ def unproven(hand: Hand, side_results: Iterable[SideResult]) -> list[Unproven]:
     that won."""
     found = []
     for result in side_results:
-        for announced, best in result.contenders if result.winners else ():
-            seat = announced.seat
+        for one in result.contenders if result.winners else ():
+            seat, best = one.announcement.seat, one.best
             if best is None or seat not in result.winners:
                 continue
             # what the record tells of each card by itself is seen at a glance
@@ -185,12 +187,13 @@ def side_result(
         return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
     top: Value = ()
     winning: list[tuple[Seat, Best]] = []
-    for announced, best in entrants:
+    for one in entrants:
+        best = one.best
         if best is not None and best.value >= top:
             if best.value > top:
                 top = best.value
                 winning.clear()
-            winning.append((announced.seat, best))
+            winning.append((one.announcement.seat, best))
     if not winning:
         refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
         shares = dict(stakes) if refund else {}

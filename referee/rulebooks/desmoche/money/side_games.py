@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.cards.deck import BLACK, DECK, RANK_CARDS, RED, SUIT_CARDS, each, rank_of
 from referee.cards.melds import RUNS, SHORTEST, parts
@@ -15,7 +15,8 @@ from referee.wording.language import Word
 Value = tuple[int, ...]
 
 
-class Best(NamedTuple):
+@dataclass(slots=True)
+class Best:
     """The best that a set of cards holds in a side game: how high it counts, and which cards."""
 
     value: Value

@@ -23,7 +23,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     surely_dealt,
 )
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
-from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, Best, Value, title_of
+from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.signs import IN_VAIN
@@ -238,9 +238,11 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
                 continue
             if name not in known:
                 known[name] = hand.where.perhaps_known(seat.place, hand.visible)
-            if _is_no_better(best_of(known[name], high), top):
+            best = best_of(known[name], high)
+            if best is None or best.value <= top:
                 continue
-            if _is_no_better(best_of(perhaps_surely_dealt(hand, seat), high), top):
+            best = best_of(perhaps_surely_dealt(hand, seat), high)
+            if best is None or best.value <= top:
                 continue
             top = max([top, *(most_shown(hand, game, one) for one in result.contenders)])
             if seat.name not in kept:
@@ -257,11 +259,6 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
                 cites = (hand.dealt_at,) if hand.dealt_at else ()
                 lost.append(Breach(seat.name, text, facts, cites, closing.decided))
     return lost
-
-
-def _is_no_better(best: Best | None, top: Value) -> bool:
-    """Whether what somebody has for a side game does not beat what won it."""
-    return best is None or best.value <= top
 
 
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
