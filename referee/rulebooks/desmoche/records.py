@@ -8,8 +8,6 @@ from typing import Final
 
 from referee.rulebooks.desmoche.seat import Seat
 
-NOBODY: Final[frozenset[str]] = frozenset()
-
 
 @dataclass(slots=True)
 class Claim:
@@ -51,7 +49,8 @@ class Offer:
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
     perhaps_other: bool = False
     """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
-    passes: frozenset[str] = NOBODY
+    passes: tuple[str, ...] = ()
+    """Who knocked on it."""
     last_word: int = 0
     """The event by which it was laid down or last knocked on."""
     claims: tuple[Claim, ...] = ()

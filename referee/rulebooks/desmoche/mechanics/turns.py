@@ -333,7 +333,8 @@ def knock(hand: Hand, act: Act) -> None:
     if offer.by is seat:
         offer.held = False
         return
-    offer.passes |= {seat.name}
+    if seat.name not in offer.passes:
+        offer.passes += (seat.name,)
     offer.last_word = act.seq
     if offer.forced is seat and hand.house["knock"] == "binding":
         offer.forced_at = 0
