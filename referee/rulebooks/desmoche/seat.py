@@ -102,9 +102,6 @@ class Seat(hands.Seat):
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it
     contains whole is the one that it extends."""
-    taken = cards & seat.table
-    if not taken:
-        return 0
     whole = [meld for meld in seat.melds if meld & ~cards == 0]
     extended = max(whole, key=int.bit_count, default=0)
-    return taken & ~extended
+    return cards & seat.table & ~extended

@@ -38,7 +38,7 @@ def meld(hand: Hand, act: Act) -> None:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    moved = moved_between_melds(seat, cards)
+    moved = moved_between_melds(seat, cards) if cards & seat.table else 0
     if moved:
         hand.rearranged[act.seq] = seat.name
         doing.moves += ((act.seq, moved),)

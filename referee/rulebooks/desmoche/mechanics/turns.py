@@ -111,7 +111,8 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        seat.perhaps_hid += unread
+        if unread:
+            seat.perhaps_hid += 1
         if unseen or act.unknown:
             _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
