@@ -258,7 +258,7 @@ def _takers(hand: Hand, offer: Offer) -> list[Seat]:
     on it where that is binding."""
     if offer.by is None or reserved(hand, offer):
         return []
-    knocked = offer.passes if hand.house["knock"] == "binding" else frozenset()
+    knocked = offer.passes if hand.house["knock"] == "binding" else ()
     return [seat for seat in hand.after(offer.by) if seat.plays and seat.name not in knocked]
 
 

@@ -6,7 +6,7 @@ money. A set of cards is an integer of bits (see ``referee.cards.deck``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
@@ -196,18 +196,19 @@ class Hand(hands.Hand[Seat]):
         """Who is still in the hand, in turn order from the dealer's right."""
         return [seat for seat in self.seats if seat.standing == IN]
 
-    def after(self, seat: Seat) -> Iterator[Seat]:
+    def after(self, seat: Seat) -> list[Seat]:
         """The other seats in turn order, beginning at this player's right."""
-        count = len(self.seats)
-        for step in range(1, count):
-            yield self.seats[(seat.place + step) % count]
+        return self.seats[seat.place + 1 :] + self.seats[: seat.place]
 
     def next_playing(self, seat: Seat) -> Seat:
         """The nearest player at the right who is still in the hand; this one if nobody else is."""
         nearest = self.seats[seat.place + 1 - len(self.seats)]
         if nearest.plays:
             return nearest
-        return next((other for other in self.after(nearest) if other.plays), seat)
+        for other in self.after(nearest):
+            if other.plays:
+                return other
+        return seat
 
     def distance(self, discarder: Seat, seat: Seat) -> int:
         """How far a player is from the discarder in turn order; the discarder comes last."""
@@ -315,7 +316,7 @@ class Hand(hands.Hand[Seat]):
         """Whether the card can come from the deck now."""
         if card & self.doubtful or card > DECK:
             return True
-        return bool(card & self.where.possibly[THE_DECK] & ~self.visible)
+        return card & self.where.possibly[THE_DECK] & ~self.visible > 0
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""

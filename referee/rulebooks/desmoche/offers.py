@@ -20,8 +20,10 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     extended = [
         seat
         for seat in (*hand.after(offer.by), offer.by)
-        if seat.plays and extensions(seat.melds, hand.house) & offer.card
+        if seat.plays and seat.melds and extensions(seat.melds, hand.house) & offer.card
     ]
+    if not extended:
+        return []
     others = [seat for seat in extended if seat is not offer.by]
     if others and reserved(hand, offer):
         others = []
@@ -38,7 +40,7 @@ def perhaps_owner(hand: Hand, offer: Offer) -> Seat | None:
     if named:
         return None
     nearest = next(iter(owners(hand, offer)), None)
-    order: list[Seat] = [] if reserved(hand, offer) else list(hand.after(offer.by))
+    order: list[Seat] = [] if reserved(hand, offer) else hand.after(offer.by)
     if hand.house["force_back"] == "on":
         order.append(offer.by)
     for seat in order:
@@ -154,8 +156,10 @@ def is_free(hand: Hand, act: Act) -> bool | None:
     seat, offer = act.seat, hand.offer
     if seat is None or offer is None or not act.used:
         return False
-    onto = [meld for meld in seat.melds if not meld & ~act.cards]
     unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
+    if not (act.cards & seat.table or unsure):
+        return False
+    onto = [meld for meld in seat.melds if not meld & ~act.cards]
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False
     unsure = unsure or (offer.forced is seat and offer.perhaps_forced)

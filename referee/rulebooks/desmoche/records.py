@@ -10,8 +10,6 @@ from mypy_extensions import mypyc_attr
 
 from referee.rulebooks.desmoche.seat import Seat
 
-NOBODY: Final[frozenset[str]] = frozenset()
-
 
 @dataclass(slots=True)
 class Claim:
@@ -54,7 +52,8 @@ class Offer:
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
     perhaps_other: bool = False
     """Nobody recorded what its drawer laid down: it may be another card, from the hand."""
-    passes: frozenset[str] = NOBODY
+    passes: tuple[str, ...] = ()
+    """Who knocked on it."""
     last_word: int = 0
     """The event by which it was laid down or last knocked on."""
     claims: tuple[Claim, ...] = ()

@@ -34,14 +34,14 @@ class Seat(hands.Seat):
     """Cards that were seen in the player's hand, or that came from it into the open."""
     shown_at: list[tuple[int, int]] = field(default_factory=list)
     """When they were first seen: cards, and the number of the event."""
-    showings: list[tuple[int, int]] = field(default_factory=list)
+    showings: tuple[tuple[int, int], ...] = ()
     """What the player showed by ``show``, with the number of the event."""
     perhaps_hid: int = 0
     """How many cards the player laid on the pile of which the record leaves open whether each was
     the drawn one."""
     picked: int = 0
     """Cards that the player put among the hand's cards though they drew them."""
-    passed: list[int] = field(default_factory=list)
+    passed: tuple[int, ...] = ()
     """What the player passed in the Cambio, 0 for a card that nobody recorded."""
     passed_at: int = 0
     """The event at which the player passed their first card."""
@@ -63,7 +63,7 @@ class Seat(hands.Seat):
     melded_at: int = 0
     """The event at which the player first melded in this hand."""
     declared_late: bool = False
-    disordered: list[int] = field(default_factory=list)
+    disordered: tuple[int, ...] = ()
     """Melds that the player laid in the wrong order, and that were told as such."""
     perhaps_disordered: bool = False
     """They may have laid another one so, of which nobody recorded all cards."""
@@ -102,9 +102,6 @@ class Seat(hands.Seat):
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it
     contains whole is the one that it extends."""
-    taken = cards & seat.table
-    if not taken:
-        return 0
     whole = [meld for meld in seat.melds if meld & ~cards == 0]
     extended = max(whole, key=int.bit_count, default=0)
-    return taken & ~extended
+    return cards & seat.table & ~extended

@@ -48,8 +48,8 @@ class StartingPlaces:
     """
 
     __slots__ = (
-        "_anywhere", "_drawn", "_everywhere", "_listed", "_numbers", "_surplus", "dealt",
-        "evidence", "held", "passed", "possibly",
+        "_anywhere", "_drawn", "_everywhere", "_listed", "_numbers", "_settled", "_surplus",
+        "dealt", "evidence", "held", "passed", "possibly",
     )  # fmt: skip
 
     def __init__(self, players: int) -> None:
@@ -58,13 +58,17 @@ class StartingPlaces:
         self.held = list(held)
         self._everywhere = (1 << 1 + 2 * players) - 1
         self._numbers = _numbers(players)
-        self.possibly = [DECK] * (1 + 2 * players)
-        """For each place, by its number, the cards that can have started there. What was drawn
-        is not struck out of the other places: whoever asks for them leaves it out."""
+        self.possibly = [DECK] + [0] * (2 * players)
+        """For each place, by its number, the cards that can have started there; with a player only
+        those that are ``_listed``. What was drawn is not struck out of the other places: whoever
+        asks for them leaves it out."""
         self._drawn = 0
         self._listed = 0
-        """The cards of which something is known by itself; all others may be ``_anywhere``."""
+        """The cards of which something is known by itself; all others may be ``_anywhere``, in the
+        deck for one."""
         self._anywhere = self._everywhere
+        self._settled: dict[int, int] = {}
+        """For some sets of places, cards that were certainly in one of them and so stay there."""
         self._surplus: list[tuple[int, int]] = []
 
     # -------------------------------------------------------------- what is asked
@@ -74,7 +78,11 @@ class StartingPlaces:
         found = 0
         for number in self._numbers[places]:
             found |= self.possibly[number]
-        return found if places & IN_DECK else found & ~self._drawn
+        if places & IN_DECK:
+            return found
+        if places & self._anywhere:
+            found |= DECK & ~self._listed
+        return found & ~self._drawn
 
     def certain(self, places: int) -> int:
         """All cards that were certainly in one of these places."""
@@ -134,9 +142,10 @@ class StartingPlaces:
         some of them went back to the deck."""
         places = self.dealt[player] | (IN_DECK if surplus else 0)
         misplaced = cards & ~self.possible(places)
-        for number in self._numbers[self._everywhere & ~places]:
-            self.possibly[number] &= ~cards
-        self._listed |= cards
+        known = cards & self._listed
+        if known:
+            self._strike(known, self._everywhere & ~places)
+        self._list(cards ^ known, places)
         if misplaced:
             self._believe(misplaced, places)
 
@@ -144,8 +153,6 @@ class StartingPlaces:
         """These cards are all nine that the player was dealt; of more than nine, those that
         do not come from the deck later."""
         self._anywhere &= ~self.dealt[player]
-        for number in self._numbers[self.dealt[player]]:
-            self.possibly[number] &= self._listed
         if cards.bit_count() > 9:
             self._surplus.append((cards, cards.bit_count() - 9))
 
@@ -175,6 +182,7 @@ class StartingPlaces:
         self._drawn |= card
         if card & self._listed:
             self.possibly[THE_DECK] |= card
+            self._settled.clear()
             self._went_back(card)
 
     def find(self, cards: int, places: int) -> bool:
@@ -183,22 +191,21 @@ class StartingPlaces:
 
         A card of which it cannot be counts from now on as having been where it was shown.
         """
-        fits, possibly = True, self.possibly
-        elsewhere, here = self._numbers[self._everywhere & ~places], self._numbers[places]
-        while cards:
-            card = cards & -cards
-            cards ^= card
-            news = False
-            for number in elsewhere:
-                if card & possibly[number]:
-                    possibly[number] ^= card
-                    news = True
-            if not news:
-                continue
-            self._listed |= card
+        fits, elsewhere = True, self._everywhere & ~places
+        news = cards & ~self._settled.get(places, 0)
+        if news & self._listed:
+            self._settled[places] = settled = self.certain(places)
+            news &= ~settled
+        while news:
+            card = news & -news
+            news ^= card
+            if card & self._listed:
+                self._strike(card, elsewhere)
+            else:
+                self._list(card, places)
             left = 0
-            for number in here:
-                if card & possibly[number]:
+            for number in self._numbers[places]:
+                if card & self.possibly[number]:
                     left |= 1 << number
             if not left or card & self._drawn:
                 self._believe(card, places)
@@ -207,9 +214,23 @@ class StartingPlaces:
                 self._pass_no_other(card, left)
         return fits
 
+    def _list(self, cards: int, places: int) -> None:
+        """Of these cards nothing was known; they were in one of these places."""
+        self._listed |= cards
+        for number in self._numbers[places & self._anywhere]:
+            self.possibly[number] |= cards
+        if not places & IN_DECK:
+            self.possibly[THE_DECK] &= ~cards
+
+    def _strike(self, cards: int, places: int) -> None:
+        """These cards, of which something is known, were in none of these places."""
+        for number in self._numbers[places]:
+            self.possibly[number] &= ~cards
+
     def _believe(self, cards: int, places: int) -> None:
         """Cards that could be in none of these places were there all the same."""
         self._drawn &= ~cards
+        self._settled.clear()
         for number in self._numbers[places]:
             self.possibly[number] |= cards
 

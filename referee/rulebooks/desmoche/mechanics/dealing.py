@@ -70,7 +70,7 @@ def void_deal(hand: Hand, seq: int) -> None:
     hand.said.clear()
     hand.declarations.clear()
     for seat in hand.seats:
-        seat.passed.clear()
+        seat.passed = ()
         seat.received = 0
 
 

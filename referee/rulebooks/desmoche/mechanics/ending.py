@@ -74,7 +74,7 @@ def show(hand: Hand, act: Act) -> None:
     """A player shows cards: for a side game, or their hand at the end."""
     if act.seat is not None:
         learn_shown(hand, act.seat, act)
-        act.seat.showings.append((act.seq, act.cards))
+        act.seat.showings += ((act.seq, act.cards),)
 
 
 def end(hand: Hand, act: Act) -> None:

@@ -38,7 +38,7 @@ def meld(hand: Hand, act: Act) -> None:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    moved = moved_between_melds(seat, cards)
+    moved = moved_between_melds(seat, cards) if cards & seat.table else 0
     if moved:
         hand.rearranged[act.seq] = seat.name
         doing.moves += ((act.seq, moved),)
@@ -108,9 +108,9 @@ def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
     """A meld that lies in the wrong order, or may, does so from here on."""
     if act.disordered and breaks_the_order(hand, act):
         commit(hand, seat, act.seq, "meld.order")
-        seat.disordered.append(act.cards)
+        seat.disordered += (act.cards,)
     elif UNRECORDED in act.event["cards"] and hand.house["meld_order"] == "strict":
-        seat.disordered.append(cards_of(act.event["cards"]))
+        seat.disordered += (cards_of(act.event["cards"]),)
         seat.perhaps_disordered = True
 
 
@@ -245,16 +245,16 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
     doing.used = True
     if act.used > DECK:
         doing.used_unread = True
-    if act.stolen or act.dead:
-        seat.holds_more = True
     if free is None:
         _owe_perhaps(hand, seat, act)
     elif not free:
         _owe(hand, seat, act)
-    for card in (act.used, act.dead, act.stolen):
-        if card:
-            hand.sights.append((card & -card, act.seq, True))
     offer = hand.offer
+    if act.used:
+        hand.sights.append((act.used & -act.used, act.seq, True))
+    if act.dead or act.stolen:
+        seat.holds_more = True
+        hand.sights += [(card & -card, act.seq, True) for card in (act.dead, act.stolen) if card]
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True

@@ -91,7 +91,7 @@ def cambio(hand: Hand, act: Act) -> None:
             if nothing_remains(hand, announced, card):
                 announced.given_away = True
     where, first = hand.where, not giver.passed
-    giver.passed.append(card)
+    giver.passed += (card,)
     giver.passed_at = giver.passed_at or act.seq
     passed = PASSED_LATE if hand.draws else PASSED
     where.evidence.note_more(passed, giver.place, card, receiver.place)

@@ -111,7 +111,8 @@ def lay(hand: Hand, act: Act) -> None:
         offer.held, offer.laid, offer.event = False, True, act.seq
         offer.last_word = act.seq
         hand.act = None
-        seat.perhaps_hid += unread
+        if unread:
+            seat.perhaps_hid += 1
         if unseen or act.unknown:
             _doubt_what_was_laid(hand, seat, offer, act)
         hand.laid |= offer.card
@@ -333,7 +334,8 @@ def knock(hand: Hand, act: Act) -> None:
     if offer.by is seat:
         offer.held = False
         return
-    offer.passes |= {seat.name}
+    if seat.name not in offer.passes:
+        offer.passes += (seat.name,)
     offer.last_word = act.seq
     if offer.forced is seat and hand.house["knock"] == "binding":
         offer.forced_at = 0

@@ -87,14 +87,14 @@ def may_be(win: str, cards: int, house: House, seen_elsewhere: int = 0) -> bool:
 
 def held(cards: int, house: House) -> list[str]:
     """The automatic wins played here that these nine cards are, rarest first."""
-    if _are_none(cards):
+    if none_among(cards):
         return []
     return [win for win in RAREST_FIRST if is_played(win, house) and may_be(win, cards, house)]
 
 
-def _are_none(cards: int) -> bool:
-    """Whether nine cards are no automatic win at any table."""
-    if not (cards & RED and cards & BLACK):
+def none_among(cards: int) -> bool:
+    """Whether no nine of these cards are an automatic win at any table."""
+    if (cards & RED).bit_count() >= 9 or (cards & BLACK).bit_count() >= 9:
         return False
     return not four_of_a_rank(cards) and ranks_among(cards).bit_count() < 9
 

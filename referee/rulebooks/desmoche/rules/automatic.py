@@ -80,8 +80,11 @@ def auto_missed(hand: Hand, act: Act) -> Verdict:
     """
     if hand.stage != DEALT or hand.house["automatic_wins"] == "off":
         return None
-    missed = []
+    missed, where = [], hand.where
     for seat in hand.playing():
+        # most players have no win among all the cards that they may have held
+        if wins.none_among(where.possible(where.dealt[seat.place] | where.held[seat.place])):
+            continue
         for as_dealt in (True, False):
             cards = hand.whole_hand(seat, as_dealt)
             held = wins.held(cards, hand.house) if cards else []
