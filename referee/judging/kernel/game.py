@@ -79,13 +79,14 @@ class CardGame(ABC, Generic[H, T]):
     """A game being judged.
 
     ``play`` are the events of play, which no hand has before its deal or after its end. An event is
-    read as an ``act_type``, by its own among the ``readers`` or else by its form; those among
-    ``shows_more`` may show what nobody wrote down. ``signs``, a static method, tells what is out of
-    the ordinary about an act: rules that need other signs are not asked. ``mechanics`` says what
-    each event does to the hand, ``session`` what those around the hands do to the table. ``asked``
-    has what a ruling wants to know of the table before each event, ``matters`` what the verdict of
-    a rule, or of all whose ids begin so, turns on, and ``reasons`` why an act that nothing speaks
-    against was in order. ``without_money`` are the rules whose open questions decide no money.
+    read by its own among the ``readers`` or else by its form, and a look back at a hand is an
+    ``act_of`` its kind; those among ``shows_more`` may show what nobody wrote down. ``signs``, a
+    static method, tells what is out of the ordinary about an act: rules that need other signs are
+    not asked. ``mechanics`` says what each event does to the hand, ``session`` what those around
+    the hands do to the table. ``asked`` has what a ruling wants to know of the table before each
+    event, ``matters`` what the verdict of a rule, or of all whose ids begin so, turns on, and
+    ``reasons`` why an act that nothing speaks against was in order. ``without_money`` are the rules
+    whose open questions decide no money.
     """
 
     play: ClassVar[frozenset[str]]
@@ -93,7 +94,7 @@ class CardGame(ABC, Generic[H, T]):
     shows_more: ClassVar[frozenset[str]] = frozenset()
     signs: ClassVar[Signs] = staticmethod(always)
     mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
-    act_type: ClassVar[type[Any]] = Act
+    act_of: ClassVar[Callable[..., Any]] = Act
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
     asked: ClassVar[Asking] = {}
     matters: ClassVar[Asking] = {}
@@ -294,7 +295,7 @@ class CardGame(ABC, Generic[H, T]):
 
     def look_back(self, hand: H, kind: str, seq: int, event: Event) -> None:
         """Ask the rules that look back at a hand when this event comes."""
-        self._judge(hand, self.act_type(seq, kind, event))
+        self._judge(hand, self.act_of(seq, kind, event))
 
     def _judge(self, hand: H, act: Any) -> None:
         """Ask the rules that look back at a hand."""
@@ -338,7 +339,7 @@ class CardGame(ABC, Generic[H, T]):
         found = list(takewhile(lambda one: one.hand >= since, reversed(self.findings)))[::-1]
         hand = self.table.hand
         if hand is not None and not self.table.closed:
-            looks: list[Any] = [self.act_type(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
+            looks: list[Any] = [self.act_of(hand.last_event, HINDSIGHT, NOTHING_HAPPENED)]
             if hand.over and closing is not None:
                 looks.append(closing)
             for look in looks:

@@ -23,9 +23,14 @@ class Act:
     """One event at one moment of a hand.
 
     ``seat`` is who acts (None for a stranger to the table), ``card`` and ``cards`` what the event
-    names, ``misplaced`` the cards among them that cannot be where the event has them.
+    names, ``misplaced`` the cards among them that cannot be where the event has them. Most events
+    leave most of this as it is: only what differs is written into the object.
     """
 
+    seq: int
+    type: str
+    event: Event
+    seat: Seat | None = None
     card: int = 0
     cards: int = 0
     misplaced: int = 0
@@ -78,17 +83,12 @@ class Act:
     unknown: int = 0
     """The facts of the table that this act itself leaves open."""
 
-    # most events leave most of this as it is: only what differs is written into the object
-    def __init__(
-        self, seq: int, kind: str, event: Event, seat: Seat | None = None, stranger: str = ""
-    ) -> None:
-        self.seq = seq
-        self.type = kind
-        self.event = event
-        self.seat = seat
-        self.stranger = stranger
-        # every act is asked for these: Python finds them sooner in the object than in its class
-        self.misplaced = self.picked = self.unknown = 0
+
+def act_of_nobody(seq: int, kind: str, event: Event) -> Act:
+    """An act of this kind by nobody in particular."""
+    act = Act()
+    act.seq, act.type, act.event = seq, kind, event
+    return act
 
 
 BEFORE_THE_FIRST_DRAW: Final = ("announce", "cambio", "declare")

@@ -15,7 +15,7 @@ from referee.judging.kernel.acts import Act as Line
 from referee.judging.kernel.game import CardGame
 from referee.judging.rulebook import Event, House, Milestone
 from referee.rulebooks.desmoche import session
-from referee.rulebooks.desmoche.acts import PLAY, Act
+from referee.rulebooks.desmoche.acts import PLAY, Act, act_of_nobody
 from referee.rulebooks.desmoche.closing import MoneyClosing
 from referee.rulebooks.desmoche.expecting import expected
 from referee.rulebooks.desmoche.hand import PLAYING, Hand
@@ -56,7 +56,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     readers: ClassVar = READERS
     shows_more: ClassVar = frozenset({"payment"})
     signs: ClassVar = staticmethod(signs_of)
-    act_type: ClassVar = Act
+    act_of: ClassVar = staticmethod(act_of_nobody)
     session: ClassVar = session.SESSION
     asked: ClassVar = ASKED
     matters: ClassVar = MATTERS

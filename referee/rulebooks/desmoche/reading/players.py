@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from referee.judging.account import THE_MIDDLE
 from referee.judging.rulebook import Event
-from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.acts import Act, act_of_nobody
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.hidden.chances import hopes
 from referee.rulebooks.desmoche.seat import Seat
@@ -18,18 +18,26 @@ Reader = Callable[[Hand, int, Event], Act]
 
 def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
     """An event of one player, and no more than that."""
-    name = event["player"]
+    act, name = Act(), event["player"]
+    act.seq = seq
+    act.type = event["type"]
+    act.event = event
+    act.stranger = ""
+    # every act is asked for these: Python finds them sooner in the object than in its class
+    act.misplaced = act.picked = act.unknown = 0
     try:
-        return Act(seq, event["type"], event, hand.seat_of[name])
+        act.seat = hand.seat_of[name]
     except KeyError:
         # they are spelt otherwise than at the first time, or nobody is called that
-        seat = hand.find(name)
-        return Act(seq, event["type"], event, seat, "" if seat is not None else name)
+        act.seat = hand.find(name)
+        if act.seat is None:
+            act.stranger = name
+    return act
 
 
 def of_the_table(hand: Hand, seq: int, event: Event) -> Act:
     """An event of nobody."""
-    return Act(seq, event["type"], event)
+    return act_of_nobody(seq, event["type"], event)
 
 
 def whose_move_it_is(hand: Hand) -> Seat | None:
