@@ -120,6 +120,11 @@ def test_every_side_game_is_a_choice_by_itself() -> None:
     assert found.matters["side_games"] == ("oro", "flor")
 
 
+def test_announcements_do_not_make_more_ways_to_play_a_hand() -> None:
+    silent = [event for event in lines(SIDE_BETS) if event["type"] != "announce"]
+    assert crux(lines(SIDE_BETS)).played == crux(silent).played
+
+
 def test_who_wins_now_or_wins_it_later_has_the_same_in_the_end() -> None:
     evening = lines("table Ana Beto\ndraw Ana 7h\nwithdraw Ana\nhand Ana 5\ndeal") + lines(
         ANA_WINS.replace("Ana", "X").replace("Beto", "Ana").replace("X", "Beto")

@@ -63,7 +63,7 @@ class Act:
     false: bool = False
     """Announce: it is known already that what is announced does not count."""
     counts: bool = False
-    """Announce: it comes in time, in a side game that the player has entered, and may be true."""
+    """Announce: it comes in time, the player has a stake in the side game, and it may be true."""
     unread: bool = False
     """Announce: more cards were named than somebody wrote down."""
     names: int = 0

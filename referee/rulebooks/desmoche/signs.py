@@ -64,7 +64,7 @@ PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 IN_VAIN: Final = 1 << 24
-"""What is announced comes too late, is false, or is no side game that the player has entered."""
+"""What is announced comes too late or is false, or the player has no stake in the side game."""
 PASSED_ODDLY: Final = 1 << 25
 """A player who passes a card in the Cambio has passed one before, or it is said to whom."""
 

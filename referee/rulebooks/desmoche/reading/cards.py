@@ -166,7 +166,7 @@ def announce(hand: Hand, seq: int, event: Event) -> Act:
     if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
         act.unread = act.cards.bit_count() < len(event.get("cards", ()))
         act.false = announced_falsely(hand, seat, game, act.cards, act.unread)
-        act.counts = not act.false and hand.plays(game)
+        act.counts = not act.false
     return act
 
 
