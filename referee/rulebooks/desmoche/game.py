@@ -24,7 +24,6 @@ from referee.rulebooks.desmoche.hidden.knowledge import known
 from referee.rulebooks.desmoche.hidden.locations import conditions_of
 from referee.rulebooks.desmoche.mechanics import IN_PLAY, carry_out
 from referee.rulebooks.desmoche.mechanics.ending import conclude
-from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.pots import pots
 from referee.rulebooks.desmoche.money.questions import WITHOUT_MONEY, questions
 from referee.rulebooks.desmoche.money.settlement import Settlement, disqualified, settle
@@ -129,11 +128,11 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         """The hand as its record stands, and what its payments pay besides."""
         outs = disqualified(hand)
         return MoneyClosing(
+            hand=hand,
             seq=hand.last_event,
             result=settle(hand, outs=outs),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=outs,
-            on_trust=won_on_trust(hand),
         )
 
     def _unpaid_before(self, hand: Hand) -> Iterator[tuple[Hand, Settlement]]:
