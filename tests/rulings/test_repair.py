@@ -174,6 +174,16 @@ def test_the_winning_meld_may_take_a_card_from_another_and_the_rest_from_the_han
     assert {"type": "meld", "player": "Ana", "cards": ["7h", "7c", "??"]} in brought
 
 
+def test_a_finding_may_be_about_a_card_that_nobody_recorded() -> None:
+    forced = told(
+        "table Ana Beto Carla forced_cards=off",
+        "draw Ana 2d", "discard Ana 2d", "draw Ana 9c", "discard Ana 9c", "draw Beto 4s",
+        "discard Beto 4s", "draw Carla 7h", "meld Carla 7h7c7d", "pay Carla ??", "force Beto Ana",
+    )  # fmt: skip
+    assert [one["rule"] for one in judge(forced)["findings"]] == ["force.off"]
+    assert all(repair.corrections for repair in repairs(forced))
+
+
 def test_where_two_lines_name_the_same_card_either_may_be_wrong() -> None:
     message, _ = best(
         "table Ana Beto Carla", "draw Ana 7h", "draw Ana 8c", "draw Beto 9d", "draw Carla 7h",

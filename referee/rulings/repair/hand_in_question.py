@@ -81,6 +81,7 @@ class HandInQuestion:
             for fact in one.facts.values()
             if isinstance(fact, Cards)
             for card in names(fact)
+            if card != UNRECORDED
         }
         lines = [[card for _, card in slots(self.event(place))] for place in self.cited]
         return told.union(*(cards for cards in lines if len(cards) < MANY))
