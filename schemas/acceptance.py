@@ -24,8 +24,6 @@ Acceptor = Callable[[dict[str, Any]], bool]
 """Puts the values as the log keeps them into an object; False where one is refused, and then the
 others may have been put there or not."""
 
-_TEXT = frozenset({str})
-
 _JSON = frozenset({str, int, float, bool, type(None), list, dict})
 """The types of what JSON says: an acceptor would take a text of a subclass, too."""
 
@@ -58,9 +56,9 @@ def _listed(field: ListOf) -> Check:
         if type(value) is not list:
             return None
         try:
-            read = list(map(quick if _TEXT.issuperset(map(type, value)) else each, value))
-        except KeyError:
-            # a text is not known yet
+            read = list(map(quick, value))
+        except (KeyError, TypeError):
+            # one is not known yet, or no text
             read = list(map(each, value))
         return read if None not in read and (anything_goes or misfit(read) is None) else None
 

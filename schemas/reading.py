@@ -314,16 +314,13 @@ def _at_a_glance(line: bytes) -> Event | None:
     # behind every name stands a colon: where no more colons stand than names are left, none is lost
     colons = text.count(":")
     if "at" in value:
-        colons -= _in_a_time(text, value["at"])
+        time = value["at"]
+        # one that stands there as it is read has a figure before each of its colons, and no quote
+        if type(time) is str and time in text:
+            colons -= time.count(":")
     if colons != len(value) and colons != _names_in(value):
         return None
     return None if "[" in text and _perhaps_too_deep(text) else value
-
-
-def _in_a_time(text: str, time: object) -> int:
-    """How many colons of a line stand in the time of its event, if it stands there as it is read:
-    then a figure stands before each of them, and no quote."""
-    return time.count(":") if type(time) is str and time in text else 0
 
 
 def _names_in(value: dict[str, Any]) -> int:

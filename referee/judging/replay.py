@@ -207,13 +207,13 @@ class Replay:
             if opening is None:
                 return
             self._open(opening)
-        play, step = self.play, self.play.step
-        for one in coming:
-            known.append(one)
-            seq, event = one
+        play, step, at = self.play, self.play.step, len(known)
+        known += coming
+        for seq, event in known[at:]:
             if event["type"] == "hand":
-                marks.append((len(known) - 1, play.snapshot()))
+                marks.append((at, play.snapshot()))
             step(seq, event)
+            at += 1
 
     def _open(self, opening: Numbered) -> None:
         """Lay the table that the first event asks for."""

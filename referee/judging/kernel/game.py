@@ -108,10 +108,10 @@ class CardGame(ABC, Generic[H, T]):
         self.findings: list[Finding] = []
         self.table = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = reader_of(rulebook, self.play)
-        self._of_hands = frozenset(rulebook.events.keys() - {"hand", *self.session})
         # every event is read and looked at: Python finds these sooner in the object
-        self._readers, self._signs = dict(self.readers), self.signs
-        self._shows_more = self.shows_more
+        of_hands = rulebook.events.keys() - {"hand", *self.session}
+        self._readers = {kind: self.readers.get(kind) for kind in (*of_hands, "gap")}
+        self._signs, self._shows_more = self.signs, self.shows_more
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -226,10 +226,10 @@ class CardGame(ABC, Generic[H, T]):
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
         kind, hand = event["type"], self._hand
-        if hand is None or (kind not in self._of_hands and (kind != "gap" or hand.over)):
+        if hand is None or kind not in self._readers or (kind == "gap" and hand.over):
             self._step_around_hands(kind, seq, event)
             return
-        reader = self._readers.get(kind)
+        reader = self._readers[kind]
         act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
         if kind in self._shows_more:
             self.understand(hand, act)
@@ -248,7 +248,7 @@ class CardGame(ABC, Generic[H, T]):
 
     def _step_around_hands(self, kind: str, seq: int, event: Event) -> None:
         table, hand = self.table, self.table.hand
-        if kind in self._of_hands:
+        if kind != "gap" and kind in self._readers:
             # what follows the last hand of a game was told when a hand too many was opened
             if hand is None:
                 act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
