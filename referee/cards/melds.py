@@ -87,8 +87,7 @@ def is_meld(cards: int) -> bool:
     """
     if cards <= DECK:
         return cards in MELDS
-    named, size = cards & DECK, cards.bit_count()
-    return any(meld & named == named and meld.bit_count() == size for meld in MELDS)
+    return bool(melds_with(cards & DECK, cards.bit_count()))
 
 
 def may_end_in_the_ace(cards: int) -> bool:
@@ -103,8 +102,28 @@ def may_end_in_the_ace(cards: int) -> bool:
     """
     if cards <= DECK:
         return cards in ACE_HIGH_RUNS
-    named, size = cards & DECK, cards.bit_count()
-    return any(run & named == named and run.bit_count() == size for run in ACE_HIGH_RUNS)
+    return bool(ace_high_runs_with(cards & DECK, cards.bit_count()))
+
+
+# a hand with unrecorded cards asks for the same few at each of its events
+@lru_cache(maxsize=4096)
+def melds_with(named: int, size: int) -> tuple[int, ...]:
+    """All melds of so many cards that have these among them.
+
+    >>> len(melds_with(BITS["7h"] | BITS["8h"], 3)), melds_with(BITS["7h"] | BITS["2c"], 3)
+    (2, ())
+    """
+    return _with(MELDS, named, size)
+
+
+@lru_cache(maxsize=4096)
+def ace_high_runs_with(named: int, size: int) -> tuple[int, ...]:
+    """The same for the runs that end in the ace."""
+    return _with(ACE_HIGH_RUNS, named, size)
+
+
+def _with(melds: Collection[int], named: int, size: int) -> tuple[int, ...]:
+    return tuple([one for one in melds if one & named == named and one.bit_count() == size])
 
 
 def parts(cards: int) -> list[int]:

@@ -7,7 +7,6 @@ side does not hang on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from referee.cards import melds
 from referee.cards.deck import DECK, each
@@ -15,9 +14,7 @@ from referee.cards.melds import (
     ACE_HIGH_RUNS,
     EXTENDING,
     EXTENDING_ACE_HIGH,
-    LONGEST_RUN,
     MELDS,
-    SHORTEST,
 )
 from referee.judging.rulebook import House
 
@@ -92,10 +89,8 @@ def are_broken(fallen: Sequence[int], house: House) -> bool:
 
 def melds_with(named: int, size: int, house: House) -> Iterator[int]:
     """All melds of so many cards that have these among them."""
-    for meld in _MELDS_OF.get(size, ()):
-        if meld & named == named:
-            yield meld
-    high = [run for run in ACE_HIGH_RUNS if run & named == named and run.bit_count() == size]
+    yield from melds.melds_with(named, size)
+    high = melds.ace_high_runs_with(named, size)
     if high and _both_ways(house):
         yield from high
 
@@ -121,13 +116,6 @@ def melds_among(cards: int, house: House) -> list[int]:
     found = [meld for meld in MELDS if not meld & ~cards]
     high = [run for run in ACE_HIGH_RUNS if not run & ~cards]
     return found + high if high and _both_ways(house) else found
-
-
-_MELDS_OF: Final = {
-    size: tuple(meld for meld in MELDS if meld.bit_count() == size)
-    for size in range(SHORTEST, LONGEST_RUN + 1)
-}
-"""All melds of so many cards, with the ace low."""
 
 
 def _both_ways(house: House) -> bool:
