@@ -59,6 +59,9 @@ class Hand(hands.Hand[Seat]):
 
     over_at: ClassVar[int] = OVER
 
+    rule_ids: frozenset[str]
+    """The rules that it is judged by: what only a rule among the others wants to know is not worked
+    out."""
     bet: int
     bets: dict[str, int]
     stakes: int

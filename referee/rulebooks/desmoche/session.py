@@ -45,6 +45,7 @@ def open_hand(table: MoneyTable, act: Act) -> Hand | None:
         bet=bet,
         bets=bets,
         house=table.house,
+        rule_ids=table.rule_ids,
         names=table.names,
         seats=[Seat(name, place) for place, name in enumerate(order)],
         stakes=table.stakes + 1,

@@ -118,8 +118,8 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or act.perhaps_breaks or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
-    strict = hand.house["meld_order"] == hand.house["enforcement"] == "strict"
-    if strict and UNRECORDED in act.event["cards"]:
+    unread = UNRECORDED in act.event["cards"]
+    if unread and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
         # it may lie in the wrong order, and whoever lays it so is out
         hand.doubt_who_plays(seat)
     if act.ways > 1:

@@ -198,7 +198,7 @@ def _decide_the_use(hand: Hand, seat: Seat, used: bool) -> None:
 def _ask_about_missed(hand: Hand, act: Act) -> None:
     """A card died that may have extended a meld: whether it did, nobody recorded."""
     offer = hand.offer
-    if hand.house["forced_cards"] != "automatic":
+    if "force.missed" not in hand.rule_ids or hand.house["forced_cards"] != "automatic":
         return
     if offer is None or offer.forced is not None or not covers(hand, act):
         return

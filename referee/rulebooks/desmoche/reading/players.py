@@ -81,8 +81,10 @@ def withdraw(hand: Hand, seq: int, event: Event) -> Act:
     """A player who passes for the rest of the hand, and what they could still hope for where that
     matters."""
     act = of_a_player(hand, seq, event)
-    seat, matters = act.seat, hand.house["withdraw"] == "blocked_melds"
-    if matters and seat is not None and seat.melds and not seat.unknown & TABLE:
+    seat = act.seat
+    if seat is None or not seat.melds or seat.unknown & TABLE:
+        return act
+    if "withdraw.live" in hand.rule_ids and hand.house["withdraw"] == "blocked_melds":
         act.hopes = hopes(hand, seat)
     return act
 
