@@ -17,6 +17,7 @@ from referee.judging.replay import judge
 from referee.judging.rulebook import ALWAYS, ORDINARY, Rulebook, RuleShelf
 from referee.rulings.playing import reported
 from tests.every_game import all_files, cases
+from tests.rulings.lines import lines
 from tests.simulation import faulty_session
 from tests.simulation.faults import SLIPS
 
@@ -87,3 +88,19 @@ def test_a_table_that_silences_a_rule_asks_the_others_in_the_same_order() -> Non
     assert [rule.id for _, rule in every.at("pay")] == ["three", "one"]
     assert [rule.id for _, rule in some.at("pay")] == ["three"]
     assert [rule.id for _, rule in some.at("draw")] == ["two"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "log"),
+    [
+        ("withdraw.live", "table Ana Beto\ndraw Ana 7h\nmeld Ana 7h7c7d\npay Ana 2c\nwithdraw Ana"),
+        (
+            "force.missed",
+            "table Ana Beto forced_cards=automatic\ndraw Ana 7h\nmeld Ana 7h8h??\npay Ana Kc\n"
+            "draw Beto Th\ndraw Ana 2c",
+        ),
+    ],
+)
+def test_a_rule_that_is_switched_off_leaves_nothing_open(rule: str, log: str) -> None:
+    assert rule in [one["rule"] for one in judge(lines(log))["undecided"]]
+    assert rule not in [one["rule"] for one in judge(lines(log), without=[rule])["undecided"]]
