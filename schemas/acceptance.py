@@ -24,6 +24,9 @@ Acceptor = Callable[[dict[str, Any]], bool]
 """Puts the values as the log keeps them into an object; False where one is refused, and then the
 others may have been put there or not."""
 
+OFTEN_BESIDE: Final = ("at", "seq")
+"""What stands in most events beside their own fields."""
+
 _JSON = frozenset({str, int, float, bool, type(None), list, dict})
 """The types of what JSON says: an acceptor would take a text of a subclass, too."""
 
@@ -49,8 +52,10 @@ def check_of(field: Field[Any]) -> Check:
 
 def _listed(field: ListOf) -> Check:
     each, misfit = check_of(field.inner), field.misfit
-    known, anything_goes = _spellings_of(field.inner), type(field).misfit is ListOf.misfit
-    quick = each if known is None else known.__getitem__
+    anything_goes = type(field).misfit is ListOf.misfit
+    known = _spellings_of(field.inner)
+    spelled: dict[str, Any] = {} if known is None else known
+    quick = spelled.__getitem__
 
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
@@ -60,12 +65,14 @@ def _listed(field: ListOf) -> Check:
         except (KeyError, TypeError):
             # one is not known yet, or no text
             read = list(map(each, value))
-        return read if None not in read and (anything_goes or misfit(read) is None) else None
+            if None in read:
+                return None
+        return read if anything_goes or misfit(read) is None else None
 
     return accept
 
 
-def _spellings_of(field: Field[Any]) -> Mapping[str, Any] | None:
+def _spellings_of(field: Field[Any]) -> dict[str, Any] | None:
     return field.spellings if isinstance(field, Leaf) else None
 
 
@@ -105,7 +112,8 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
     words = tuple((name, known) for name, known in tables.items() if known is not None)
     parts = tuple((name, checks[name]) for name in tables if tables[name] is None)
     done = frozenset((*tables, "type") if kind else tables)
-    usual = len(done) if len(tables) == len(needed) else None
+    beside = tuple((name, checks[name]) for name in OFTEN_BESIDE if name in read.keys() - done)
+    least, complete = len(done), len(tables) == len(needed)
 
     def accept(value: dict[str, Any]) -> bool:
         if kind:
@@ -125,7 +133,16 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
             if found is None:
                 return False
             value[name] = found
-        if len(value) == usual:
+        others = len(value) - least
+        if others:
+            for name, check in beside:
+                if name in value:
+                    found = check(value[name])
+                    if found is None:
+                        return False
+                    value[name] = found
+                    others -= 1
+        if not others and complete:
             return True
         for name in value:
             if name in done:
@@ -138,7 +155,7 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
                 value[name] = found
             elif not (kind and is_extra(name, item)):
                 return False
-        return usual is not None or needed.keys() <= value.keys()
+        return complete or needed.keys() <= value.keys()
 
     return accept
 

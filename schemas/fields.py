@@ -109,7 +109,7 @@ class Leaf(Field[T], ABC):
     """
 
     definition: ClassVar[str | None] = None
-    spellings: Mapping[str, T] | None = None
+    spellings: dict[str, T] | None = None
 
     @abstractmethod
     def read(self, value: Any) -> T | None:

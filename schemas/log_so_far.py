@@ -54,10 +54,10 @@ class LogSoFar:
             return False
         if not accept(event):
             return False
-        if "seq" in event or "id" in event or not self.events:
+        position = self.events + 1
+        if position == 1 or "id" in event or ("seq" in event and event["seq"] != position):
             self._place(event)
-        else:
-            self.events += 1
+        self.events = position
         return True
 
     def _place(self, event: Event) -> None:

@@ -18,6 +18,8 @@ from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
+from msgspec.json import Decoder
+
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
@@ -53,7 +55,6 @@ MOST_FAULTS: Final = 100
 """So many further faults of a log are looked for."""
 
 _BLANK = " \t\r\n"
-_LINE_ENDS: Final = ("\n", "\r\n")
 _UTF_8: Final = "UTF-8"
 _OPENS_JSON = (b"{", b"[", b'"')
 _A_SHEET = Word("one evening, which needs a hundredth of that")
@@ -293,10 +294,9 @@ _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
 """What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
 
 
-_scan_quickly: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
-    parse_constant=_no_constant, parse_float=_finite
-).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
-"""The same without a look at names that stand twice."""
+_decode_quickly: Callable[[str], Any] = Decoder().decode
+"""What a line says, without a look at names that stand twice; ValueError or RecursionError where
+`_scan` has the message."""
 
 
 def _at_a_glance(line: bytes) -> Event | None:
@@ -304,22 +304,20 @@ def _at_a_glance(line: bytes) -> Event | None:
     more than a look is needed."""
     try:
         text = line.decode()
-        value, end = _scan_quickly(text, 0)
-    except (StopIteration, ValueError, RecursionError, Unreadable):
+        value = _decode_quickly(text)
+    except (ValueError, RecursionError):
         return None
     if type(value) is not dict or len(line) > LONGEST_LINE:
         return None
-    if end < len(text) and text[end:] not in _LINE_ENDS:
-        return None
     # behind every name stands a colon: where no more colons stand than names are left, none is lost
     colons = text.count(":")
-    if "at" in value:
-        time = value["at"]
+    if colons != len(value):
+        time = value.get("at")
         # one that stands there as it is read has a figure before each of its colons, and no quote
         if type(time) is str and time in text:
             colons -= time.count(":")
-    if colons != len(value) and colons != _names_in(value):
-        return None
+        if colons != len(value) and colons != _names_in(value):
+            return None
     return None if "[" in text and _perhaps_too_deep(text) else value
 
 
