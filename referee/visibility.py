@@ -99,14 +99,19 @@ class _InPublic(Replay):
     def __init__(self) -> None:
         super().__init__()
         self._settled: list[int] = []
+        self._begun: list[int] = []
+        """Before how many events each hand was opened."""
 
     def _play_on(self, numbered: Iterable[Numbered]) -> None:
         for one in numbered:
             at, kind = len(self._events) + 1, one[1]["type"]
             while self._settled and self._settled[-1] >= at:
                 self._settled.pop()
+            while self._begun and self._begun[-1] >= at - 1:
+                self._begun.pop()
             super()._play_on([one])
             if kind == "hand":
+                self._begun.append(at - 1)
                 if not self._is_settled(before=1):
                     self._settled.append(at - 1)
             elif not self._is_settled() and not self.play.hand_is_open:
@@ -116,9 +121,9 @@ class _InPublic(Replay):
 
     def _is_settled(self, before: int = 0) -> bool:
         """Whether the last hand is, or one before it; where there is none, nothing is left open."""
-        if len(self._marks) <= before:
+        if len(self._begun) <= before:
             return True
-        return bool(self._settled) and self._settled[-1] > self._marks[-1 - before][0]
+        return bool(self._settled) and self._settled[-1] > self._begun[-1 - before]
 
     @property
     def won_by(self) -> int | None:
@@ -144,7 +149,7 @@ class _InPublic(Replay):
     def _first_hidden(self, rulebook: Rulebook) -> int:
         first = self._first_unsettled()
         if not self._is_settled():
-            rest = min(seq for seq, _ in self._events[self._marks[-1][0] :])
+            rest = min(seq for seq, _ in self._events[self._begun[-1] :])
         else:
             rest = len(self.lines) + 1
         begun = (

@@ -37,6 +37,10 @@ class Play(Protocol):
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
 
+    @property
+    def snapshots(self) -> Sequence[Any]:
+        """What is needed to come back to the moments before each ``hand`` event so far."""
+
     def snapshot(self) -> Any:
         """What is needed to come back to this moment; taken where a new hand begins."""
 
@@ -114,7 +118,6 @@ class Replay:
         self._games = games
         self._events: list[Numbered] = []
         self._play: Play | None = None
-        self._marks: list[tuple[int, Any]] = []
 
     @property
     def play(self) -> Play:
@@ -201,19 +204,16 @@ class Replay:
 
     def _play_on(self, numbered: Iterable[Numbered]) -> None:
         """Let these events happen behind the others, one after another."""
-        known, marks, coming = self._events, self._marks, iter(numbered)
+        known, coming = self._events, iter(numbered)
         if not known:
             opening = next(coming, None)
             if opening is None:
                 return
             self._open(opening)
-        play, step, at = self.play, self.play.step, len(known)
+        step, at = self.play.step, len(known)
         known += coming
         for seq, event in known[at:]:
-            if event["type"] == "hand":
-                marks.append((at, play.snapshot()))
             step(seq, event)
-            at += 1
 
     def _open(self, opening: Numbered) -> None:
         """Lay the table that the first event asks for."""
@@ -224,16 +224,20 @@ class Replay:
 
     def _revise(self) -> None:
         before, after = self._events, as_they_should_read(self.lines)
-        same = same_until(before, after)
-        while self._marks and self._marks[-1][0] > same and same < len(before):
-            self._marks.pop()
-        start = len(before)
-        if same < len(before):
-            start = self._marks[-1][0] if self._marks else 0
-            if self._marks:
-                self.play.restore(self._marks.pop()[1])
-        del self._events[start:]
+        start = same_until(before, after)
+        if start < len(before):
+            start = self._back_before(start)
+        del before[start:]
         self._play_on(after[start:])
+
+    def _back_before(self, changed: int) -> int:
+        """Go back to before the hand that the event at this place belongs to; the place of the
+        event that opens it, or 0 where that is no hand."""
+        begun = [at for at in range(changed + 1) if self._events[at][1]["type"] == "hand"]
+        if not begun:
+            return 0
+        self.play.restore(self.play.snapshots[len(begun) - 1])
+        return begun[-1]
 
 
 def judge(

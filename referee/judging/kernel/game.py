@@ -69,6 +69,8 @@ class Snapshot:
     go_back: Callable[[], None]
     hands: int
     findings: int
+    before: int
+    """How many hands were begun before it."""
 
 
 T = TypeVar("T", bound=Table[Any])
@@ -108,9 +110,16 @@ class CardGame(ABC, Generic[H, T]):
         self.findings: list[Finding] = []
         self.table = self.lay_table(rulebook.house(opening.get("house", {})))
         self.reader = reader_of(rulebook, self.play)
+        self.snapshots: list[Snapshot] = []
+        """The game before each ``hand`` event so far."""
         # every event is read and looked at: Python finds these sooner in the object
-        of_hands = rulebook.events.keys() - {"hand", *self.session}
-        self._readers = {kind: self.readers.get(kind) for kind in (*of_hands, "gap")}
+        self._of_hands = {*(rulebook.events.keys() - {"hand", *self.session}), "gap"}
+        self._readers = {
+            kind: reader
+            for kind, reader in self.readers.items()
+            if kind != "gap" and kind not in self.shows_more
+        }
+        """How those events are read that stand in hands only, and show no more than they say."""
         self._signs, self._shows_more = self.signs, self.shows_more
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
@@ -226,15 +235,18 @@ class CardGame(ABC, Generic[H, T]):
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
         kind, hand = event["type"], self._hand
-        if hand is None or kind not in self._readers or (kind == "gap" and hand.over):
+        reader = self._readers.get(kind)
+        if reader is not None and hand is not None:
+            act = reader(hand, seq, event)
+        elif hand is None or kind not in self._of_hands or (kind == "gap" and hand.over):
             self._step_around_hands(kind, seq, event)
             return
-        reader = self._readers[kind]
-        act = self.read(hand, seq, event) if reader is None else reader(hand, seq, event)
-        if kind in self._shows_more:
-            self.understand(hand, act)
-        rules, signs_of = self._rules, self._signs
-        signs = signs_of(hand, act)
+        else:
+            own = self.readers.get(kind)
+            act = self.read(hand, seq, event) if own is None else own(hand, seq, event)
+            if kind in self._shows_more:
+                self.understand(hand, act)
+        rules, signs = self._rules, self._signs(hand, act)
         unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
         try:
             asked = rules.worked_out[kind, hand.stage, signs, unknown]
@@ -242,18 +254,19 @@ class CardGame(ABC, Generic[H, T]):
             asked = rules.at(kind, hand.stage, signs, unknown)
         if asked:
             self._ask(asked, hand, hand, act)
-        if seq > hand.last_event:
-            hand.last_event = seq
+        hand.timeline.append(seq)
         self.carry_out(hand, act)
 
     def _step_around_hands(self, kind: str, seq: int, event: Event) -> None:
         table, hand = self.table, self.table.hand
-        if kind != "gap" and kind in self._readers:
+        if kind != "gap" and kind in self._of_hands:
             # what follows the last hand of a game was told when a hand too many was opened
             if hand is None:
                 act = self.reader.plain(seq, event, BEFORE_ANY_HAND)
                 self._ask(self._all_rules.at(BEFORE_ANY_HAND), table, None, act)
             return
+        if kind == "hand":
+            self.snapshots.append(self.snapshot())
         if hand is not None:
             if kind == "hand":
                 self._close(hand, seq, event)
@@ -486,13 +499,16 @@ class CardGame(ABC, Generic[H, T]):
     @final
     def snapshot(self) -> Snapshot:
         """The game before a new hand is opened."""
-        return Snapshot(self.table.mark(), len(self.table.hands), len(self.findings))
+        return Snapshot(
+            self.table.mark(), len(self.table.hands), len(self.findings), len(self.snapshots)
+        )
 
     @final
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         snapshot.go_back()
         del self.findings[snapshot.findings :]
+        del self.snapshots[snapshot.before :]
         table, hand = self.table, self.table.hand
         self._hand = None if table.closed and table.is_full else hand
         if hand is not None:

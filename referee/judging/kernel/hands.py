@@ -46,7 +46,6 @@ class Hand(Generic[S]):
 
     number: int
     first_event: int
-    last_event: int = 0
     dealer: str
     house: House
     names: Mapping[str, str]
@@ -56,6 +55,8 @@ class Hand(Generic[S]):
     """A gap hides how the hand went on."""
     unknown: int = 0
     """The facts of the table that the record leaves open, as bits that each game names."""
+    timeline: list[int] = field(default_factory=list)
+    """The events of the hand behind its first one, by their numbers, in the order of play."""
     told: set[tuple[str, str]] = field(default_factory=set)
     """The rules that speak only once in a hand, with whom they spoke of."""
     seat_of: dict[str, S] = field(init=False)
@@ -63,6 +64,11 @@ class Hand(Generic[S]):
 
     def __post_init__(self) -> None:
         self.seat_of = {seat.name: seat for seat in self.seats}
+
+    @property
+    def last_event(self) -> int:
+        """The highest number among the events of the hand."""
+        return max([self.first_event, *self.timeline])
 
     @property
     def over(self) -> bool:

@@ -139,7 +139,6 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
             number=len(table.hands) + 1,
             round=table.rounds + 1,
             first_event=act.seq,
-            last_event=act.seq,
             dealer=dealer,
             dealer_known=known is not None,
             hands_missing=table.hands_missing,

@@ -108,9 +108,9 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def carry_out(self, hand: Hand, act: Act) -> None:
         """Let an event of a hand happen."""
-        hand.where.evidence.timeline.append(act.seq)
-        if hand.stage == PLAYING and not hand.unknown and act.type in IN_PLAY:
-            IN_PLAY[act.type](hand, act)
+        act_out = IN_PLAY.get(act.type)
+        if act_out is not None and hand.stage == PLAYING and not hand.unknown:
+            act_out(hand, act)
             return
         carry_out(hand, act)
         if act.type == "forgive":

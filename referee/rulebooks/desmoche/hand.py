@@ -134,7 +134,7 @@ class Hand(hands.Hand[Seat]):
 
     def __post_init__(self) -> None:
         hands.Hand.__post_init__(self)
-        self.where = StartingPlaces(len(self.seats))
+        self.where = StartingPlaces(len(self.seats), self.timeline)
 
     @property
     def side_bets(self) -> dict[str, dict[str, int]]:

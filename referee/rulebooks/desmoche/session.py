@@ -40,7 +40,6 @@ def open_hand(table: MoneyTable, act: Act) -> Hand | None:
     return Hand(
         number=len(table.hands) + 1,
         first_event=act.seq,
-        last_event=act.seq,
         dealer=dealer,
         bet=bet,
         bets=bets,

@@ -70,10 +70,12 @@ _CARDS: Final = 3
 class Evidence:
     """What the record of one hand shows, in the order of play."""
 
+    timeline: list[int]
+    """The events of the hand in the order of play."""
+    since: int
+    """How many of them came before the deal that this is about."""
     notes: list[Note] = field(default_factory=list)
     """What the events show, in the order of play."""
-    timeline: list[int] = field(default_factory=list)
-    """The events of the hand in the order of play."""
     ring: tuple[int, ...] = ()
     """Whom the Cambio goes round."""
     dealt_at: int = 0
@@ -179,7 +181,7 @@ class Evidence:
 
     def moment_of(self, seq: int) -> int:
         """The moment after an event; 0 if it is none of this hand."""
-        for moment in range(len(self.timeline), 0, -1):
+        for moment in range(len(self.timeline), self.since, -1):
             if self.timeline[moment - 1] == seq:
                 return moment
         return 0

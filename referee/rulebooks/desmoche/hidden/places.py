@@ -44,7 +44,7 @@ class StartingPlaces:
     A set of places is an integer of bits, as a set of cards is. ``dealt[i]`` are the places of a
     card dealt to player ``i``, ``held[i]`` those of a card in the player's hand after the Cambio,
     ``passed[i]`` that of the card they passed. Players are numbers in turn order. ``evidence`` is
-    all that the record shows, event by event.
+    all that the record shows, event by event of the hand's ``timeline``.
     """
 
     __slots__ = (
@@ -52,8 +52,8 @@ class StartingPlaces:
         "dealt", "evidence", "held", "passed", "possibly",
     )  # fmt: skip
 
-    def __init__(self, players: int) -> None:
-        self.evidence = Evidence()
+    def __init__(self, players: int, timeline: list[int]) -> None:
+        self.evidence = Evidence(timeline, len(timeline))
         self.dealt, self.passed, held = _places(players)
         self.held = list(held)
         self._everywhere = (1 << 1 + 2 * players) - 1

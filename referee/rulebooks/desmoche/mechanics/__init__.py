@@ -86,5 +86,5 @@ def _before_the_deal(hand: Hand, act: Act) -> None:
     if len(hand.early_events) > 1:
         take_deal(hand, 0, {})
         for seq, event in hand.early_events:
-            hand.where.evidence.timeline.append(seq)
+            hand.timeline.append(seq)
             carry_out(hand, READERS[event["type"]](hand, seq, event))

@@ -66,7 +66,7 @@ def void_deal(hand: Hand, seq: int) -> None:
         return
     hand.voided_deal = (seq, {})
     hand.stage, hand.doubtful = BETTING, 0
-    hand.where = StartingPlaces(len(hand.seats))
+    hand.where = StartingPlaces(len(hand.seats), hand.timeline)
     hand.said.clear()
     hand.declarations.clear()
     for seat in hand.seats:
