@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
-from referee.cards.deck import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, each
+from referee.cards.deck import BITS, DECK, RANK_CARDS, RED, SUIT_CARDS, cards_of, each
 
 SHORTEST: Final = 3
 LONGEST_RUN: Final = 10
@@ -162,6 +162,15 @@ def parts_with_the_ace_high(cards: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
+def laid_down(names: tuple[str, ...]) -> tuple[int, bool]:
+    """The cards that are laid down under these names, and whether they lie in strict order.
+
+    >>> laid_down(("Ac", "2c", "3c")), laid_down(("2c", "Ac", "??"))
+    ((7, True), (3, True))
+    """
+    return cards_of(names), lies_in_order(names)
+
+
 def lies_in_order(names: tuple[str, ...]) -> bool:
     """Whether a meld is laid down in strict order: a run ascends, a set alternates colours.
 

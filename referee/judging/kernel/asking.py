@@ -26,18 +26,23 @@ def always(hand: Any, act: Any) -> int:
 
 
 class RulesInForce:
-    """The rules of a rulebook that some house rules leave something to say. Those that silence the
-    others are asked first. ``among`` are all rules of the rulebook, where it has others: who is
-    asked about what is worked out for them once, whatever the house rules. ``worked_out`` has what
-    `at` gave before, by what it was asked: a look there saves most calls."""
+    """The rules of a rulebook but for those that are ``off``: some house rules leave them nothing
+    to say. Those that silence the others are asked first. ``every`` is the same without any
+    ``off``: who is asked about what is worked out there once, whatever the house rules.
+    ``worked_out`` has what `at` gave before, by what it was asked: a look there saves most
+    calls."""
 
     def __init__(
-        self, rules: Sequence[Rule], events: frozenset[str], among: RulesInForce | None = None
+        self,
+        rules: Sequence[Rule],
+        events: frozenset[str],
+        off: frozenset[str] = frozenset(),
+        every: RulesInForce | None = None,
     ) -> None:
-        self._rules = sorted(rules, key=lambda rule: not rule.silences)
-        self._ids = frozenset(rule.id for rule in rules)
-        self._events = events
-        self._among = among
+        self._rules = rules if every is not None else sorted(rules, key=_speaks_last)
+        self.events = events
+        self._off = off
+        self._every = every
         self.worked_out: dict[tuple[str, int | None, int, int], Asked] = {}
 
     def at(
@@ -50,9 +55,9 @@ class RulesInForce:
             if unknown:
                 known = self.at(event, stage, signs)
                 asked = [one for one in known if not one[1].rests_on & unknown]
-            elif self._among is not None:
-                every = self._among.at(event, stage, signs)
-                asked = [one for one in every if one[1].id in self._ids]
+            elif self._every is not None:
+                every = self._every.at(event, stage, signs)
+                asked = [one for one in every if one[1].id not in self._off]
             else:
                 asked = self._about(event, stage, signs)
             if len(self.worked_out) >= MOST_TABLES:
@@ -68,7 +73,11 @@ class RulesInForce:
         ]
 
     def _is_about(self, rule: Rule, event: str) -> bool:
-        return event in rule.on or (ANY in rule.on and event in self._events)
+        return event in rule.on or (ANY in rule.on and event in self.events)
+
+
+def _speaks_last(rule: Rule) -> bool:
+    return not rule.silences
 
 
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
@@ -88,9 +97,10 @@ def _switches(rulebook: Rulebook) -> Sequence[tuple[str, str, tuple[str, ...]]]:
 
 @lru_cache(maxsize=64)
 def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
-    rules = [rule for rule in rulebook.rules if rule.id not in off]
-    events = frozenset([*rulebook.events, *AROUND_HANDS])
-    return RulesInForce(rules, events, _without(rulebook, frozenset()) if off else None)
+    if off:
+        every = _without(rulebook, frozenset())
+        return RulesInForce(rulebook.rules, every.events, off, every)
+    return RulesInForce(rulebook.rules, frozenset([*rulebook.events, *AROUND_HANDS]))
 
 
 def findings_of(rule: Rule, verdict: Verdict, hand: int, seq: int) -> Iterable[Finding]:

@@ -308,6 +308,14 @@ class Hand(hands.Hand[Seat]):
             places |= where.dealt[seat.place - 1]
         return where.possible(places) & ~self.visible | self.doubtful | seat.picked
 
+    def cannot_hold(self, seat: Seat, cards: int) -> int:
+        """Those of these cards that cannot be in the player's hand now."""
+        where = self.where
+        if self.stage <= DEALT or self.unknown & OPENING:
+            return cards & ~self.may_hold(seat)
+        out = cards & self.visible | where.impossible(cards, where.held[seat.place])
+        return out & ~(self.doubtful | seat.picked)
+
     def seen(self) -> int:
         """All cards that became visible in this hand: on a table, on the pile, or shown."""
         seen = self.visible

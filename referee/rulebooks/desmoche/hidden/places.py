@@ -75,14 +75,22 @@ class StartingPlaces:
 
     def possible(self, places: int) -> int:
         """All cards that can have been in one of these places."""
-        found = 0
+        found, possibly = 0, self.possibly
         for number in self._numbers[places]:
-            found |= self.possibly[number]
+            found |= possibly[number]
         if places & IN_DECK:
             return found
         if places & self._anywhere:
             found |= DECK & ~self._listed
         return found & ~self._drawn
+
+    def impossible(self, cards: int, places: int) -> int:
+        """Those of these cards that can have been in none of these places, all of them places of
+        players."""
+        rest = cards & ~self._settled.get(places, 0)
+        if not rest or (places & self._anywhere and not rest & (self._listed | self._drawn)):
+            return 0
+        return rest & ~self.possible(places)
 
     def certain(self, places: int) -> int:
         """All cards that were certainly in one of these places."""
@@ -191,11 +199,13 @@ class StartingPlaces:
 
         A card of which it cannot be counts from now on as having been where it was shown.
         """
-        fits, elsewhere = True, self._everywhere & ~places
         news = cards & ~self._settled.get(places, 0)
         if news & self._listed:
             self._settled[places] = settled = self.certain(places)
             news &= ~settled
+        if not news:
+            return True
+        fits, elsewhere, possibly = True, self._everywhere & ~places, self.possibly
         while news:
             card = news & -news
             news ^= card
@@ -205,7 +215,7 @@ class StartingPlaces:
                 self._list(card, places)
             left = 0
             for number in self._numbers[places]:
-                if card & self.possibly[number]:
+                if card & possibly[number]:
                     left |= 1 << number
             if not left or card & self._drawn:
                 self._believe(card, places)
@@ -217,15 +227,17 @@ class StartingPlaces:
     def _list(self, cards: int, places: int) -> None:
         """Of these cards nothing was known; they were in one of these places."""
         self._listed |= cards
+        possibly = self.possibly
         for number in self._numbers[places & self._anywhere]:
-            self.possibly[number] |= cards
+            possibly[number] |= cards
         if not places & IN_DECK:
-            self.possibly[THE_DECK] &= ~cards
+            possibly[THE_DECK] &= ~cards
 
     def _strike(self, cards: int, places: int) -> None:
         """These cards, of which something is known, were in none of these places."""
+        possibly, others = self.possibly, ~cards
         for number in self._numbers[places]:
-            self.possibly[number] &= ~cards
+            possibly[number] &= others
 
     def _believe(self, cards: int, places: int) -> None:
         """Cards that could be in none of these places were there all the same."""

@@ -53,12 +53,13 @@ def draw(hand: Hand, act: Act) -> None:
         _tell_by_a_draw(hand)
     if hand.deck is not None:
         hand.deck -= 1
+    where = hand.where
     if act.misplaced:
         hand.doubtful |= card
-        hand.where.evidence.contradicted |= card
+        where.evidence.contradicted |= card
     elif card <= DECK:
-        hand.where.draw(card)
-    hand.where.evidence.note(DRAWN, seat.place, card)
+        where.draw(card)
+    where.evidence.note(DRAWN, seat.place, card)
     hand.visible |= card
     hand.sights.append((card, act.seq, True))
     hand.drawer_of[card] = seat

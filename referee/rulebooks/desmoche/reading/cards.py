@@ -70,7 +70,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     elif card <= DECK < seat.table and that_may_have(seat.melds, card, hand.house):
         # it may lie there, where nobody recorded it
         act.vague = True
-    elif card <= DECK and not card & hand.may_hold(seat):
+    elif card <= DECK and hand.cannot_hold(seat, card):
         if _may_have_been_drawn(hand, seat, card):
             # and put among the cards of their hand
             act.vague = True
@@ -154,7 +154,7 @@ def shown(hand: Hand, seq: int, event: Event) -> Act:
         if picked_up(hand, seat, card):
             act.picked |= card
     if not seat.unknown & TABLE:
-        act.misplaced = fresh & ~(act.picked | hand.may_hold(seat))
+        act.misplaced = hand.cannot_hold(seat, fresh & ~act.picked)
     return act
 
 

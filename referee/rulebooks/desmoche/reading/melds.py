@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards.deck import BITS, DECK, cards_of, each
-from referee.cards.melds import lies_in_order
+from referee.cards.deck import BITS, DECK, each
+from referee.cards.melds import laid_down
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
@@ -20,14 +20,14 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     act = of_a_player(hand, seq, event)
     act.seat = seat = act.seat or whose_move_it_is(hand)
     named: list[str] = event["cards"]
-    act.cards = cards_of(named)
+    act.cards, in_order = laid_down(tuple(named))
+    act.disordered = not in_order
     # a meld is asked often for what it seldom has: Python finds that sooner in the object
     act.dead = act.stolen = act.ways = 0
     unread = 0
     if act.cards.bit_count() < len(named):
         unread = sum(text not in BITS for text in named)
         act.doubled = doubled(named)
-    act.disordered = not lies_in_order(tuple(named))
     if seat is None:
         return act
     if unread or _has_holes(hand, act, seat):
@@ -101,7 +101,7 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
         _doubt_one(act)
     rest &= DECK & ~act.picked
     if rest:
-        act.misplaced = rest & ~hand.may_hold(seat)
+        act.misplaced = hand.cannot_hold(seat, rest)
     if hand.blanks or hand.unknown:
         _look_for_unread_theft(hand, act, seat)
         _look_for_a_dead_card(hand, act, seat)
