@@ -37,6 +37,9 @@ class Play(Protocol):
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
 
+    def play_on(self, events: Iterable[Numbered]) -> None:
+        """Judge these events one after another, and let each of them happen."""
+
     @property
     def snapshots(self) -> Sequence[Any]:
         """What is needed to come back to the moments before each ``hand`` event so far."""
@@ -210,10 +213,9 @@ class Replay:
             if opening is None:
                 return
             self._open(opening)
-        step, at = self.play.step, len(known)
+        at = len(known)
         known += coming
-        for seq, event in known[at:]:
-            step(seq, event)
+        self.play.play_on(known[at:])
 
     def _open(self, opening: Numbered) -> None:
         """Lay the table that the first event asks for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
@@ -24,12 +24,6 @@ def rulebook_of(evening: Sequence[Numbered]) -> Rulebook:
 def laid(rulebook: Rulebook, evening: Sequence[Numbered]) -> Any:
     """The table as the line that opens the evening lays it."""
     return rulebook.lay_table(rulebook, evening[0][1])
-
-
-def play_through(play: Play, events: Iterable[Numbered]) -> None:
-    """Let these events happen, one after another."""
-    for seq, event in events:
-        play.step(seq, event)
 
 
 class PlayedEvening(Generic[P]):
@@ -57,7 +51,7 @@ class PlayedEvening(Generic[P]):
         # a snapshot tells only how to go back: it is of no use once an earlier hand was played anew
         del self._snapshots[known + 1 :]
         for start, end in pairwise(self.starts[known : at + 1]):
-            play_through(self.play, self.events[start:end])
+            self.play.play_on(self.events[start:end])
             self._snapshots.append(self.play.snapshot())
         return self.play
 
@@ -67,5 +61,5 @@ def reported(
 ) -> Report:
     """The report of events that bear their numbers already, of a log of so many lines."""
     play: Play = laid(rulebook, evening)
-    play_through(play, evening[1:])
+    play.play_on(evening[1:])
     return play.report(lines, spell)

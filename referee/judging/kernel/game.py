@@ -59,6 +59,9 @@ Asking = Mapping[str, tuple[Callable[[Any, Event], Iterator[Fact]], ...]]
 """What a ruling wants to know of a hand before an event happened in it, by the kind of event, or by
 the rule that it is about."""
 
+Mechanic = Callable[[Any, Any], None]
+"""What an act does to a hand."""
+
 NOTHING_HAPPENED: Final[Event] = {}
 
 
@@ -84,18 +87,21 @@ class CardGame(ABC, Generic[H, T]):
     read by its own among the ``readers`` or else by its form, and a look back at a hand is an
     ``act_of`` its kind; those among ``shows_more`` may show what nobody wrote down. ``signs``, a
     static method, tells what is out of the ordinary about an act: rules that need other signs are
-    not asked. ``mechanics`` says what each event does to the hand, ``session`` what those around
-    the hands do to the table. ``asked`` has what a ruling wants to know of the table before each
-    event, ``matters`` what the verdict of a rule, or of all whose ids begin so, turns on, and
-    ``reasons`` why an act that nothing speaks against was in order. ``without_money`` are the rules
-    whose open questions decide no money.
+    not asked. ``mechanics`` says what each event does to the hand, and ``session`` what those
+    around the hands do to the table; ``in_play`` are mechanics that nothing can keep from happening
+    at the stage ``playing_at``, as long as the record leaves nothing open. ``asked`` has what a
+    ruling wants to know of the table before each event, ``matters`` what the verdict of a rule, or
+    of all whose ids begin so, turns on, and ``reasons`` why an act that nothing speaks against was
+    in order. ``without_money`` are the rules whose open questions decide no money.
     """
 
     play: ClassVar[frozenset[str]]
     readers: ClassVar[Mapping[str, Reading]] = {}
     shows_more: ClassVar[frozenset[str]] = frozenset()
     signs: ClassVar[Signs] = staticmethod(always)
-    mechanics: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
+    mechanics: ClassVar[Mapping[str, Mechanic]]
+    in_play: ClassVar[Mapping[str, Mechanic]] = {}
+    playing_at: ClassVar[int] = -1
     act_of: ClassVar[Callable[..., Any]] = Act
     session: ClassVar[Mapping[str, Callable[[Any, Act], None]]] = SESSION
     asked: ClassVar[Asking] = {}
@@ -112,7 +118,6 @@ class CardGame(ABC, Generic[H, T]):
         self.reader = reader_of(rulebook, self.play)
         self.snapshots: list[Snapshot] = []
         """The game before each ``hand`` event so far."""
-        # every event is read and looked at: Python finds these sooner in the object
         self._of_hands = {*(rulebook.events.keys() - {"hand", *self.session}), "gap"}
         self._readers = {
             kind: reader
@@ -120,7 +125,6 @@ class CardGame(ABC, Generic[H, T]):
             if kind != "gap" and kind not in self.shows_more
         }
         """How those events are read that stand in hands only, and show no more than they say."""
-        self._signs, self._shows_more = self.signs, self.shows_more
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -234,28 +238,42 @@ class CardGame(ABC, Generic[H, T]):
     @final
     def step(self, seq: int, event: Event) -> None:
         """Judge one event, and let it happen."""
-        kind, hand = event["type"], self._hand
-        reader = self._readers.get(kind)
-        if reader is not None and hand is not None:
-            act = reader(hand, seq, event)
-        elif hand is None or kind not in self._of_hands or (kind == "gap" and hand.over):
-            self._step_around_hands(kind, seq, event)
-            return
-        else:
-            own = self.readers.get(kind)
-            act = self.read(hand, seq, event) if own is None else own(hand, seq, event)
-            if kind in self._shows_more:
-                self.understand(hand, act)
-        rules, signs = self._rules, self._signs(hand, act)
-        unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-        try:
-            asked = rules.worked_out[kind, hand.stage, signs, unknown]
-        except KeyError:
-            asked = rules.at(kind, hand.stage, signs, unknown)
-        if asked:
-            self._ask(asked, hand, hand, act)
-        hand.timeline.append(seq)
-        self.carry_out(hand, act)
+        self.play_on([(seq, event)])
+
+    @final
+    def play_on(self, events: Iterable[Numbered]) -> None:
+        """Judge these events one after another, and let each of them happen."""
+        # Python finds a name of this function sooner than one in the object
+        readers, signs_of, shows_more = self._readers, self.signs, self.shows_more
+        in_play, playing_at = self.in_play, self.playing_at
+        hand, worked_out = self._hand, self._rules.worked_out
+        for seq, event in events:
+            kind = event["type"]
+            reader = readers.get(kind)
+            if reader is not None and hand is not None:
+                act = reader(hand, seq, event)
+            elif hand is None or kind not in self._of_hands or (kind == "gap" and hand.over):
+                self._step_around_hands(kind, seq, event)
+                hand, worked_out = self._hand, self._rules.worked_out
+                continue
+            else:
+                own = self.readers.get(kind)
+                act = self.read(hand, seq, event) if own is None else own(hand, seq, event)
+                if kind in shows_more:
+                    self.understand(hand, act)
+            signs, stage = signs_of(hand, act), hand.stage
+            unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
+            try:
+                asked = worked_out[kind, stage, signs, unknown]
+            except KeyError:
+                asked = self._rules.at(kind, stage, signs, unknown)
+            if asked:
+                self._ask(asked, hand, hand, act)
+            hand.timeline.append(seq)
+            if stage == playing_at and not unknown and kind in in_play:
+                in_play[kind](hand, act)
+            else:
+                self.carry_out(hand, act)
 
     def _step_around_hands(self, kind: str, seq: int, event: Event) -> None:
         table, hand = self.table, self.table.hand

@@ -273,14 +273,12 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         retold = self._retold
         if retold is None or retold.before != before:
             game = type(self)(self.rulebook, self.opening)
-            for seq, event in before[1:]:
-                game.step(seq, event)
+            game.play_on(before[1:])
             retold = self._retold = Retold(before, game, game.snapshot())
         else:
             retold.game.restore(retold.snapshot)
         then: PileGame[H] = retold.game
-        for seq, event in past[start:]:
-            then.step(seq, event)
+        then.play_on(past[start:])
         return then
 
     def _worked_back(

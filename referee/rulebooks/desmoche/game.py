@@ -55,6 +55,8 @@ class Desmoche(CardGame[Hand, MoneyTable]):
     readers: ClassVar = READERS
     shows_more: ClassVar = frozenset({"payment"})
     signs: ClassVar = staticmethod(signs_of)
+    in_play: ClassVar = IN_PLAY
+    playing_at: ClassVar = PLAYING
     act_of: ClassVar = staticmethod(act_of_nobody)
     session: ClassVar = session.SESSION
     asked: ClassVar = ASKED
@@ -108,10 +110,6 @@ class Desmoche(CardGame[Hand, MoneyTable]):
 
     def carry_out(self, hand: Hand, act: Act) -> None:
         """Let an event of a hand happen."""
-        act_out = IN_PLAY.get(act.type)
-        if act_out is not None and hand.stage == PLAYING and not hand.unknown:
-            act_out(hand, act)
-            return
         carry_out(hand, act)
         if act.type == "forgive":
             self.table.forgiven.add(act.event["event"])

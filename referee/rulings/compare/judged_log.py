@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from referee.judging.corrections import Event, Numbered, as_they_should_read, same_until
 from referee.judging.replay import Play
 from referee.judging.report import Report
-from referee.rulings.playing import PlayedEvening, laid, play_through, rulebook_of
+from referee.rulings.playing import PlayedEvening, laid, rulebook_of
 from referee.wording.sentences import SpellCard, letters
 
 
@@ -36,7 +36,7 @@ class JudgedLog:
         lines = [*self.lines, *added]
         events = as_they_should_read(lines)
         play, start = self._before_what_differs(events)
-        play_through(play, events[start:])
+        play.play_on(events[start:])
         return play.report(len(lines), self._spell)
 
     def _before_what_differs(self, events: Sequence[Numbered]) -> tuple[Play, int]:

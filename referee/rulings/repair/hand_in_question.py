@@ -130,8 +130,7 @@ class HandInQuestion:
     def table_before(self, place: int) -> Mapping[str, Any] | None:
         """What lies on the table before the line at this place; None where no hand is open."""
         play = self.trials.before(self.stretch)
-        for seq, event in self.events[self.stretch.start : place]:
-            play.step(seq, event)
+        play.play_on(self.events[self.stretch.start : place])
         table: Mapping[str, Any] | None = play.view()["hand"]
         return table
 

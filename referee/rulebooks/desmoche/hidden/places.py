@@ -149,7 +149,7 @@ class StartingPlaces:
         """These cards were dealt to the player. With ``surplus`` more than nine were written down:
         some of them went back to the deck."""
         places = self.dealt[player] | (IN_DECK if surplus else 0)
-        misplaced = cards & ~self.possible(places)
+        misplaced = cards & ~self.possible(places) if surplus else self.impossible(cards, places)
         known = cards & self._listed
         if known:
             self._strike(known, self._everywhere & ~places)
@@ -249,8 +249,10 @@ class StartingPlaces:
     def _pass_no_other(self, card: int, place: int) -> None:
         """The card is the one that a player passed: no other card is."""
         self._anywhere &= ~place
-        elsewhere = self.possible(self._everywhere & ~place)
-        self.possibly[place.bit_length() - 1] &= card | ~elsewhere
+        number = place.bit_length() - 1
+        others = self.possibly[number] & ~card
+        if others:
+            self.possibly[number] ^= others & self.possible(self._everywhere & ~place)
 
     def _went_back(self, card: int) -> None:
         """One of too many dealt cards was seen in the deck; with the last one, the others are

@@ -54,8 +54,8 @@ MECHANICS: Final[dict[str, Callable[[Hand, Act], None]]] = {
 """What each event of a hand does."""
 
 IN_PLAY: Final = {kind: MECHANICS[kind] for kind in PLAY}
-"""What acts of play do. While cards are drawn and the record leaves nothing open, nothing can keep
-them from happening."""
+"""What acts of play do while cards are drawn and the record leaves nothing open: then nothing can
+keep them from happening."""
 
 
 def carry_out(hand: Hand, act: Act) -> None:

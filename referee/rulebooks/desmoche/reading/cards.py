@@ -132,12 +132,12 @@ def cambio(hand: Hand, seq: int, event: Event) -> Act:
     if seat is None or not card or card & hand.doubtful:
         return act
     if hand.stage == PLAYING:
-        fits = card & hand.may_hold(seat)
-    elif seat.passed:
-        fits = card & hand.where.possible(hand.where.dealt[seat.place])
+        misfits = hand.cannot_hold(seat, card)
     else:
-        fits = card & hand.where.possible(hand.where.passed[seat.place])
-    if not fits or card & hand.visible:
+        where = hand.where
+        places = where.dealt if seat.passed else where.passed
+        misfits = where.impossible(card, places[seat.place])
+    if misfits or card & hand.visible:
         act.misplaced = card
     return act
 
