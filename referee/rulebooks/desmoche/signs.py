@@ -51,7 +51,7 @@ OWN_CARDS: Final = 1 << 16
 MOVES: Final = 1 << 17
 """Cards were moved between a player's melds."""
 DISORDER: Final = 1 << 18
-"""A meld does not lie in order."""
+"""A meld does not lie in the order that the table asks for."""
 PICKED: Final = 1 << 19
 """A drawn card is played from the hand."""
 BROKEN: Final = 1 << 20
@@ -163,7 +163,7 @@ def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
         found |= NO_MELD
     if act.doubled:
         found |= ASTRAY
-    if act.disordered:
+    if act.disordered and hand.house["meld_order"] == "strict":
         found |= DISORDER
     if act.from_hand.bit_count() > seat.most or act.fewest > seat.most:
         found |= TOO_MANY
