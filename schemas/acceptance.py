@@ -55,13 +55,12 @@ def _listed(field: ListOf) -> Check:
     anything_goes = type(field).misfit is ListOf.misfit
     known = _spellings_of(field.inner)
     spelled: dict[str, Any] = {} if known is None else known
-    quick = spelled.__getitem__
 
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
         try:
-            read = list(map(quick, value))
+            read = [spelled[item] for item in value]
         except (KeyError, TypeError):
             # one is not known yet, or no text
             read = list(map(each, value))
@@ -78,11 +77,18 @@ def _spellings_of(field: Field[Any]) -> dict[str, Any] | None:
 
 def _mapped(field: MapOf) -> Check:
     name_of, worth, misfit = field.name.read, check_of(field.worth), field.misfit
+    known = _spellings_of(field.name)
+    spelled: dict[str, str] = {} if known is None else known
 
     def accept(value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:
             return None
-        read: dict[Any, Any] = {name_of(name): worth(item) for name, item in value.items()}
+        read: dict[Any, Any]
+        try:
+            read = {spelled[name]: worth(item) for name, item in value.items()}
+        except KeyError:
+            # one is not known yet
+            read = {name_of(name): worth(item) for name, item in value.items()}
         return None if None in read or None in read.values() or misfit(value) is not None else read
 
     return accept

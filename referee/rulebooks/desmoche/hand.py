@@ -314,7 +314,7 @@ class Hand(hands.Hand[Seat]):
         if self.stage <= DEALT or self.unknown & OPENING:
             return cards & ~self.may_hold(seat)
         out = cards & self.visible | where.impossible(cards, where.held[seat.place])
-        return out & ~(self.doubtful | seat.picked)
+        return out and out & ~(self.doubtful | seat.picked)
 
     def seen(self) -> int:
         """All cards that became visible in this hand: on a table, on the pile, or shown."""
@@ -327,7 +327,7 @@ class Hand(hands.Hand[Seat]):
         """Whether the card can come from the deck now."""
         if card & self.doubtful or card > DECK:
             return True
-        return card & self.where.possibly[THE_DECK] & ~self.visible > 0
+        return not card & self.visible and card & self.where.possibly[THE_DECK] > 0
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""

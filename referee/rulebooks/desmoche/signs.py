@@ -74,7 +74,8 @@ def signs_of(hand: Hand, act: Act) -> int:
     kind, seat = act.type, act.seat
     if kind not in LOOKED_AT or seat is None:
         return _of_the_table(hand, act) if kind in OF_THE_TABLE else ALWAYS
-    found, stage, look = ORDINARY, hand.stage, LOOKED_AT[kind]
+    stage, look = hand.stage, LOOKED_AT[kind]
+    found = look(hand, act, seat) if look is not None else ORDINARY
     if not seat.plays:
         found |= OUT
     if act.stranger:
@@ -83,8 +84,6 @@ def signs_of(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if stage != PLAYING and kind in OUT_OF_PHASE[stage]:
         found |= MISTIMED
-    if look is not None:
-        found |= look(hand, act, seat)
     doing, offer = hand.act, hand.offer
     if hand.unpaid is not None:
         found |= UNPAID
@@ -116,15 +115,16 @@ def _of_the_table(hand: Hand, act: Act) -> int:
 
 
 def _of_an_announcement(_: Hand, act: Act, __: Seat) -> int:
-    return 0 if act.counts else IN_VAIN
+    return ORDINARY if act.counts else ORDINARY | IN_VAIN
 
 
 def _of_the_cambio(_: Hand, act: Act, seat: Seat) -> int:
-    return PASSED_ODDLY if seat.passed or "to" in act.event else 0
+    odd = seat.passed or "to" in act.event
+    return ORDINARY | PASSED_ODDLY if odd else ORDINARY
 
 
 def _of_a_draw(hand: Hand, _: Act, seat: Seat) -> int:
-    found = 0 if hand.deck and hand.deck > 0 else EMPTY_DECK
+    found = ORDINARY if hand.deck and hand.deck > 0 else ORDINARY | EMPTY_DECK
     layer = hand.last_layer
     if hand.draws < 2 or layer is None or hand.next_playing(layer) is not seat:
         found |= PERHAPS_NOT_NEXT
@@ -133,7 +133,7 @@ def _of_a_draw(hand: Hand, _: Act, seat: Seat) -> int:
 
 def _of_taking(seat: Seat, offer: Offer) -> int:
     """Signs of a player who takes the card on offer."""
-    found = NOT_ON_OFFER if offer.last else 0
+    found = ORDINARY | NOT_ON_OFFER if offer.last else ORDINARY
     if offer.by is seat and not offer.held:
         found |= LAID_BY_HIMSELF
     if offer.passes and seat.name in offer.passes:
@@ -144,15 +144,15 @@ def _of_taking(seat: Seat, offer: Offer) -> int:
 def _of_a_claim(hand: Hand, act: Act, seat: Seat) -> int:
     offer = hand.offer
     if offer is None:
-        return NOT_ON_OFFER
+        return ORDINARY | NOT_ON_OFFER
     found = _of_taking(seat, offer)
     return found | NOT_ON_OFFER if act.card and act.card != offer.card else found
 
 
 def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
-    found, offer = 0, hand.offer
+    found, offer = ORDINARY, hand.offer
     if act.used:
-        found |= _of_taking(seat, offer) if offer is not None else ALWAYS
+        found = _of_taking(seat, offer) if offer is not None else ALWAYS
     elif not (act.dead or act.stolen or act.picked):
         found |= OWN_CARDS
     if act.dead or act.stolen:
@@ -171,7 +171,7 @@ def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
 
 
 def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
-    found = 0
+    found = ORDINARY
     if not (seat.owes or (act.drawn and act.type == "discard")):
         found |= UNOWED
     if act.card & seat.table:

@@ -94,7 +94,7 @@ class StartingPlaces:
 
     def certain(self, places: int) -> int:
         """All cards that were certainly in one of these places."""
-        return DECK & ~self.possible(self._everywhere & ~places)
+        return DECK ^ self.possible(self._everywhere ^ places)
 
     def room(self, player: int, visible: int) -> tuple[int, int, int]:
         """Seen at a glance, three things: the cards of which nothing is known; how many of these,
@@ -205,18 +205,15 @@ class StartingPlaces:
             news &= ~settled
         if not news:
             return True
-        fits, elsewhere, possibly = True, self._everywhere & ~places, self.possibly
+        fits = True
         while news:
             card = news & -news
             news ^= card
             if card & self._listed:
-                self._strike(card, elsewhere)
+                left = self._keep(card, places)
             else:
+                left = places & self._anywhere
                 self._list(card, places)
-            left = 0
-            for number in self._numbers[places]:
-                if card & possibly[number]:
-                    left |= 1 << number
             if not left or card & self._drawn:
                 self._believe(card, places)
                 fits = False
@@ -232,6 +229,15 @@ class StartingPlaces:
             possibly[number] |= cards
         if not places & IN_DECK:
             possibly[THE_DECK] &= ~cards
+
+    def _keep(self, card: int, places: int) -> int:
+        """A card of which something is known was in one of these places; which of them can be."""
+        self._strike(card, self._everywhere ^ places)
+        possibly, left = self.possibly, 0
+        for number in self._numbers[places]:
+            if card & possibly[number]:
+                left |= 1 << number
+        return left
 
     def _strike(self, cards: int, places: int) -> None:
         """These cards, of which something is known, were in none of these places."""

@@ -18,7 +18,7 @@ NINE: Final = 9
 
 def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     """Cards come from a player's hand into the open, and so were in it from the Cambio on."""
-    gone = (cards & ~act.picked).bit_count()
+    gone = (cards & ~act.picked if act.picked else cards).bit_count()
     seat.fewest -= gone
     seat.most -= gone
     seat.exposed |= cards

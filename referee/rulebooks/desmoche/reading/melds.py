@@ -81,17 +81,19 @@ def _may_have_grown(hand: Hand, act: Act, seat: Seat, listed: int, unread: int) 
 
 def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     """All cards of the meld are named, and those in the open are known: each has its place."""
-    offer = hand.offer
+    offer, rest = hand.offer, act.cards & ~seat.table
     if offer is not None:
-        act.used = act.cards & offer.card & ~seat.table
-    rest = act.cards & ~seat.table & ~act.used
+        act.used = rest & offer.card
+        rest ^= act.used
     seen = rest & hand.visible
     for card in each(seen) if seen else ():
         place_visible(hand, act, seat, card)
     claimant, claimed = hand.dead_claim
     if claimed & rest and claimant == seat.name:
         act.dead |= claimed & rest
-    act.from_hand = rest = rest & ~(act.stolen | act.dead)
+    if act.stolen or act.dead:
+        rest &= ~(act.stolen | act.dead)
+    act.from_hand = rest
     if rest and not act.used and offer is not None and offer.perhaps_other:
         # one of them may be what lies there
         act.unclear = rest & DECK
@@ -99,7 +101,7 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
         _doubt_one(act)
-    rest &= DECK & ~act.picked
+    rest &= DECK & ~act.picked if act.picked else DECK
     if rest:
         act.misplaced = hand.cannot_hold(seat, rest)
     if hand.blanks or hand.unknown:
