@@ -50,19 +50,18 @@ class RulesInForce:
     ) -> Asked:
         """The rules that are asked about such an event at a stage of a hand, where these signs of
         something out of the ordinary show and the record leaves these facts open."""
-        asked = self.worked_out.get((event, stage, signs, unknown))
+        key = event, stage, signs, unknown
+        asked = self.worked_out.get(key)
         if asked is None:
             if unknown:
-                known = self.at(event, stage, signs)
-                asked = [one for one in known if not one[1].rests_on & unknown]
+                asked = _resting_on_others(self.at(event, stage, signs), unknown)
             elif self._every is not None:
-                every = self._every.at(event, stage, signs)
-                asked = [one for one in every if one[1].id not in self._off]
+                asked = _but_for(self._off, self._every.at(event, stage, signs))
             else:
                 asked = self._about(event, stage, signs)
             if len(self.worked_out) >= MOST_TABLES:
                 self.worked_out.clear()
-            self.worked_out[event, stage, signs, unknown] = asked
+            self.worked_out[key] = asked
         return asked
 
     def _about(self, event: str, stage: int | None, signs: int) -> Asked:
@@ -74,6 +73,14 @@ class RulesInForce:
 
     def _is_about(self, rule: Rule, event: str) -> bool:
         return event in rule.on or (ANY in rule.on and event in self.events)
+
+
+def _resting_on_others(asked: Asked, facts: int) -> Asked:
+    return [one for one in asked if not one[1].rests_on & facts]
+
+
+def _but_for(off: frozenset[str], asked: Asked) -> Asked:
+    return [one for one in asked if one[1].id not in off]
 
 
 def _speaks_last(rule: Rule) -> bool:

@@ -3,8 +3,9 @@ were declared, announcements, offences, withdrawals, and how it ended."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -32,6 +33,14 @@ class EarlyMeld:
     event: int
     cards: int
     from_hand: bool
+
+
+Said = TypeVar("Said", Claim, EarlyMeld)
+
+
+def of_others(said: Iterable[Said], seat: Seat) -> tuple[Said, ...]:
+    """What others than this player said or did about the card on offer."""
+    return tuple([one for one in said if one.seat is not seat])
 
 
 @mypyc_attr(free_list_len=1)

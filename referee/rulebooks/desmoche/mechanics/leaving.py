@@ -8,7 +8,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
 from referee.rulebooks.desmoche.offences import TOLD, of
-from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal
+from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal, of_others
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, THINNED
 
@@ -38,8 +38,8 @@ def leave_play(hand: Hand, seat: Seat, standing: str, seq: int) -> None:
     if offer is not None:
         if offer.by is seat:
             offer.held = False
-        offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
-        offer.early = tuple(early for early in offer.early if early.seat is not seat)
+        offer.claims = of_others(offer.claims, seat)
+        offer.early = of_others(offer.early, seat)
         if offer.forced is seat:
             offer.forced_at = 0
     if hand.stage == OVER:

@@ -254,7 +254,9 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
         hand.sights.append((act.used & -act.used, act.seq, True))
     if act.dead or act.stolen:
         seat.holds_more = True
-        hand.sights += [(card & -card, act.seq, True) for card in (act.dead, act.stolen) if card]
+        for card in (act.dead, act.stolen):
+            if card:
+                hand.sights.append((card & -card, act.seq, True))
     if act.used and offer is not None:
         if hand.draws == 1 and offer.drawn:
             hand.first_card_used = True

@@ -22,7 +22,7 @@ from referee.rulebooks.desmoche.offers import (
     is_surely_forced,
     perhaps_owner,
 )
-from referee.rulebooks.desmoche.records import Claim, Offer
+from referee.rulebooks.desmoche.records import Claim, Offer, of_others
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_TURN,
@@ -341,7 +341,7 @@ def knock(hand: Hand, act: Act) -> None:
     if offer.forced is seat and hand.house["knock"] == "binding":
         offer.forced_at = 0
     if offer.claims:
-        offer.claims = tuple(claim for claim in offer.claims if claim.seat is not seat)
+        offer.claims = of_others(offer.claims, seat)
 
 
 def claim(hand: Hand, act: Act) -> None:
@@ -362,7 +362,7 @@ def claim(hand: Hand, act: Act) -> None:
         unsure = unread or (hand.unknown > 0 and seat.perhaps_out)
         lawful = not unread and seat.plays and not claim_fault(hand, seat, offer)
         if (lawful or unsure) and offer.early:
-            offer.early = tuple(early for early in offer.early if early.seat is not seat)
+            offer.early = of_others(offer.early, seat)
         offer.claims += (Claim(seat, act.seq, lawful, unsure),)
 
 

@@ -54,8 +54,13 @@ def _has_holes(hand: Hand, act: Act, seat: Seat) -> bool:
         return True
     if seat.table <= DECK:
         return False
+    return bool(seat.unknown & USED) or _touches_holes(hand, act, seat, offered)
+
+
+def _touches_holes(hand: Hand, act: Act, seat: Seat, offered: int) -> bool:
+    """Whether the meld may take a card of one of the player's that nobody recorded whole."""
     fresh = act.cards & ~(seat.table | offered)
-    return bool(seat.unknown & USED) or any(
+    return any(
         lying & act.cards or not is_meld(lying, hand.house) or some_may_be(lying, fresh, hand.house)
         for lying in seat.melds
         if lying > DECK
