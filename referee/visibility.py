@@ -102,14 +102,14 @@ class _InPublic(Replay):
         self._begun: list[int] = []
         """Before how many events each hand was opened."""
 
-    def _play_on(self, numbered: Iterable[Numbered]) -> None:
-        for one in numbered:
-            at, kind = len(self._events) + 1, one[1]["type"]
+    def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
+        for at, one in enumerate(numbered, behind + 1):
+            kind = one[1]["type"]
             while self._settled and self._settled[-1] >= at:
                 self._settled.pop()
             while self._begun and self._begun[-1] >= at - 1:
                 self._begun.pop()
-            super()._play_on([one])
+            super()._play_on([one], at - 1)
             if kind == "hand":
                 self._begun.append(at - 1)
                 if not self._is_settled(before=1):
@@ -131,7 +131,7 @@ class _InPublic(Replay):
         if not self.lines or not self._is_settled() or not self._settled:
             return None
         closing = find(self.opening["game"]).secrecy.closing
-        since = self._events[self._settled[-1] - 1 :]
+        since = self.events[self._settled[-1] - 1 :]
         return None if any(event["type"] in closing for _, event in since) else since[0][0]
 
     def first_hidden(self, rulebook: Rulebook, opens: Callable[[int], bool]) -> int:
@@ -149,7 +149,7 @@ class _InPublic(Replay):
     def _first_hidden(self, rulebook: Rulebook) -> int:
         first = self._first_unsettled()
         if not self._is_settled():
-            rest = min(seq for seq, _ in self._events[self._begun[-1] :])
+            rest = min(seq for seq, _ in self.events[self._begun[-1] :])
         else:
             rest = len(self.lines) + 1
         begun = (
@@ -162,7 +162,7 @@ class _InPublic(Replay):
     def _first_unsettled(self) -> int:
         """The number of the first line behind those of the hands that are settled, taken back
         lines among them."""
-        settled = self._events[: self._settled[-1]] if self._settled else []
+        settled = self.events[: self._settled[-1]] if self._settled else []
         written = (seq for seq, _ in settled if self.lines[seq - 1]["type"] not in REVISING)
         return 1 + max(written, default=0)
 

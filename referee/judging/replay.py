@@ -119,7 +119,9 @@ class Replay:
         self.lines: list[Event] = []
         self._without = tuple(without)
         self._games = games
-        self._events: list[Numbered] = []
+        self._numbered: list[Numbered] = []
+        self._read = 0
+        """How many lines are numbered: nobody asks for the events of most logs."""
         self._play: Play | None = None
 
     @property
@@ -132,9 +134,9 @@ class Replay:
     @property
     def opening(self) -> Event:
         """The game event, as it should read."""
-        if not self._events:
+        if not self.lines:
             raise ValueError("a log begins with its game event")
-        return self._events[0][1]
+        return self.events[0][1]
 
     @property
     def rulebook(self) -> Rulebook:
@@ -144,25 +146,30 @@ class Replay:
     @property
     def events(self) -> Sequence[Numbered]:
         """The events as they should read, in the order in which they happened."""
-        return self._events
+        return self._events_of(len(self.lines))
+
+    def _events_of(self, lines: int) -> list[Numbered]:
+        """The events that so many lines come to. None behind those that are numbered already
+        corrects another."""
+        if lines > self._read:
+            self._numbered += enumerate(self.lines[self._read : lines], self._read + 1)
+            self._read = lines
+        return self._numbered
 
     def feed(self, event: Event) -> None:
         """Take the next line of the log."""
-        self.lines.append(event)
-        if event["type"] in REVISING:
-            self._revise()
-        else:
-            self._play_on([(len(self.lines), event)])
+        self.feed_all((event,))
 
     def feed_all(self, events: Iterable[Event]) -> None:
         """Take many lines at once; the same as feeding them one by one."""
         fresh, known = list(events), len(self.lines)
+        before = self._events_of(known)
         self.lines += fresh
         if REVISING.isdisjoint(map(_type_of, fresh)):
-            self._play_on(enumerate(fresh, known + 1))
+            self._play_on(enumerate(fresh, known + 1), len(before))
         else:
             # nothing is judged twice: the lines are put right first
-            self._revise()
+            self._revise(before)
 
     def report(self, spell: SpellCard = letters) -> Report:
         """The report of the log so far, as plain data; ``spell`` writes the cards in messages."""
@@ -197,7 +204,8 @@ class Replay:
 
     def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:
         """The events up to that of this number, and those behind it."""
-        events, order = self._events, [seq for seq, _ in self._events]
+        events = self._events_of(len(self.lines))
+        order = [seq for seq, _ in events]
         if at is None:
             return events, []
         if at in order:
@@ -205,37 +213,35 @@ class Replay:
             return events[:place], events[place:]
         return [one for one in events if one[0] <= at], [one for one in events if one[0] > at]
 
-    def _play_on(self, numbered: Iterable[Numbered]) -> None:
-        """Let these events happen behind the others, one after another."""
-        known, coming = self._events, iter(numbered)
-        if not known:
+    def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
+        """Let these events happen ``behind`` so many others, one after another."""
+        coming = iter(numbered)
+        if not behind:
             opening = next(coming, None)
             if opening is None:
                 return
-            self._open(opening)
-        at = len(known)
-        known += coming
-        self.play.play_on(known[at:])
+            self._open(opening[1])
+        self.play.play_on(coming)
 
-    def _open(self, opening: Numbered) -> None:
+    def _open(self, event: Event) -> None:
         """Lay the table that the first event asks for."""
-        self._events.append(opening)
-        _, event = opening
         rulebook = self._games.find(event["game"]).without(*self._without)
         self._play = rulebook.lay_table(rulebook, event)
 
-    def _revise(self) -> None:
-        before, after = self._events, as_they_should_read(self.lines)
+    def _revise(self, before: list[Numbered]) -> None:
+        """Play on with all lines, where the new ones correct some of those that came to what was
+        ``before``."""
+        after = as_they_should_read(self.lines)
         start = same_until(before, after)
         if start < len(before):
-            start = self._back_before(start)
-        del before[start:]
-        self._play_on(after[start:])
+            start = self._back_before(before, start)
+        self._numbered, self._read = after, len(self.lines)
+        self._play_on(after[start:], start)
 
-    def _back_before(self, changed: int) -> int:
+    def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
         """Go back to before the hand that the event at this place belongs to; the place of the
         event that opens it, or 0 where that is no hand."""
-        begun = [at for at in range(changed + 1) if self._events[at][1]["type"] == "hand"]
+        begun = [at for at in range(changed + 1) if events[at][1]["type"] == "hand"]
         if not begun:
             return 0
         self.play.restore(self.play.snapshots[len(begun) - 1])
