@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 from warnings import warn
@@ -140,6 +140,7 @@ def plug_ins() -> Iterable[EntryPoint]:
     return entry_points(group=GROUP)
 
 
+@cache
 def _rulebooks_of(package: str) -> tuple[Rulebook, ...]:
     brought: tuple[Rulebook, ...] = import_module(package).RULEBOOKS
     return brought

@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast, final
 
@@ -118,13 +119,7 @@ class CardGame(ABC, Generic[H, T]):
         self.reader = reader_of(rulebook, self.play)
         self.snapshots: list[Snapshot] = []
         """The game before each ``hand`` event so far."""
-        self._of_hands = {*(rulebook.events.keys() - {"hand", *self.session}), "gap"}
-        self._readers = {
-            kind: reader
-            for kind, reader in self.readers.items()
-            if kind != "gap" and kind not in self.shows_more
-        }
-        """How those events are read that stand in hands only, and show no more than they say."""
+        self._of_hands, self._readers = _of_hands(type(self), rulebook)
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -531,6 +526,21 @@ class CardGame(ABC, Generic[H, T]):
         self._hand = None if table.closed and table.is_full else hand
         if hand is not None:
             self._put_in_force(hand.house)
+
+
+@lru_cache(maxsize=64)
+def _of_hands(
+    game: type[CardGame[Any, Any]], rulebook: Rulebook
+) -> tuple[frozenset[str], Mapping[str, Reading]]:
+    """The events of a game that may stand in hands, and how those of them are read that stand
+    nowhere else, and show no more than they say."""
+    kinds = frozenset(rulebook.events.keys() - {"hand", *game.session})
+    readers = {
+        kind: reader
+        for kind, reader in game.readers.items()
+        if kind in kinds and kind not in game.shows_more
+    }
+    return kinds | {"gap"}, readers
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:
