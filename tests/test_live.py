@@ -309,3 +309,24 @@ def test_a_lawful_evening_is_quiet() -> None:
         events, _ = lawful_session(Random(f"quiet/{seed}"), mended=False)
         _, said = told_one_by_one([accept_event(event) or {} for event in events], "open")
         assert said == Counter(), seed
+
+
+def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:
+    talk = """
+        players Ana Beto
+        hand Beto 5
+        draw Ana 7h
+        insert 3: cut Ana
+        pass Ana
+        correct 3: nothing
+        pass Beto
+    """
+    asked, silent = Replay(), Replay()
+    for line in filter(None, map(str.strip, talk.splitlines())):
+        for event in say(line):
+            asked.feed(event)
+            assert asked.events
+            silent.feed(event)
+    order = [(1, "game"), (2, "hand"), (4, "cut"), (4, "insert"), (5, "pass"), (6, "correct")]
+    for replay in (asked, silent):
+        assert [(seq, event["type"]) for seq, event in replay.events] == [*order, (7, "pass")]

@@ -120,8 +120,9 @@ class Replay:
         self._without = tuple(without)
         self._games = games
         self._numbered: list[Numbered] = []
-        self._read = 0
-        """How many lines are numbered: nobody asks for the events of most logs."""
+        self._read = self._added = 0
+        """How many lines are numbered, since nobody asks for the events of most logs; and how many
+        more events they come to."""
         self._play: Play | None = None
 
     @property
@@ -151,8 +152,10 @@ class Replay:
     def _events_of(self, lines: int) -> list[Numbered]:
         """The events that so many lines come to. None behind those that are numbered already
         corrects another."""
-        if lines > self._read:
-            self._numbered += enumerate(self.lines[self._read : lines], self._read + 1)
+        read = self._read
+        if lines > read:
+            # two threads that ask at once write the same
+            self._numbered[read + self._added :] = enumerate(self.lines[read:lines], read + 1)
             self._read = lines
         return self._numbered
 
@@ -236,6 +239,7 @@ class Replay:
         if start < len(before):
             start = self._back_before(before, start)
         self._numbered, self._read = after, len(self.lines)
+        self._added = len(after) - self._read
         self._play_on(after[start:], start)
 
     def _back_before(self, events: Sequence[Numbered], changed: int) -> int:
