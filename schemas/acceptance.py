@@ -134,11 +134,12 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
                 if found is None:
                     return False
                 value[name] = found
-        for name, check in parts:
-            found = check(value.get(name))
-            if found is None:
-                return False
-            value[name] = found
+        if parts:
+            for name, check in parts:
+                found = check(value.get(name))
+                if found is None:
+                    return False
+                value[name] = found
         others = len(value) - least
         if others:
             for name, check in beside:

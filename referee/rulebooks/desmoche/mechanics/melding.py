@@ -42,9 +42,10 @@ def meld(hand: Hand, act: Act) -> None:
     if moved:
         hand.rearranged[act.seq] = seat.name
         doing.moves += ((act.seq, moved),)
-    for owner in hand.seats if act.stolen else ():
-        if owner is not seat:
-            take_from_melds(owner, act.stolen)
+    if act.stolen:
+        for owner in hand.seats:
+            if owner is not seat:
+                take_from_melds(owner, act.stolen)
     ways = act.ways
     blanks = _take_from_own(hand, seat, act, doing) if ways or cards & seat.table else 0
     if ways:

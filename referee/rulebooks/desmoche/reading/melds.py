@@ -91,8 +91,9 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
         act.used = rest & offer.card
         rest ^= act.used
     seen = rest & hand.visible
-    for card in each(seen) if seen else ():
-        place_visible(hand, act, seat, card)
+    if seen:
+        for card in each(seen):
+            place_visible(hand, act, seat, card)
     claimant, claimed = hand.dead_claim
     if claimed & rest and claimant == seat.name:
         act.dead |= claimed & rest
