@@ -100,7 +100,7 @@ class _InPublic(Replay):
         super().__init__()
         self._settled: list[int] = []
         self._begun: list[int] = []
-        """Before how many events each hand was opened."""
+        """How many events came before the opening of each hand."""
 
     def _play_on(self, numbered: Iterable[Numbered], behind: int) -> None:
         for at, one in enumerate(numbered, behind + 1):

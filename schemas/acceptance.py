@@ -53,8 +53,7 @@ def check_of(field: Field[Any]) -> Check:
 def _listed(field: ListOf) -> Check:
     each, misfit = check_of(field.inner), field.misfit
     anything_goes = type(field).misfit is ListOf.misfit
-    known = _spellings_of(field.inner)
-    spelled: dict[str, Any] = {} if known is None else known
+    spelled = _spelled(field.inner)
 
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
@@ -75,10 +74,15 @@ def _spellings_of(field: Field[Any]) -> dict[str, Any] | None:
     return field.spellings if isinstance(field, Leaf) else None
 
 
+def _spelled(field: Field[Any]) -> dict[str, Any]:
+    """The spellings of a field, those that are read later among them; none where it has none."""
+    known = _spellings_of(field)
+    return {} if known is None else known
+
+
 def _mapped(field: MapOf) -> Check:
     name_of, worth, misfit = field.name.read, check_of(field.worth), field.misfit
-    known = _spellings_of(field.name)
-    spelled: dict[str, str] = {} if known is None else known
+    spelled = _spelled(field.name)
 
     def accept(value: Any) -> dict[str, Any] | None:
         if type(value) is not dict:

@@ -131,7 +131,7 @@ def read_lines(
 
 def _reading(
     lines: Iterable[bytes], source_name: str, places: list[Place] | None
-) -> Iterator[Iterator[Event]]:
+) -> Iterator[Iterable[Event]]:
     """The events of these lines, once the first of them shows how they are written."""
     source = iter(lines)
     begun: list[bytes] = []
@@ -150,7 +150,7 @@ def _reading(
         # JSON Lines need nothing of the score sheet
         from schemas.sheets import read_sheet
 
-        yield iter(read_sheet(_sheet(whole, source_name), source_name, places))
+        yield read_sheet(_sheet(whole, source_name), source_name, places)
 
 
 def _is_json(line: bytes) -> bool:

@@ -149,7 +149,7 @@ class Replay:
         """The events as they should read, in the order in which they happened."""
         return self._events_of(len(self.lines))
 
-    def _events_of(self, lines: int) -> list[Numbered]:
+    def _events_of(self, lines: int) -> Sequence[Numbered]:
         """The events that so many lines come to. None behind those that are numbered already
         corrects another."""
         read = self._read
@@ -205,10 +205,9 @@ class Replay:
         card be in a player's hand (their name), in the ``deck``, or not there (``not Ana``)."""
         return self.play.possible_deal(*self._parted(at), where or {})
 
-    def _parted(self, at: int | None) -> tuple[list[Numbered], list[Numbered]]:
+    def _parted(self, at: int | None) -> tuple[Sequence[Numbered], Sequence[Numbered]]:
         """The events up to that of this number, and those behind it."""
-        events = self._events_of(len(self.lines))
-        order = [seq for seq, _ in events]
+        events, order = self.events, [seq for seq, _ in self.events]
         if at is None:
             return events, []
         if at in order:
@@ -231,7 +230,7 @@ class Replay:
         rulebook = self._games.find(event["game"]).without(*self._without)
         self._play = rulebook.lay_table(rulebook, event)
 
-    def _revise(self, before: list[Numbered]) -> None:
+    def _revise(self, before: Sequence[Numbered]) -> None:
         """Play on with all lines, where the new ones correct some of those that came to what was
         ``before``."""
         after = as_they_should_read(self.lines)

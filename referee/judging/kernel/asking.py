@@ -39,7 +39,7 @@ class RulesInForce:
         off: frozenset[str] = frozenset(),
         every: RulesInForce | None = None,
     ) -> None:
-        self._rules = rules if every is not None else sorted(rules, key=_speaks_last)
+        self._rules = rules
         self.events = events
         self._off = off
         self._every = every
@@ -54,9 +54,11 @@ class RulesInForce:
         asked = self.worked_out.get(key)
         if asked is None:
             if unknown:
-                asked = _resting_on_others(self.at(event, stage, signs), unknown)
+                known = self.at(event, stage, signs)
+                asked = [one for one in known if not one[1].rests_on & unknown]
             elif self._every is not None:
-                asked = _but_for(self._off, self._every.at(event, stage, signs))
+                every = self._every.at(event, stage, signs)
+                asked = [one for one in every if one[1].id not in self._off]
             else:
                 asked = self._about(event, stage, signs)
             if len(self.worked_out) >= MOST_TABLES:
@@ -65,26 +67,15 @@ class RulesInForce:
         return asked
 
     def _about(self, event: str, stage: int | None, signs: int) -> Asked:
-        return [
-            (rule.check, rule)
+        about = [
+            rule
             for rule in self._rules
             if self._is_about(rule, event) and rule.may_speak(event, stage, signs)
         ]
+        return [(rule.check, rule) for rule in sorted(about, key=lambda rule: not rule.silences)]
 
     def _is_about(self, rule: Rule, event: str) -> bool:
         return event in rule.on or (ANY in rule.on and event in self.events)
-
-
-def _resting_on_others(asked: Asked, facts: int) -> Asked:
-    return [one for one in asked if not one[1].rests_on & facts]
-
-
-def _but_for(off: frozenset[str], asked: Asked) -> Asked:
-    return [one for one in asked if one[1].id not in off]
-
-
-def _speaks_last(rule: Rule) -> bool:
-    return not rule.silences
 
 
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:

@@ -73,8 +73,8 @@ class Snapshot:
     go_back: Callable[[], None]
     hands: int
     findings: int
-    before: int
-    """How many hands were begun before it."""
+    snapshots: int
+    """How many were taken before it where a hand was to begin."""
 
 
 T = TypeVar("T", bound=Table[Any])
@@ -119,7 +119,7 @@ class CardGame(ABC, Generic[H, T]):
         self.reader = reader_of(rulebook, self.play)
         self.snapshots: list[Snapshot] = []
         """The game before each ``hand`` event so far."""
-        self._of_hands, self._readers = _of_hands(type(self), rulebook)
+        self._of_hands, self._readers = _events_of_hands(type(self), rulebook)
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -521,7 +521,7 @@ class CardGame(ABC, Generic[H, T]):
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
         snapshot.go_back()
         del self.findings[snapshot.findings :]
-        del self.snapshots[snapshot.before :]
+        del self.snapshots[snapshot.snapshots :]
         table, hand = self.table, self.table.hand
         self._hand = None if table.closed and table.is_full else hand
         if hand is not None:
@@ -529,7 +529,7 @@ class CardGame(ABC, Generic[H, T]):
 
 
 @lru_cache(maxsize=64)
-def _of_hands(
+def _events_of_hands(
     game: type[CardGame[Any, Any]], rulebook: Rulebook
 ) -> tuple[frozenset[str], Mapping[str, Reading]]:
     """The events of a game that may stand in hands, and how those of them are read that stand

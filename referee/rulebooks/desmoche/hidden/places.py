@@ -203,8 +203,6 @@ class StartingPlaces:
         if news & self._listed:
             self._settled[places] = settled = self.certain(places)
             news &= ~settled
-        if not news:
-            return True
         fits = True
         while news:
             card = news & -news
