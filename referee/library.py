@@ -22,7 +22,8 @@ from referee.wording.language import Word, _, speaking
 from referee.wording.sentences import SpellCard, letters
 from referee.wording.translations import catalogue
 from schemas import reading
-from schemas.log_so_far import AN_EVENT, LogSoFar, check_depth
+from schemas.depth import check_depth
+from schemas.log_so_far import AN_EVENT, LogSoFar
 from schemas.places import Place, located
 from schemas.unreadable import Unreadable, shortened
 
@@ -134,7 +135,7 @@ def _added(so_far: LogSoFar, event: object, name: str | None = None) -> Event:
     """The next event of a log, canonical. Raises Unreadable."""
     try:
         plain = event if _is_plain(event) else _as_json(event)
-        check_depth(plain)
+        check_depth(plain, AN_EVENT)
         return so_far.add(plain)
     except Unreadable as fault:
         fault.file, fault.event = name, so_far.events + 1

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from referee.judging.registry import find
 from schemas.cards import ListOrCount
+from schemas.depth import is_deeper
 from schemas.events import Event, Protocol, Shape, opening, protocol
 from schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, is_extra
 from schemas.vocabulary import vocabulary
@@ -26,6 +27,10 @@ others may have been put there or not."""
 
 OFTEN_BESIDE: Final = ("at", "seq")
 """What stands in most events beside their own fields."""
+
+DEEPEST_PART: Final = 6
+"""Lists and objects inside each other in a field of a reader's own, or in an event inside another
+one: with more in them, the whole may be too deep."""
 
 _JSON = frozenset({str, int, float, bool, type(None), list, dict})
 """The types of what JSON says: an acceptor would take a text of a subclass, too."""
@@ -53,13 +58,13 @@ def check_of(field: Field[Any]) -> Check:
 def _listed(field: ListOf) -> Check:
     each, misfit = check_of(field.inner), field.misfit
     anything_goes = type(field).misfit is ListOf.misfit
-    spelled = _spelled(field.inner)
+    spelled = _spelled(field.inner).__getitem__
 
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
         try:
-            read = [spelled[item] for item in value]
+            read = list(map(spelled, value))
         except (KeyError, TypeError):
             # one is not known yet, or no text
             read = list(map(each, value))
@@ -164,7 +169,7 @@ def _acceptor(fields: Mapping[str, Field[Any]], *, kind: str = "") -> Acceptor:
                 if found is None and (item is not None or name not in nullable):
                     return False
                 value[name] = found
-            elif not (kind and is_extra(name, item)):
+            elif is_deeper(item, DEEPEST_PART) or not (kind and is_extra(name, item)):
                 return False
         return complete or needed.keys() <= value.keys()
 
@@ -259,4 +264,10 @@ OPENING: Final[dict[str, Acceptor]] = {"game": _accept_opening}
 
 def _recorded(game: str) -> Check:
     """The check of an event inside another one, which may hold one in its turn."""
-    return lambda value: accepted(value, acceptors(game, recorded=True))
+
+    def check(value: Any) -> Event | None:
+        if is_deeper(value, DEEPEST_PART):
+            return None
+        return accepted(value, acceptors(game, recorded=True))
+
+    return check

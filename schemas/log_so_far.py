@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from referee.wording.language import Word
-from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from schemas.acceptance import OPENING, Acceptor, acceptors_after_opening
 from schemas.events import Event
 from schemas.unreadable import Unreadable, quoted
-
-DEEPEST: Final = 16
-"""Lists and objects inside each other."""
 
 AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
 
@@ -87,25 +81,6 @@ class LogSoFar:
         """Forget what was added behind this number of events, which was not kept after all. Only
         for a log without ``ids``."""
         self.events = events
-
-
-def check_depth(value: object, expected: Phrase = AN_EVENT) -> None:
-    """Refuse what holds too many lists and objects inside each other. Raises Unreadable."""
-    if _is_deeper(value, DEEPEST):
-        raise too_deep(expected)
-
-
-def too_deep(expected: Phrase) -> Unreadable:
-    """The error of what holds too many lists and objects inside each other."""
-    found = Sentence("more than {number} lists and objects inside each other", {"number": DEEPEST})
-    return Unreadable(found, expected)
-
-
-def _is_deeper(value: object, levels: int) -> bool:
-    if not isinstance(value, list | dict):
-        return False
-    inner = value if isinstance(value, list) else value.values()
-    return levels == 0 or any(_is_deeper(part, levels - 1) for part in inner)
 
 
 def loaded(value: object, game: str = "") -> Event:

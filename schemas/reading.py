@@ -24,8 +24,9 @@ from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from schemas.acceptance import accept_event
+from schemas.depth import DEEPEST, check_depth, too_deep
 from schemas.events import Event
-from schemas.log_so_far import AN_EVENT, DEEPEST, LogSoFar, check_depth, loaded, too_deep
+from schemas.log_so_far import AN_EVENT, LogSoFar, loaded
 from schemas.places import Place
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
@@ -308,8 +309,8 @@ _decode_quickly: Callable[[str], Any] = Decoder().decode
 
 
 def _at_a_glance(line: bytes) -> Event | None:
-    """The object on a line of which one look shows that it can be read, as most are; None where
-    more than a look is needed."""
+    """The object on a line of which one look shows that none of its names stands twice, as with
+    most; None where more than a look is needed."""
     try:
         text = line.decode()
         value = _decode_quickly(text)
@@ -326,7 +327,7 @@ def _at_a_glance(line: bytes) -> Event | None:
             colons -= time.count(":")
         if colons != len(value) and colons != _names_in(value):
             return None
-    return None if "[" in text and _perhaps_too_deep(text) else value
+    return value
 
 
 def _names_in(value: dict[str, Any]) -> int:

@@ -6,8 +6,9 @@ from referee.judging.registry import INSTALLED
 from referee.notation import SheetFault, SheetFaults, parse_sheet
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
+from schemas.depth import check_depth
 from schemas.events import Event
-from schemas.log_so_far import LogSoFar, check_depth
+from schemas.log_so_far import AN_EVENT, LogSoFar
 from schemas.places import Place
 from schemas.unreadable import CORRECT_LINE, Unreadable
 
@@ -64,7 +65,7 @@ def _checked(
         return events, misfits
     for number, event in lines:
         try:
-            check_depth(event)
+            check_depth(event, AN_EVENT)
             events.append(log.add(event))
         except Unreadable as fault:
             fault.line = number

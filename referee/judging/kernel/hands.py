@@ -68,7 +68,7 @@ class Hand(Generic[S]):
     @property
     def last_event(self) -> int:
         """The highest number among the events of the hand."""
-        return max([self.first_event, *self.timeline])
+        return max(self.first_event, max(self.timeline, default=0))
 
     @property
     def over(self) -> bool:

@@ -97,19 +97,16 @@ def claim_fault(hand: Hand, seat: Seat, offer: Offer) -> str:
 
 def nearer_claim(hand: Hand, seat: Seat, offer: Offer) -> Claim | None:
     """The nearest claim of a player who comes before this one that is certainly lawful."""
-    discarder = offer.by
+    nearest, discarder = None, offer.by
     if discarder is None or not offer.claims:
         return None
     reach = hand.distance(discarder, seat)
-    nearer = [
-        claim
-        for claim in offer.claims
-        if claim.lawful
-        and not claim.unsure
-        and claim.seat.plays
-        and hand.distance(discarder, claim.seat) < reach
-    ]
-    return min(nearer, key=lambda claim: hand.distance(discarder, claim.seat), default=None)
+    for claim in offer.claims:
+        if claim.lawful and not claim.unsure and claim.seat.plays:
+            distance = hand.distance(discarder, claim.seat)
+            if distance < reach:
+                nearest, reach = claim, distance
+    return nearest
 
 
 def perhaps_claimed(hand: Hand, seat: Seat, offer: Offer) -> bool:

@@ -70,10 +70,12 @@ def event_phase(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     if isinstance(place, Hand) and act.type not in OUT_OF_PHASE[place.stage]:
         return None
     text = misplacement(place, act)
-    if text and isinstance(place, Hand) and place.early_events:
+    if not text:
+        return None
+    if isinstance(place, Hand) and place.early_events:
         return ()
     what = Word(IN_WORDS.get(act.event["type"], act.event["type"]))
-    return Breach(None, text, {"what": what}) if text else None
+    return Breach(None, text, {"what": what})
 
 
 def misplacement(place: Hand | MoneyTable, act: Act | Line) -> str:
