@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from referee.judging.registry import find
 from schemas.cards import ListOrCount
-from schemas.depth import is_deeper
+from schemas.depth import DEEPEST, is_deeper
 from schemas.events import Event, Protocol, Shape, opening, protocol
 from schemas.fields import Field, House, Leaf, ListOf, MapOf, Recorded, is_extra
 from schemas.vocabulary import vocabulary
@@ -28,9 +28,9 @@ others may have been put there or not."""
 OFTEN_BESIDE: Final = ("at", "seq")
 """What stands in most events beside their own fields."""
 
-DEEPEST_PART: Final = 6
-"""Lists and objects inside each other in a field of a reader's own, or in an event inside another
-one: with more in them, the whole may be too deep."""
+DEEPEST_PART: Final = DEEPEST - 1
+"""Lists and objects inside each other in a part of an event, which is an object itself. Only fields
+of a reader's own, and events inside other ones, can have so many."""
 
 _JSON = frozenset({str, int, float, bool, type(None), list, dict})
 """The types of what JSON says: an acceptor would take a text of a subclass, too."""
