@@ -7,6 +7,7 @@ that line. ``?`` is somebody who asks the referee, ``.`` the end of the record.
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,12 +15,15 @@ from hypothesis import given
 
 from referee.judging.findings import Finding
 from referee.judging.live import Notices
-from referee.judging.replay import Replay
+from referee.judging.replay import Replay, judge
 from schemas.acceptance import accept_event
 from tests.depth import examples
+from tests.every_game import all_files, cases
 from tests.simulation import lawful_session
 from tests.table_talk import Event, say
 from tests.test_properties import LOGS
+
+FILES = list(all_files())
 
 
 def heard(warnings: str | None, talk: str) -> None:
@@ -330,3 +334,16 @@ def test_the_events_are_the_same_whenever_somebody_asks_for_them() -> None:
     order = [(1, "game"), (2, "hand"), (4, "cut"), (4, "insert"), (5, "pass"), (6, "correct")]
     for replay in (asked, silent):
         assert [(seq, event["type"]) for seq, event in replay.events] == [*order, (7, "pass")]
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+def test_a_line_that_is_struck_out_leaves_what_stood_before_it(path: Path) -> None:
+    for case in cases(path):
+        last = [event for event in case.events if event["type"] == "hand"][-1:]
+        for behind in ([], last):
+            log = [*case.events, *behind, {"type": "note", "note": "a stray line"}]
+            log.append({"type": "correct", "event": len(log), "with": None, "why": "stray"})
+            replay = Replay()
+            for event in log:
+                replay.feed(event)
+            assert replay.report() == judge(log), case.title

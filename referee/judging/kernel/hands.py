@@ -100,8 +100,9 @@ class Hand(Generic[S]):
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
-        return self.stage
+        return self.stage, frozenset(self.told)
 
     def back_to(self, mark: Any) -> None:
         """Take the hand back to a mark."""
-        self.stage = mark
+        self.stage, told = mark
+        self.told = set(told)

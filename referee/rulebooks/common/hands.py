@@ -176,8 +176,9 @@ class PileHand(Hand[P], Generic[P, C]):
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
-        return self.stage, self.outcome, self.turn, self.taken
+        return Hand.mark(self), self.outcome, self.turn, self.taken
 
     def back_to(self, mark: Any) -> None:
         """Take the hand back to a mark."""
-        self.stage, self.outcome, self.turn, self.taken = mark
+        of_every_hand, self.outcome, self.turn, self.taken = mark
+        Hand.back_to(self, of_every_hand)

@@ -189,11 +189,15 @@ class Hand(hands.Hand[Seat]):
 
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
-        return self.stage, self.outcome, self.act
+        early = self.offer.early if self.offer is not None else ()
+        return hands.Hand.mark(self), self.outcome, self.act, early
 
     def back_to(self, mark: Any) -> None:
         """Take the hand back to a mark."""
-        self.stage, self.outcome, self.act = mark
+        of_every_hand, self.outcome, self.act, early = mark
+        hands.Hand.back_to(self, of_every_hand)
+        if self.offer is not None:
+            self.offer.early = early
 
     def playing(self) -> list[Seat]:
         """Who is still in the hand, in turn order from the dealer's right."""

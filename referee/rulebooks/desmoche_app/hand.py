@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.cards.deck import UNRECORDED
 from referee.judging.findings import Undecided
@@ -289,3 +290,13 @@ class AppHand(PileHand[AppSeat, AppCards]):
             case "cambio" | "discard":
                 return [event["card"]]
         return []
+
+    def mark(self) -> Any:
+        """What the opening of the next hand changes in this one, to come back to."""
+        return PileHand.mark(self), len(self.questions)
+
+    def back_to(self, mark: Any) -> None:
+        """Take the hand back to a mark."""
+        of_every_pile_hand, questions = mark
+        PileHand.back_to(self, of_every_pile_hand)
+        del self.questions[questions:]
