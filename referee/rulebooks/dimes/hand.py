@@ -11,7 +11,7 @@ from referee.judging.account import THE_MIDDLE, Payment
 from referee.judging.kernel.acts import Act
 from referee.judging.kernel.hands import UNDECIDED
 from referee.knowledge.places import Cards, beyond
-from referee.rulebooks.common.hands import BEFORE_THE_DEAL, PLAYING, Outcome, PileHand
+from referee.rulebooks.common.hands import PLAYING, Outcome, PileHand
 from referee.rulebooks.dimes.pot import Before
 from referee.rulebooks.dimes.rounds import Round
 from referee.rulebooks.dimes.seats import Amiss, GoingOut, Laying, Lying, Player, laying
@@ -391,7 +391,7 @@ class DimesHand(PileHand[Player, Cards]):
     @property
     def misdealt(self) -> bool:
         """Whether somebody was dealt a wrong number of cards, and nobody has played yet."""
-        fresh = self.stage > BEFORE_THE_DEAL and not (self.turns or self.last or self.blurred)
+        fresh = self.stage == PLAYING and not (self.turns or self.last or self.blurred)
         return fresh and any(seat.holding.count != self.each for seat in self.seats)
 
     def finish(self, outcome: Outcome) -> None:
