@@ -18,7 +18,7 @@ from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.cards import AppCards
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
-from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten
+from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten, win_with_ten
 from referee.rulebooks.desmoche_app.signs import signs_of
 from referee.rulebooks.desmoche_app.situation import ASKED, MATTERS, REASONS
 
@@ -85,6 +85,9 @@ class DesmocheApp(PileGame[AppHand]):
             seat.torn.clear()
             for card in seat.melded:
                 hand.cards.show(card)
+        for seat in hand.seats:
+            if not seat.hidden:
+                win_with_ten(hand, seat, act.seq)
 
     def play_goes_on(self, hand: AppHand, seq: int) -> None:
         """A win that was taken at its word may have been none: the record tells as much from here

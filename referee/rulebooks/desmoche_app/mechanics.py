@@ -143,7 +143,7 @@ def take(hand: AppHand, seat: AppSeat, act: Act) -> None:
     elif first and seat is hand.dealer_seat and seat.name not in hand.declined:
         hand.first_discard = FirstDiscard(act.seq, card, surely=True)
         hand.out_of_turn = False
-    _win_with_ten(hand, seat, act.seq)
+    win_with_ten(hand, seat, act.seq)
 
 
 @at_play
@@ -154,7 +154,7 @@ def draw(hand: AppHand, seat: AppSeat, act: Act) -> None:
         hand.wrong_discard = None
         return
     _begin_turn(hand, seat)
-    _win_with_ten(hand, seat, act.seq)
+    win_with_ten(hand, seat, act.seq)
 
 
 def _begin_turn(hand: AppHand, seat: AppSeat) -> None:
@@ -208,7 +208,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
     _leave_torn(seat, act, laid.torn)
     seat.melded_early = seat.melded_early or not hand.in_turn(seat)
     hand.has_laid = hand.has_laid or hand.in_turn(seat)
-    _win_with_ten(hand, seat, act.seq)
+    win_with_ten(hand, seat, act.seq)
 
 
 def _doubt_theirs(hand: AppHand, other: AppSeat, meld: Meld) -> bool:
@@ -424,7 +424,8 @@ def ask_about_ten(hand: AppHand, seat: AppSeat, seq: int, rule: str) -> None:
     )
 
 
-def _win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
+def win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
+    """Ten cards in valid melds win in one's own turn."""
     if hand.in_turn(seat) and seat.has_ten:
         _finish(hand, seat, seq)
 

@@ -107,6 +107,9 @@ def finish(hand: Hand, seq: int, said_so: bool = False) -> None:
     if ran_out and hand.unknown and not hand.forced_for_nothing:
         # the last card may have been used, and its payment be to come
         ran_out = not any(seat.unknown & USED for seat in hand.seats)
+    if hand.unknown & END and hand.offer is not None and not hand.offer.card:
+        # the last card came where nobody wrote, and may have won
+        ran_out = False
     nobody_won = said_so or ran_out
     hand.stage, kind = OVER, "none" if nobody_won else "undecided"
     hand.outcome = Outcome(kind, seq)

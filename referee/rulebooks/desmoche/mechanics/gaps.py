@@ -10,6 +10,7 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
+from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import may_be_forgiven, may_be_ruled_on
 from referee.rulebooks.desmoche.records import Offer, Outcome
 from referee.rulebooks.desmoche.seat import Seat
@@ -42,7 +43,9 @@ def gap(hand: Hand, act: Act) -> None:
         hand.leave_open(STAKES)
     if hand.stage < PLAYING:
         hand.leave_open(OPENING)
-    if hand.stage == BETTING and act.event.keys().isdisjoint({"melds", "stock"}):
+    told = act.event.get("melds", {})
+    melded = any(told.values())
+    if hand.stage == BETTING and not melded and "stock" not in act.event:
         return
     hand.deck = act.event.get("stock")
     note_gap(hand)
@@ -56,10 +59,9 @@ def gap(hand: Hand, act: Act) -> None:
     hand.perhaps_taken |= hand.visible
     for seat in hand.seats:
         seat.perhaps_gone |= seat.table & DECK
-    told = act.event.get("melds", {})
     drawn = hand.deck is not None and hand.deck < len(NAMES) - 9 * len(hand.seats)
     hand.stage = max(hand.stage, DEALT)
-    if hand.draws or told or drawn:
+    if hand.draws or melded or drawn:
         begin_play_unseen(hand)
     for seat in hand.seats:
         seat.may_owe_until = hand.draws + 1
@@ -69,8 +71,17 @@ def gap(hand: Hand, act: Act) -> None:
         named = hand.find(name)
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
-    if hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats):
+    all_told = hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats)
+    if all_told and not _may_have_withdrawn(hand):
         hand.unknown &= ~END
+    for seat in hand.seats:
+        if not seat.unknown & TABLE and seat.fewest <= 0 and seat.plays:
+            look_for_a_win(hand, seat, act.seq)
+
+
+def _may_have_withdrawn(hand: Hand) -> bool:
+    """Whether all but one may be out of the hand behind a gap, which that one has won then."""
+    return hand.house["last_standing"] == "wins" and hand.house["withdraw"] != "off"
 
 
 def doubt_what_was_played(hand: Hand, act: Act) -> None:
