@@ -70,6 +70,14 @@ class Hand(Generic[S]):
         """The highest number among the events of the hand."""
         return max(self.first_event, max(self.timeline, default=0))
 
+    def moment(self, event: int) -> int:
+        """When an event happened, in the order of play: 0 for what came before the hand and for its
+        first event, more than any other for what came behind it. By its number alone, a line that
+        was inserted would seem to have come after the lines that it stands before."""
+        if event in self.timeline:
+            return self.timeline.index(event) + 1
+        return 0 if event <= self.first_event else len(self.timeline) + 1
+
     @property
     def over(self) -> bool:
         """Whether the hand is decided, or was given up."""

@@ -10,7 +10,7 @@ from referee.judging.findings import Breach
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.melds import is_meld
-from referee.rulebooks.desmoche.records import Offence
+from referee.rulebooks.desmoche.records import Offence, Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import SHOWN
 
@@ -48,6 +48,11 @@ def breaks_the_order(hand: Hand, act: Act) -> bool:
         return False
     told = any(meld & ~cards == 0 for meld in seat.disordered)
     return not told and is_meld(cards, hand.house)
+
+
+def won_at_or_after(hand: Hand, outcome: Outcome, offence: Offence) -> bool:
+    """Whether a hand was won by the offence or by what came after it."""
+    return hand.moment(outcome.event or 0) >= hand.moment(offence.event)
 
 
 def may_have_offended_unseen(hand: Hand, seat: Seat) -> bool:

@@ -8,6 +8,7 @@ from referee.cards.deck import DECK, names
 from referee.judging.findings import Finding
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.settlement import Settlement, SideResult, disqualified, settle
+from referee.rulebooks.desmoche.offences import won_at_or_after
 from referee.rulebooks.desmoche.records import Offence, Outcome
 from referee.rulebooks.desmoche.seat import WITHDRAWN
 from referee.rulebooks.desmoche.table import MoneyTable
@@ -77,8 +78,8 @@ def if_enforced(table: MoneyTable, hand: Hand, money: Settlement) -> dict[str, A
     outs, outcome = disqualified(hand), money.outcome
     for offence in offences:
         name = offence.seat.name
-        outs[name] = min(outs.get(name, offence.event), offence.event)
-        if outcome.winner is offence.seat and (outcome.event or 0) >= offence.event:
+        outs[name] = min(outs.get(name, offence.event), offence.event, key=hand.moment)
+        if outcome.winner is offence.seat and won_at_or_after(hand, outcome, offence):
             outcome = Outcome("none", outcome.event)
     other = settle(hand, outcome, outs)
     if other.net == money.net and other.carried == money.carried:

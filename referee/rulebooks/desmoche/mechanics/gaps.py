@@ -81,7 +81,7 @@ def gap(hand: Hand, act: Act) -> None:
 
 def _may_have_withdrawn(hand: Hand) -> bool:
     """Whether all but one may be out of the hand behind a gap, which that one has won then."""
-    return hand.house["last_standing"] == "wins" and hand.house["withdraw"] != "off"
+    return bool(hand.house["last_standing"] == "wins" and hand.house["withdraw"] != "off")
 
 
 def doubt_what_was_played(hand: Hand, act: Act) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.mechanics.dealing import ring_of_the_cambio, take_deal, void_deal
-from referee.rulebooks.desmoche.offences import TOLD, of
+from referee.rulebooks.desmoche.offences import TOLD, of, won_at_or_after
 from referee.rulebooks.desmoche.records import Offence, Offer, Outcome, Withdrawal, of_others
 from referee.rulebooks.desmoche.seat import DISQUALIFIED, IN, WITHDRAWN, Seat
 from referee.rulebooks.desmoche.unknown import OPENING, THINNED
@@ -86,7 +86,7 @@ def enforce(hand: Hand, offence: Offence, seq: int) -> None:
     """The offender's cards leave play; a win of theirs at or after the offence is none."""
     offence.enforced_at = seq
     seat, outcome = offence.seat, hand.outcome
-    if outcome.winner is seat and (outcome.event or 0) >= offence.event:
+    if outcome.winner is seat and won_at_or_after(hand, outcome, offence):
         hand.outcome = Outcome("none", seq)
     if seat.standing != DISQUALIFIED:
         offence.offer = replace(hand.offer) if hand.offer is not None else None
@@ -129,7 +129,8 @@ def pardon(hand: Hand, event: int, seq: int) -> None:
 
 def may_be_forgiven(hand: Hand, done: Offence) -> bool:
     """Whether the table can still forgive an offence that was enforced at once."""
-    return done.at_once and (done.rule == "deal.count" or hand.last_draw <= done.event)
+    drawn_since = hand.moment(hand.last_draw) > hand.moment(done.event)
+    return done.at_once and (done.rule == "deal.count" or not drawn_since)
 
 
 def may_be_ruled_on(hand: Hand, done: Offence) -> None:

@@ -67,10 +67,10 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     if house["play_everything"] == "off":
         return []
     losers = [seat for seat in hand.seats if seat is not winner]
-    decided = outcome.event or 0
-    out = [seat for seat in losers if outs.get(seat.name, decided + 1) <= decided]
-    if out and house["disqualified_pays_bonuses"] == "no":
-        losers = [seat for seat in losers if seat not in out]
+    if outs and house["disqualified_pays_bonuses"] == "no":
+        decided = hand.moment(outcome.event or 0)
+        out = [name for name, since in outs.items() if hand.moment(since) <= decided]
+        losers = [seat for seat in losers if seat.name not in out]
     earned: list[str] = []
     if outcome.kind == "melds":
         melds = [readings(hand, meld)[0] for meld in outcome.melds]
@@ -82,7 +82,7 @@ def bonuses_of(hand: Hand, outcome: Outcome, winner: Seat, outs: Outs) -> list[B
     bonuses += [
         Bonus("arriba_del_palo", seat.name, winner.name, hand.bet)
         for seat in losers
-        if outcome.kind == "automatic" or up_the_tree(seat, outs)
+        if outcome.kind == "automatic" or up_the_tree(hand, seat, outs)
     ]
     return bonuses
 
@@ -102,8 +102,9 @@ def color_groups(house: House) -> tuple[int, ...]:
     return (RED, BLACK) if house["color_bonus"] == "same_color" else SUIT_CARDS
 
 
-def up_the_tree(seat: Seat, outs: Outs) -> bool:
+def up_the_tree(hand: Hand, seat: Seat, outs: Outs) -> bool:
     """Arriba del palo: the player never melded in this hand, or not before being disqualified."""
     if not seat.melded_at:
         return True
-    return seat.name in outs and seat.melded_at > outs[seat.name]
+    since = outs.get(seat.name)
+    return since is not None and hand.moment(seat.melded_at) > hand.moment(since)

@@ -288,10 +288,11 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     """The cards of a player that count in side games: dealt to them, kept (unless the table lets
     them give these away), and shown in time. Where the deal was not recorded, what they showed is
     taken as dealt unless the record disproves it."""
-    where, until = hand.where, outs.get(seat.name)
+    where, out = hand.where, outs.get(seat.name)
+    until = None if out is None else hand.moment(out)
     shown = seat.shown
     if until is not None:
-        shown = sum(cards for cards, event in seat.shown_at if event < until)
+        shown = sum(cards for cards, event in seat.shown_at if hand.moment(event) < until)
     shown &= where.possible(where.dealt[seat.place])
     gone = where.passed[seat.place]
     if hand.house["side_passed"] == "loses":
@@ -299,7 +300,7 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     passed = where.certain(gone)
     for card in each(passed):
         seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
-        if seen and (until is None or min(seen) < until):
+        if seen and (until is None or min(map(hand.moment, seen)) < until):
             shown |= card
     return shown
 

@@ -7,6 +7,7 @@ from referee.judging.rulebook import EVERYTHING, NOTHING, RuleShelf, Verdict
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.offences import may_have_offended_unseen
+from referee.rulebooks.desmoche.rules.references import is_earlier
 from referee.rulebooks.desmoche.unknown import BY_A_TURN, PAST, STANDING, TABLE, USED
 
 shelf = RuleShelf("Offences and their enforcement", rests_on=EVERYTHING)
@@ -30,7 +31,7 @@ def disqualify_baseless(hand: Hand, act: Act) -> Verdict:
     Source: rule text, Disqualification
     """
     seat, event = act.seat, act.event.get("event")
-    if seat is None or (event is not None and not 1 <= event < act.seq):
+    if seat is None or (event is not None and not is_earlier(hand, event, act.seq)):
         return None
     if may_have_offended_unseen(hand, seat):
         return None

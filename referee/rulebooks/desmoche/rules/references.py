@@ -21,6 +21,13 @@ _NAMED_BY: Final = {"ruling": "dispute", "insert": "before"}
 """The field with the number of the other line, where it is not ``event``."""
 
 
+def is_earlier(place: MoneyTable | Hand, number: int, seq: int) -> bool:
+    """Whether the line of this number comes before the line ``seq``: one that was inserted may
+    have a higher number."""
+    hand = place if isinstance(place, Hand) else place.hand
+    return 1 <= number < seq or (hand is not None and number in hand.timeline)
+
+
 @rule(
     "event.reference",
     RECORD,
@@ -46,11 +53,11 @@ def event_reference(place: MoneyTable | Hand, act: Act | Line) -> Verdict:
             return None
     elif act.type == "dispute" and isinstance(place, MoneyTable):
         cited = event.get("rule")
-        if 1 <= event["event"] < act.seq:
+        if is_earlier(place, number, act.seq):
             if cited is None or cited in place.rule_ids:
                 return None
             text = "The dispute cites the rule {rule}, which this game does not have."
             return Breach(None, text, {"rule": cited})
-    elif 1 <= number < act.seq:
+    elif is_earlier(place, number, act.seq):
         return None
     return names_no_line(act.type, number, act.seq)
