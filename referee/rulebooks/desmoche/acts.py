@@ -131,14 +131,26 @@ def out_of_phase(hand: Hand, act: Act | Line) -> bool:
     return act.type != "payment" or not hand.out_of_cards
 
 
+def lays_the_win_otherwise(hand: Hand, act: Act) -> bool:
+    """Whether the winner only moves their melded cards, in the act by which they have won."""
+    seat, doing = act.seat, hand.act
+    if act.type != "meld" or seat is None or doing is None or doing.seat is not seat:
+        return False
+    told = hand.win_called or hand.end_written or hand.payments
+    return seat is hand.outcome.winner and not told and not act.cards & ~seat.table
+
+
 def after_the_end(hand: Hand, act: Act) -> bool:
     """Whether an act of play comes after the hand was decided.
 
     Automatic wins compete: after one was declared, others may still be; and where it was
-    declared after the Cambio, the others may still pass their cards.
+    declared after the Cambio, the others may still pass their cards. Who has won with ten melded
+    cards may lay these otherwise in the same act.
     """
     if hand.stage != OVER or act.type not in PLAY:
         return False
+    if hand.outcome.kind == "melds":
+        return not lays_the_win_otherwise(hand, act)
     if hand.outcome.kind == "automatic":
         if act.type == "declare":
             return ("hand.over", "") in hand.told

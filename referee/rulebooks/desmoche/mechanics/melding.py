@@ -69,7 +69,7 @@ def meld(hand: Hand, act: Act) -> None:
         commit(hand, seat, act.seq, "draw.hidden")
     if act.disordered or ways:
         _note_the_order(hand, seat, act)
-    if seat.fewest <= 0 and seat.plays and hand.stage != OVER:
+    if seat.fewest <= 0 and seat.plays and (hand.stage != OVER or hand.reached_ten(seat)):
         look_for_a_win(hand, seat, act.seq)
 
 
