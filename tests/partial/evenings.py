@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from tests.partial.other_games import OTHER_GAMES
+from tests.partial.other_games import OTHER_GAMES, gaps_that_tell
 from tests.partial.poverty import Event, mixture
 from tests.partial.ways import Evenings, mixture_of_all, single_ways, with_mixtures
 from tests.simulation.faults import SLIPS
@@ -32,7 +32,10 @@ EVENINGS: Final[Mapping[str, Evenings]] = {
     "desmoche": Evenings(
         _lawful_desmoche,
         _faulty_desmoche,
-        with_mixtures(DESMOCHE, mixture(list(DESMOCHE.values())), mixture_of_all(DESMOCHE)),
+        {
+            **with_mixtures(DESMOCHE, mixture(list(DESMOCHE.values())), mixture_of_all(DESMOCHE)),
+            "gaps that tell": gaps_that_tell(melds=True),
+        },
     ),
     **OTHER_GAMES,
 }

@@ -197,7 +197,7 @@ def _telling_gap(before: Log, rng: Random, melds: bool) -> Event:
         replay.feed(event)
     hand = replay.view()["hand"]
     gap = dict(GAP)
-    if hand is None or hand["stage"] != "playing":
+    if hand is None or hand["stage"] not in ("playing", "over"):
         return gap
     if rng.random() < 0.7 and hand["deck"] is not None:
         gap["stock"] = hand["deck"]

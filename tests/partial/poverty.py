@@ -173,7 +173,7 @@ def hand_unrecorded(log: Log, rng: Random) -> Log:
 def hands_of(log: Log) -> Iterator[tuple[int, int]]:
     """Where the lines of each hand begin and end."""
     opened = [at for at, (_, event) in enumerate(log) if event["type"] == "hand"]
-    for start, end in zip(opened, [*opened[1:], len(log)], strict=True):
+    for start, end in zip(opened, [*opened[1:], len(log)], strict=False):
         yield start + 1, end
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards.deck import BITS, DECK, NAMES
 from referee.rulebooks.desmoche.acts import Act
-from referee.rulebooks.desmoche.hand import BETTING, DEALT, PLAYING, Hand
+from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
 from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
@@ -72,16 +72,21 @@ def gap(hand: Hand, act: Act) -> None:
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
     all_told = hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats)
-    if all_told and not _may_have_withdrawn(hand):
+    if all_told and not _may_be_won_without_melds(hand):
         hand.unknown &= ~END
     for seat in hand.seats:
         if not seat.unknown & TABLE and seat.fewest <= 0 and seat.plays:
             look_for_a_win(hand, seat, act.seq)
+    # whoever has won in the gap may have been paid in it
+    hand.payments_unclear |= hand.stage == OVER
 
 
-def _may_have_withdrawn(hand: Hand) -> bool:
-    """Whether all but one may be out of the hand behind a gap, which that one has won then."""
-    return bool(hand.house["last_standing"] == "wins" and hand.house["withdraw"] != "off")
+def _may_be_won_without_melds(hand: Hand) -> bool:
+    """Whether a gap may hide that somebody declared an automatic win, or that all but one withdrew,
+    which that one has won then."""
+    house = hand.house
+    declared = hand.stage == DEALT and house["automatic_wins"] != "off"
+    return declared or bool(house["last_standing"] == "wins" and house["withdraw"] != "off")
 
 
 def doubt_what_was_played(hand: Hand, act: Act) -> None:
