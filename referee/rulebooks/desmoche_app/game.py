@@ -18,7 +18,12 @@ from referee.rulebooks.common.pile_game import PileGame
 from referee.rulebooks.desmoche_app.cards import AppCards
 from referee.rulebooks.desmoche_app.expecting import expected
 from referee.rulebooks.desmoche_app.hand import AppHand, AppSeat
-from referee.rulebooks.desmoche_app.mechanics import MECHANICS, ask_about_ten, win_with_ten
+from referee.rulebooks.desmoche_app.mechanics import (
+    MECHANICS,
+    ask_about_ten,
+    lay_the_win_otherwise,
+    win_with_ten,
+)
 from referee.rulebooks.desmoche_app.signs import signs_of
 from referee.rulebooks.desmoche_app.situation import ASKED, MATTERS, REASONS
 
@@ -96,6 +101,13 @@ class DesmocheApp(PileGame[AppHand]):
             hand.on_his_word = False
             hand.stage, hand.outcome = PLAYING, Outcome()
             self.gap(hand, Act(seq, "gap", {"type": "gap"}))
+
+    def carry_out(self, hand: AppHand, act: Act) -> None:
+        """Let an event of a hand happen."""
+        if hand.lays_the_win_otherwise(act):
+            lay_the_win_otherwise(hand, act)
+        else:
+            super().carry_out(hand, act)
 
     def conclude(self, hand: AppHand, seq: int) -> None:
         """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""

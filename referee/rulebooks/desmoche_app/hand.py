@@ -291,6 +291,14 @@ class AppHand(PileHand[AppSeat, AppCards]):
                 return [event["card"]]
         return []
 
+    def lays_the_win_otherwise(self, act: Act) -> bool:
+        """Whether the winner only moves their melded cards, in the act by which they have won."""
+        seat = act.seat
+        if act.type != "meld" or seat is None or self.outcome.winner != seat.name:
+            return False
+        named = set(act.event["cards"]) - {UNRECORDED}
+        return not self.win_called and named <= set(seat.melded)
+
     def mark(self) -> Any:
         """What the opening of the next hand changes in this one, to come back to."""
         return PileHand.mark(self), len(self.questions)

@@ -430,6 +430,14 @@ def win_with_ten(hand: AppHand, seat: AppSeat, seq: int) -> None:
         _finish(hand, seat, seq)
 
 
+def lay_the_win_otherwise(hand: AppHand, act: Act) -> None:
+    """The winner moves their melded cards, which win as they lie then."""
+    seat = act.seat
+    seat.melds = hand.laying(act).lies
+    if seat.has_ten:
+        _finish(hand, seat, act.seq)
+
+
 def _finish(hand: AppHand, seat: AppSeat, seq: int) -> None:
     melds = tuple(in_order(meld) for meld in seat.melds)
     hand.finish(Outcome("melds", seq, seat.name, melds))

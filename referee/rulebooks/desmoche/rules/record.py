@@ -137,8 +137,8 @@ def player_unknown(place: Hand | MoneyTable, act: Act | Line) -> Verdict:
     rests_on=NOTHING,
 )
 def hand_over(hand: Hand, act: Act) -> Verdict:
-    """Once a hand is decided nobody draws, claims, melds or pays in it any more. One finding a
-    hand.
+    """Once a hand is decided nobody draws, claims, melds or pays in it any more. Only the winner
+    may lay the ten melded cards otherwise in the same act. One finding a hand.
 
     Right: Strike the act out of the record, or correct the line that ended the hand.
     Source: rule text, Object of the game

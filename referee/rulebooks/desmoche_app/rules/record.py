@@ -86,9 +86,12 @@ def card_count(place: AppHand | object, act: Act) -> Verdict:
 @own_form(shelf, record.shelf, "hand.over")
 def hand_over(place: AppHand | PileTable[Any], act: Act) -> Verdict:
     """Once a hand is decided nobody plays on in it. Where a called win is taken at its word,
-    play that goes on may also show that it was no win. One finding a hand."""
+    play that goes on may also show that it was no win; and whoever has won may lay their melds
+    otherwise in the same act. One finding a hand."""
     if isinstance(place, AppHand) and place.on_his_word:
         return None
+    if isinstance(place, AppHand) and place.lays_the_win_otherwise(act):
+        return ()
     return record.hand_over(place, act)
 
 
