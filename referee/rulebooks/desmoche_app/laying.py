@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from referee.cards.deck import BITS, NAMES, UNRECORDED, cards_of, names
-from referee.cards.melds import blank, is_meld, parts
+from referee.cards.melds import blank, is_meld, melds_with, parts
 
 Meld = list[str]
 
@@ -100,7 +100,8 @@ def laying(
     >>> laid.from_hand, laid.lies
     (['7c', '7d'], [['8h', '9h', 'Th'], ['7h', '7c', '7d']])
     """
-    listed = _kept_together(own if surely is None else surely, _told_twice(listed))
+    told = _told_twice(listed)
+    listed = _kept_together(own if surely is None else surely, told)
     named = [card for card in dict.fromkeys(listed) if card != UNRECORDED]
     unseen = listed.count(UNRECORDED)
     on_own = {card for lying in own for card in lying}
@@ -127,7 +128,9 @@ def laying(
         named_now=fresh[from_hand:],
         lies=[*lies, meld] if meld else lies,
         torn=torn,
-        open=_perhaps_moved(others_own, meld, played) | _perhaps_broken(others_own, named),
+        open=_perhaps_moved(others_own, meld, played)
+        | _perhaps_broken(others_own, named)
+        | _perhaps_another(told, listed),
     )
 
 
@@ -162,6 +165,20 @@ def _kept_together(own: Sequence[Meld], listed: Sequence[str]) -> Sequence[str]:
         if next(names, None) is None and is_valid(full):
             listed = full
     return listed
+
+
+def _perhaps_another(told: Sequence[str], kept: Sequence[str]) -> set[str]:
+    """The cards of a meld that was read as one that lies there, where it may be another one: what
+    that leaves may be mended in the same turn.
+
+    >>> sorted(_perhaps_another(["7h", "??", "??"], ["7h", "8h", "9h"]))
+    ['7h', '8h', '9h', '??']
+    >>> _perhaps_another(["8c", "??", "8d", "8s"], ["8c", "8h", "8d", "8s"])
+    set()
+    """
+    if told is kept or all(one == cards_of(kept) for one in melds_with(cards_of(told), len(told))):
+        return set()
+    return {*kept, UNRECORDED}
 
 
 def fitting(own: Sequence[Meld], card: str) -> set[str]:
