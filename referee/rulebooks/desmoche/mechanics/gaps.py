@@ -24,6 +24,7 @@ from referee.rulebooks.desmoche.unknown import (
     STANDING,
     TABLE,
     THINNED,
+    USED,
 )
 
 AFTER_THE_FIRST_DRAW: Final = frozenset({"discard", "pass", "claim", "meld", "pay", "force"})
@@ -66,6 +67,10 @@ def gap(hand: Hand, act: Act) -> None:
     for seat in hand.seats:
         seat.may_owe_until = hand.draws + 1
         seat.owes, seat.debts, seat.owing_told, seat.fewest = 0, 0, False, 0
+        if seat.unknown & USED:
+            # whether they paid for it, and so whether they used it, stays open
+            seat.unknown, seat.more_if_used = seat.unknown & ~USED, 0
+            hand.where.evidence.doubts.pop(seat.place, None)
         seat.most += 1
     for name, melds in told.items():
         named = hand.find(name)
