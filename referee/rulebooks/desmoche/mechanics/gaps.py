@@ -77,7 +77,7 @@ def gap(hand: Hand, act: Act) -> None:
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
     all_told = hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats)
-    if all_told and not _may_be_won_without_melds(hand):
+    if all_told and not _may_be_over_without_ten(hand):
         hand.unknown &= ~END
     for seat in hand.seats:
         if not seat.unknown & TABLE and seat.fewest <= 0 and seat.plays:
@@ -86,12 +86,12 @@ def gap(hand: Hand, act: Act) -> None:
     hand.payments_unclear |= hand.stage == OVER
 
 
-def _may_be_won_without_melds(hand: Hand) -> bool:
-    """Whether a gap may hide that somebody declared an automatic win, or that all but one withdrew,
-    which that one has won then."""
+def _may_be_over_without_ten(hand: Hand) -> bool:
+    """Whether a gap may hide that somebody declared an automatic win, or that everybody withdrew,
+    or all but one, who has won then."""
     house = hand.house
     declared = hand.stage == DEALT and house["automatic_wins"] != "off"
-    return declared or bool(house["last_standing"] == "wins" and house["withdraw"] != "off")
+    return declared or bool(house["withdraw"] != "off")
 
 
 def doubt_what_was_played(hand: Hand, act: Act) -> None:
