@@ -56,7 +56,7 @@ def count(hand: DimesHand, seat: Player) -> Count:
     declared, event = shown, seat.shown_at
     if not seat.shown and seat.melds and cards is not None and not hand.gap_behind:
         declared = round_.penalty(seat.holding.cards)
-        event = max(lying.event for lying in seat.melds)
+        event = max((lying.event for lying in seat.melds), key=hand.moment)
     if said is None:
         said = declared
     elif hand.blurred:
