@@ -14,12 +14,16 @@ from referee.rulebooks.dam.seats import Lying, Player, kinds_of, may_be_none
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What somebody has laid down as their contract in a turn that is over; ``event`` laid the last
-    of these melds."""
+    """What somebody has laid down as their contract in a turn of this hand that is over."""
 
+    hand: DamHand
     seat: Player
     melds: Sequence[Lying]
-    event: int
+
+    @property
+    def event(self) -> int:
+        """The last of these melds."""
+        return max((meld.event for meld in self.melds), key=self.hand.moment)
 
 
 def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
@@ -29,17 +33,13 @@ def finished_by(hand: DamHand, act: Act) -> Iterator[Laid]:
         if hand.empties(act.seat, act) and not act.seat.excused:
             melds = fresh_after(hand, act)
             if melds and not _may_have_none(melds):
-                yield _laid(hand, act.seat, melds)
+                yield Laid(hand, act.seat, melds)
         return
     for seat in hand.seats:
         ends_turn = (seat is act.seat) == (act.type == "discard")
         is_judged = seat.fresh and not seat.excused and ends_turn
         if is_judged and not _may_have_none(seat.fresh):
-            yield _laid(hand, seat, seat.fresh)
-
-
-def _laid(hand: DamHand, seat: Player, melds: Sequence[Lying]) -> Laid:
-    return Laid(seat, melds, max((meld.event for meld in melds), key=hand.moment))
+            yield Laid(hand, seat, seat.fresh)
 
 
 def _may_have_none(melds: Sequence[Lying]) -> bool:

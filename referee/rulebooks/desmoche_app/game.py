@@ -102,12 +102,10 @@ class DesmocheApp(PileGame[AppHand]):
             hand.stage, hand.outcome = PLAYING, Outcome()
             self.gap(hand, Act(seq, "gap", {"type": "gap"}))
 
-    def carry_out(self, hand: AppHand, act: Act) -> None:
-        """Let an event of a hand happen."""
+    def lay_otherwise(self, hand: AppHand, act: Act) -> None:
+        """The winner may move their melded cards in the act by which they have won."""
         if hand.lays_the_win_otherwise(act):
             lay_the_win_otherwise(hand, act)
-        else:
-            super().carry_out(hand, act)
 
     def conclude(self, hand: AppHand, seq: int) -> None:
         """The next hand is opened: this one is given up, or was won by cards nobody wrote down."""
