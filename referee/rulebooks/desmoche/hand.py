@@ -279,6 +279,12 @@ class Hand(hands.Hand[Seat]):
             self.leave_open(THINNED, seat)
             seat.perhaps_gone |= cards
 
+    @property
+    def all_is_told(self) -> bool:
+        """Whether it is known how all melds lie and how many cards the deck has, behind a gap too:
+        who goes on playing then shows that the hand is not over."""
+        return self.deck is not None and not any(seat.unknown & TABLE for seat in self.seats)
+
     def leave_shows_open(self, seat: Seat, cards: int = 9) -> None:
         """So many cards of a player at the most came into the open that nobody recorded."""
         self.leave_open(SHOWN, seat)

@@ -76,8 +76,7 @@ def gap(hand: Hand, act: Act) -> None:
         named = hand.find(name)
         if named is not None:
             _lay_as_told(hand, named, melds, act.seq)
-    all_told = hand.deck is not None and not any(seat.unknown & TABLE for seat in hand.seats)
-    if all_told and not _may_be_over_without_ten(hand):
+    if hand.all_is_told and not _may_be_over_without_ten(hand):
         hand.unknown &= ~END
     for seat in hand.seats:
         if not seat.unknown & TABLE and seat.fewest <= 0 and seat.plays:

@@ -27,6 +27,7 @@ from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
     BY_A_TURN,
     DEBTS,
+    END,
     OF_A_PLAYER,
     OFFER,
     TABLE,
@@ -72,8 +73,9 @@ def draw(hand: Hand, act: Act) -> None:
 
 
 def _tell_by_a_draw(hand: Hand) -> None:
-    """Whoever draws shows what lies on offer now, and that every card used before was paid."""
-    hand.unknown &= ~BY_A_TURN
+    """Whoever draws shows what lies on offer now, and that every card used before was paid; where
+    all melds and the deck are told, also that the hand is not over."""
+    hand.unknown &= ~(BY_A_TURN | END if hand.all_is_told else BY_A_TURN)
     for seat in hand.seats:
         if seat.unknown & USED:
             _go_on_unpaid(hand, seat)
