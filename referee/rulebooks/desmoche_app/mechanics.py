@@ -392,6 +392,7 @@ def reshuffle(hand: AppHand, act: Act) -> None:
 def win(hand: AppHand, seat: AppSeat, act: Act) -> None:
     """A win is taken at its word if the record leaves open how the melds lie."""
     if hand.over:
+        hand.win_called |= hand.outcome.winner == seat.name
         return
     seat.torn.clear()
     hand.win_called = True
