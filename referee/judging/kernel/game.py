@@ -119,7 +119,7 @@ class CardGame(ABC, Generic[H, T]):
         self.reader = reader_of(rulebook, self.play)
         self.snapshots: list[Snapshot] = []
         """The game before each ``hand`` event so far."""
-        self._of_hands, self._readers = _events_of_hands(type(self), rulebook)
+        self._of_hands, self._straight = _events_of_hands(type(self), rulebook)
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
         self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
@@ -239,22 +239,22 @@ class CardGame(ABC, Generic[H, T]):
     def play_on(self, events: Iterable[Numbered]) -> None:
         """Judge these events one after another, and let each of them happen."""
         # Python finds a name of this function sooner than one in the object
-        readers, signs_of, shows_more = self._readers, self.signs, self.shows_more
-        in_play, playing_at = self.in_play, self.playing_at
+        straight, signs_of, playing_at = self._straight, self.signs, self.playing_at
         hand, worked_out = self._hand, self._rules.worked_out
         for seq, event in events:
             kind = event["type"]
-            reader = readers.get(kind)
-            if reader is not None and hand is not None:
-                act = reader(hand, seq, event)
+            known = straight.get(kind)
+            if known is not None and hand is not None:
+                read, happen = known
+                act = read(hand, seq, event)
             elif hand is None or kind not in self._of_hands or (kind == "gap" and hand.over):
                 self._step_around_hands(kind, seq, event)
                 hand, worked_out = self._hand, self._rules.worked_out
                 continue
             else:
-                own = self.readers.get(kind)
+                own, happen = self.readers.get(kind), None
                 act = self.read(hand, seq, event) if own is None else own(hand, seq, event)
-                if kind in shows_more:
+                if kind in self.shows_more:
                     self.understand(hand, act)
             signs, stage = signs_of(hand, act), hand.stage
             unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
@@ -265,8 +265,8 @@ class CardGame(ABC, Generic[H, T]):
             if asked:
                 self._ask(asked, hand, hand, act)
             hand.timeline.append(seq)
-            if stage == playing_at and not unknown and kind in in_play:
-                in_play[kind](hand, act)
+            if happen is not None and stage == playing_at and not unknown:
+                happen(hand, act)
             else:
                 self.carry_out(hand, act)
 
@@ -531,16 +531,17 @@ class CardGame(ABC, Generic[H, T]):
 @lru_cache(maxsize=64)
 def _events_of_hands(
     game: type[CardGame[Any, Any]], rulebook: Rulebook
-) -> tuple[frozenset[str], Mapping[str, Reading]]:
-    """The events of a game that may stand in hands, and how those of them are read that stand
-    nowhere else, and show no more than they say."""
+) -> tuple[frozenset[str], Mapping[str, tuple[Reading, Mechanic | None]]]:
+    """The events of a game that may stand in hands, and of those that stand nowhere else, and show
+    no more than they say: how they are read, and what they do where nothing can keep them from
+    happening."""
     kinds = frozenset(rulebook.events.keys() - {"hand", *game.session})
-    readers = {
-        kind: reader
+    straight = {
+        kind: (reader, game.in_play.get(kind))
         for kind, reader in game.readers.items()
         if kind in kinds and kind not in game.shows_more
     }
-    return kinds | {"gap"}, readers
+    return kinds | {"gap"}, straight
 
 
 def _win_of(hand: Hand[Any]) -> Iterator[Milestone]:

@@ -67,6 +67,25 @@ def extensions(lying: Sequence[int], house: House) -> int:
     return found | with_the_ace if with_the_ace and _both_ways(house) else found
 
 
+def extends(card: int, lying: Iterable[int], house: House) -> bool:
+    """Whether this one card can be laid onto one of these melds at this table; what is no card, or
+    none that was recorded, cannot.
+
+    >>> from referee.cards.deck import bit_of, cards_of
+    >>> jack_to_king = cards_of(["Jh", "Qh", "Kh"])
+    >>> extends(bit_of("Th"), [jack_to_king], {"ace_runs": "low"})
+    True
+    >>> [extends(bit_of("Ah"), [jack_to_king], {"ace_runs": one}) for one in ("low", "both")]
+    [False, True]
+    """
+    for meld in lying:
+        if card & EXTENDING.get(meld, 0):
+            return True
+        if card & EXTENDING_ACE_HIGH.get(meld, 0) and _both_ways(house):
+            return True
+    return False
+
+
 def pieces(lying: int, taken: int, house: House) -> list[int]:
     """What is left of a meld when cards are taken from it: the pieces that still lie together. What
     was no meld stays as it lies."""

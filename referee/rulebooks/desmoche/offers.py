@@ -6,7 +6,7 @@ from referee.cards.deck import DECK, UNRECORDED
 from referee.judging.kernel.acts import HINDSIGHT
 from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import Hand, own_decision
-from referee.rulebooks.desmoche.melds import extensions, melds_with
+from referee.rulebooks.desmoche.melds import extends, extensions, melds_with
 from referee.rulebooks.desmoche.records import Claim, EarlyMeld, Offer
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import PAST, TABLE
@@ -15,20 +15,18 @@ from referee.rulebooks.desmoche.unknown import PAST, TABLE
 def owners(hand: Hand, offer: Offer) -> list[Seat]:
     """The players whose melds the card on offer extends, nearest first; the discarder's own
     meld comes last, and only where a card may be forced back."""
-    if offer.by is None:
+    by, house = offer.by, hand.house
+    if by is None:
         return []
-    extended = [
-        seat
-        for seat in (*hand.after(offer.by), offer.by)
-        if seat.plays and seat.melds and extensions(seat.melds, hand.house) & offer.card
-    ]
-    if not extended:
-        return []
-    others = [seat for seat in extended if seat is not offer.by]
-    if others and reserved(hand, offer):
-        others = []
-    goes_back = offer.by in extended and hand.house["force_back"] == "on"
-    return [*others, offer.by] if goes_back else others
+    found = []
+    for seat in hand.after(by):
+        if seat.plays and extends(offer.card, seat.melds, house):
+            found.append(seat)
+    if found and reserved(hand, offer):
+        found.clear()
+    if house["force_back"] == "on" and by.plays and extends(offer.card, by.melds, house):
+        found.append(by)
+    return found
 
 
 def perhaps_owner(hand: Hand, offer: Offer) -> Seat | None:

@@ -64,7 +64,8 @@ PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 IN_VAIN: Final = 1 << 24
-"""What is announced comes too late or is false, or the player has no stake in the side game."""
+"""What is announced comes too late or is false, the player has no stake in the side game, or this
+table does not play it; or a stake goes into such a game."""
 PASSED_ODDLY: Final = 1 << 25
 """A player who passes a card in the Cambio has passed one before, or it is said to whom."""
 
@@ -72,10 +73,10 @@ PASSED_ODDLY: Final = 1 << 25
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     kind, seat = act.type, act.seat
-    if kind not in LOOKED_AT or seat is None:
+    look = LOOKED_AT.get(kind)
+    if look is None or seat is None:
         return _of_the_table(hand, act) if kind in OF_THE_TABLE else ALWAYS
-    stage, look = hand.stage, LOOKED_AT[kind]
-    found = look(hand, act, seat) if look is not None else ORDINARY
+    stage, found = hand.stage, look(hand, act, seat)
     if not seat.plays:
         found |= OUT
     if act.stranger:
@@ -111,11 +112,18 @@ def _of_the_table(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if act.type in OUT_OF_PHASE[hand.stage]:
         found |= MISTIMED
+    if act.type == "side_bet" and not hand.plays(act.event["side_game"]):
+        found |= IN_VAIN
     return found
 
 
-def _of_an_announcement(_: Hand, act: Act, __: Seat) -> int:
-    return ORDINARY if act.counts else ORDINARY | IN_VAIN
+def _of_other_acts(_: Hand, __: Act, ___: Seat) -> int:
+    return ORDINARY
+
+
+def _of_an_announcement(hand: Hand, act: Act, _: Seat) -> int:
+    right = act.counts and hand.plays(act.event["side_game"])
+    return ORDINARY if right else ORDINARY | IN_VAIN
 
 
 def _of_the_cambio(_: Hand, act: Act, seat: Seat) -> int:
@@ -170,6 +178,10 @@ def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
     return found
 
 
+def _of_showing(_: Hand, act: Act, __: Seat) -> int:
+    return ORDINARY | PICKED if act.picked else ORDINARY
+
+
 def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
     found = ORDINARY
     if not (seat.owes or (act.drawn and act.type == "discard")):
@@ -186,16 +198,18 @@ def _of_laying(_: Hand, act: Act, seat: Seat) -> int:
 OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment"})
 """The events that are looked at though they name no player who acts."""
 
-LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int] | None]] = {
+LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int]]] = {
     "announce": _of_an_announcement,
     "cambio": _of_the_cambio,
-    "declare": None,
+    "declare": _of_other_acts,
     "draw": _of_a_draw,
     "discard": _of_laying,
     "pay": _of_laying,
-    "pass": None,
+    "pass": _of_other_acts,
     "claim": _of_a_claim,
     "meld": _of_a_meld,
+    "show": _of_showing,
+    "withdraw": _of_other_acts,
 }
 """The events of a player that are looked at for signs, with what may be out of the ordinary about
 them alone; about the few others all rules are asked."""
