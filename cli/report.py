@@ -35,7 +35,7 @@ INDENT = (0, 0, 0, 2)
 
 
 def tell_report(
-    console: Console, report: Report, events: Sequence[Mapping[str, Any]], spell: SpellCard
+    console: Console, report: Report, events: Sequence[Event], spell: SpellCard
 ) -> None:
     """Print the report of these events: what happened, what was found and what is disputed, the
     scorecard, what was paid and what is still owed."""

@@ -27,10 +27,16 @@ from schemas.log_so_far import AN_EVENT, LogSoFar
 from schemas.places import Place, located
 from schemas.unreadable import Unreadable, shortened
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 
 Source = (
-    str | bytes | os.PathLike[str] | BinaryIO | Iterable[str] | Iterable[bytes] | Iterable[Event]
+    str
+    | bytes
+    | os.PathLike[str]
+    | BinaryIO
+    | Iterable[str]
+    | Iterable[bytes]
+    | Iterable[Mapping[str, Any]]
 )
 """Where a log comes from: the path of a file; its text (a string with a line break, or one that
 begins with ``{``; bytes); a binary stream; its lines; or its events."""
@@ -173,12 +179,12 @@ class Replay(judging.Replay):
         super().__init__(self._left_out)
         self._so_far = LogSoFar()
 
-    def feed(self, event: Event) -> None:
+    def feed(self, event: Mapping[str, Any]) -> None:
         """Take the next event. Raises Unreadable, and UnknownRule at the first event where the game
         has no such rule as is to be switched off; then nothing has been taken."""
         self.feed_all([event])
 
-    def feed_all(self, events: Iterable[Event]) -> None:
+    def feed_all(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Take many events at once; the same as feeding them one by one. Those before one that
         cannot be read are taken."""
         fresh: list[Event] = []

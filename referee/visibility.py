@@ -8,7 +8,7 @@ cannot be told to them in any way. Which cards those are the rulebook says
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -206,10 +206,12 @@ OF_EVERY_LINE: Final = frozenset({"type", "at", "scribe", "seq"})
 
 def _masked_revision(line: Event, rulebook: Rulebook, viewer: Viewer) -> dict[str, Any]:
     told = {name: line[name] for name in line if name in OF_EVERY_LINE | {"before"}}
-    held: Mapping[str, Any] = {
+    held: dict[str, Any] = {
         name: masked(event, rulebook, viewer)
         for name in ("with", "event")
-        if isinstance(event := line.get(name), Mapping)
+        if isinstance(event := line.get(name), dict)
     }
-    plain = {name: line[name] for name in ("event", "with") if name in line and name not in held}
+    plain: dict[str, Any] = {
+        name: line[name] for name in ("event", "with") if name in line and name not in held
+    }
     return {**told, **plain, **held, "why": HELD_BACK}

@@ -7,14 +7,14 @@ bears the number of the ``insert`` line that brought it.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, count
 from operator import itemgetter
 from typing import Any, Final
 
 from referee.wording.language import N_
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 Numbered = tuple[int, Event]
 
 REVISING: Final = frozenset({"correct", "insert"})

@@ -22,7 +22,7 @@ from referee.judging.sheet_table import PlainTable, SheetTable
 from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 """An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
 canonical spelling."""
 

@@ -42,7 +42,7 @@ class LiveGame:
         self.notices.last()
 
     @property
-    def lines(self) -> Sequence[Mapping[str, Any]]:
+    def lines(self) -> Sequence[Event]:
         """The events that this program knows."""
         return self.replay.lines
 

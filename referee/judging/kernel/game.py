@@ -531,7 +531,7 @@ class CardGame(ABC, Generic[H, T]):
 @lru_cache(maxsize=64)
 def _events_of_hands(
     game: type[CardGame[Any, Any]], rulebook: Rulebook
-) -> tuple[frozenset[str], Mapping[str, tuple[Reading, Mechanic | None]]]:
+) -> tuple[frozenset[str], dict[str, tuple[Reading, Mechanic | None]]]:
     """The events of a game that may stand in hands, and of those that stand nowhere else, and show
     no more than they say: how they are read, and what they do where nothing can keep them from
     happening."""

@@ -15,16 +15,14 @@ from referee.rulebooks.desmoche.unknown import PAST, TABLE
 def owners(hand: Hand, offer: Offer) -> list[Seat]:
     """The players whose melds the card on offer extends, nearest first; the discarder's own
     meld comes last, and only where a card may be forced back."""
-    by, house = offer.by, hand.house
+    by, card, house = offer.by, offer.card, hand.house
     if by is None:
         return []
     found = []
-    for seat in hand.after(by):
-        if seat.plays and extends(offer.card, seat.melds, house):
-            found.append(seat)
-    if found and reserved(hand, offer):
-        found.clear()
-    if house["force_back"] == "on" and by.plays and extends(offer.card, by.melds, house):
+    for seat in () if reserved(hand, offer) else hand.after(by):
+        if seat.plays and extends(card, seat.melds, house):
+            found.append(seat)  # noqa: PERF401 - this is asked often, and mostly finds nobody
+    if house["force_back"] == "on" and by.plays and extends(card, by.melds, house):
         found.append(by)
     return found
 
