@@ -303,9 +303,9 @@ _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
 """What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
 
 
-_decode_quickly: Callable[[str], Any] = Decoder().decode
-"""What a line says, without a look at names that stand twice; ValueError or RecursionError where
-`_scan` has the message."""
+_decode_quickly: Callable[[str], Event] = Decoder(dict).decode
+"""The object of a line, without a look at names that stand twice; ValueError or RecursionError
+where `_scan` has the message."""
 
 
 def _at_a_glance(line: bytes) -> Event | None:
@@ -316,7 +316,7 @@ def _at_a_glance(line: bytes) -> Event | None:
         value = _decode_quickly(text)
     except (ValueError, RecursionError):
         return None
-    if type(value) is not dict or len(line) > LONGEST_LINE:
+    if len(line) > LONGEST_LINE:
         return None
     # behind every name stands a colon: where no more colons stand than names are left, none is lost
     colons = text.count(":")
