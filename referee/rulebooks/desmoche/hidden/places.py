@@ -49,7 +49,7 @@ class StartingPlaces:
 
     __slots__ = (
         "_anywhere", "_drawn", "_everywhere", "_listed", "_numbers", "_settled", "_surplus",
-        "dealt", "evidence", "held", "passed", "possibly",
+        "_whole", "dealt", "evidence", "held", "passed", "possibly",
     )  # fmt: skip
 
     def __init__(self, players: int, timeline: list[int]) -> None:
@@ -69,6 +69,8 @@ class StartingPlaces:
         self._anywhere = self._everywhere
         self._settled: dict[int, int] = {}
         """For some sets of places, cards that were certainly in one of them and so stay there."""
+        self._whole: dict[int, int] = {}
+        """For the places of what a player was dealt, the nine cards, where all were told."""
         self._surplus: list[tuple[int, int]] = []
 
     # -------------------------------------------------------------- what is asked
@@ -94,7 +96,7 @@ class StartingPlaces:
 
     def certain(self, places: int) -> int:
         """All cards that were certainly in one of these places."""
-        return DECK ^ self.possible(self._everywhere ^ places)
+        return self._whole.get(places) or DECK ^ self.possible(self._everywhere ^ places)
 
     def room(self, player: int, visible: int) -> tuple[int, int, int]:
         """Seen at a glance, three things: the cards of which nothing is known; how many of these,
@@ -163,6 +165,8 @@ class StartingPlaces:
         self._anywhere &= ~self.dealt[player]
         if cards.bit_count() > 9:
             self._surplus.append((cards, cards.bit_count() - 9))
+        else:
+            self._whole[self.dealt[player]] = cards
 
     def ring(self, players: list[int]) -> None:
         """The Cambio goes round these players only; who is left out keeps what they were dealt."""
@@ -190,7 +194,7 @@ class StartingPlaces:
         self._drawn |= card
         if card & self._listed:
             self.possibly[THE_DECK] |= card
-            self._settled.clear()
+            self._doubt_all()
             self._went_back(card)
 
     def find(self, cards: int, places: int) -> bool:
@@ -246,9 +250,14 @@ class StartingPlaces:
     def _believe(self, cards: int, places: int) -> None:
         """Cards that could be in none of these places were there all the same."""
         self._drawn &= ~cards
-        self._settled.clear()
+        self._doubt_all()
         for number in self._numbers[places]:
             self.possibly[number] |= cards
+
+    def _doubt_all(self) -> None:
+        """A card was in two places: what was certain has to be worked out anew."""
+        self._settled.clear()
+        self._whole.clear()
 
     def _pass_no_other(self, card: int, place: int) -> None:
         """The card is the one that a player passed: no other card is."""
