@@ -199,14 +199,23 @@ class StartingPlaces:
 
     def find(self, cards: int, places: int) -> bool:
         """The record shows each of the cards in one of these places, all of them places of players;
-        False if that cannot be.
-
-        A card of which it cannot be counts from now on as having been where it was shown.
-        """
+        False if that cannot be."""
         news = cards & ~self._settled.get(places, 0)
         if news & self._listed:
             self._settled[places] = settled = self.certain(places)
             news &= ~settled
+        return not news or self._learn(news, places)
+
+    def find_passed(self, card: int, player: int) -> bool:
+        """The record shows that the player passed this card in the Cambio; False if that cannot
+        be."""
+        return self._learn(card, self.passed[player])
+
+    def _learn(self, news: int, places: int) -> bool:
+        """Each of these cards was in one of these places; False if that cannot be.
+
+        A card of which it cannot be counts from now on as having been where it was shown.
+        """
         fits = True
         while news:
             card = news & -news
@@ -243,9 +252,10 @@ class StartingPlaces:
 
     def _strike(self, cards: int, places: int) -> None:
         """These cards, of which something is known, were in none of these places."""
-        possibly, others = self.possibly, ~cards
+        possibly = self.possibly
         for number in self._numbers[places]:
-            possibly[number] &= others
+            if cards & possibly[number]:
+                possibly[number] &= ~cards
 
     def _believe(self, cards: int, places: int) -> None:
         """Cards that could be in none of these places were there all the same."""
@@ -264,8 +274,11 @@ class StartingPlaces:
         self._anywhere &= ~place
         number = place.bit_length() - 1
         others = self.possibly[number] & ~card
-        if others:
-            self.possibly[number] ^= others & self.possible(self._everywhere & ~place)
+        # most of them the player may have kept
+        nowhere_else = others & ~self.possibly[number - 1]
+        if nowhere_else:
+            nowhere_else &= self.certain(place)
+        self.possibly[number] ^= others ^ nowhere_else
 
     def _went_back(self, card: int) -> None:
         """One of too many dealt cards was seen in the deck; with the last one, the others are

@@ -121,7 +121,7 @@ def _learn_the_passed(hand: Hand, giver: Seat, act: Act) -> None:
         # it comes from a hand that play has begun with: where it started says nothing any more
         hand.doubtful |= card
         return
-    if not hand.where.find(card, hand.where.passed[giver.place]):
+    if not hand.where.find_passed(card, giver.place):
         hand.doubtful |= card
         hand.where.evidence.contradicted |= card
     hand.sights.append((card, act.seq, True))
