@@ -73,10 +73,9 @@ PASSED_ODDLY: Final = 1 << 25
 def signs_of(hand: Hand, act: Act) -> int:
     """What is out of the ordinary about an act, at the table as it is before it."""
     kind, seat = act.type, act.seat
-    look = LOOKED_AT.get(kind)
-    if look is None or seat is None:
+    if seat is None:
         return _of_the_table(hand, act) if kind in OF_THE_TABLE else ALWAYS
-    stage, found = hand.stage, look(hand, act, seat)
+    stage, found = hand.stage, LOOKED_AT[kind](hand, act, seat)
     if not seat.plays:
         found |= OUT
     if act.stranger:
@@ -119,6 +118,10 @@ def _of_the_table(hand: Hand, act: Act) -> int:
 
 def _of_other_acts(_: Hand, __: Act, ___: Seat) -> int:
     return ORDINARY
+
+
+def _of_rare_acts(_: Hand, __: Act, ___: Seat) -> int:
+    return ALWAYS
 
 
 def _of_an_announcement(hand: Hand, act: Act, _: Seat) -> int:
@@ -201,6 +204,7 @@ OF_THE_TABLE: Final = frozenset({"side_bet", "deal", "payment"})
 LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int]]] = {
     "announce": _of_an_announcement,
     "cambio": _of_the_cambio,
+    "cut": _of_rare_acts,
     "declare": _of_other_acts,
     "draw": _of_a_draw,
     "discard": _of_laying,
@@ -210,6 +214,10 @@ LOOKED_AT: Final[dict[str, Callable[[Hand, Act, Seat], int]]] = {
     "meld": _of_a_meld,
     "show": _of_showing,
     "withdraw": _of_other_acts,
+    "force": _of_rare_acts,
+    "win": _of_rare_acts,
+    "offence": _of_rare_acts,
+    "disqualify": _of_rare_acts,
 }
-"""The events of a player that are looked at for signs, with what may be out of the ordinary about
-them alone; about the few others all rules are asked."""
+"""What may be out of the ordinary about each event of a player alone; about the rare ones all rules
+are asked."""
