@@ -28,12 +28,9 @@ class Seat(hands.Seat):
     most: int = 9
     melds: list[int] = field(default_factory=list)
     table: int = 0
-    exposed: int = 0
-    """Cards that came from the player's hand into the open: played, paid or shown."""
-    shown: int = 0
-    """Cards that were seen in the player's hand, or that came from it into the open."""
-    shown_at: list[tuple[int, int]] = field(default_factory=list)
-    """When they were first seen: cards, and the number of the event."""
+    sights: list[tuple[int, int, bool]] = field(default_factory=list)
+    """What was seen of the player's hand when: cards, the number of the event, and whether they
+    came from the hand into the open then."""
     showings: tuple[tuple[int, int], ...] = ()
     """What the player showed by ``show``, with the number of the event."""
     perhaps_hid: int = 0
@@ -85,6 +82,23 @@ class Seat(hands.Seat):
     back_since: int | None = None
     """How many cards had been drawn in the turn from which on the player may be out; None where
     their acts in a later one show that they are not."""
+
+    @property
+    def shown(self) -> int:
+        """Cards that were seen in the player's hand, or that came from it into the open."""
+        found = 0
+        for cards, _, _ in self.sights:
+            found |= cards
+        return found
+
+    @property
+    def exposed(self) -> int:
+        """Cards that came from the player's hand into the open."""
+        found = 0
+        for cards, _, moved in self.sights:
+            if moved:
+                found |= cards
+        return found
 
     @property
     def perhaps_out(self) -> bool:

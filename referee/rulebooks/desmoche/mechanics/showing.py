@@ -21,11 +21,10 @@ def leave_hand(hand: Hand, seat: Seat, cards: int, act: Act) -> None:
     gone = (cards & ~act.picked if act.picked else cards).bit_count()
     seat.fewest -= gone
     seat.most -= gone
-    seat.exposed |= cards
     hand.visible |= cards
-    seat.shown_at.append((cards & ~seat.shown, act.seq))
-    seat.shown |= cards
-    hand.sights.append((cards, act.seq, True))
+    sight = (cards, act.seq, True)
+    seat.sights.append(sight)
+    hand.sights.append(sight)
     in_doubt = hand.unknown or hand.blanks or hand.doubtful or seat.picked
     if in_doubt or act.misplaced or act.picked:
         _learn_what_left(hand, seat, cards, act)
@@ -91,8 +90,8 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
         shown = act.cards & ~(seat.exposed | elsewhere)
         hand.where.evidence.note(SEEN_IN_HAND, seat.place, shown)
     fresh = act.cards & ~seat.exposed
-    seat.shown_at.append((fresh & ~seat.shown, act.seq))
-    seat.shown |= fresh
-    hand.sights.append((fresh, act.seq, False))
+    sight = (fresh, act.seq, False)
+    seat.sights.append(sight)
+    hand.sights.append(sight)
     if not seat.unknown & TABLE:
         where.find(fresh & ~elsewhere, places)

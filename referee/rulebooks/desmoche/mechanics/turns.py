@@ -156,10 +156,9 @@ def name_the_offer(hand: Hand, card: int, seq: int, placed: bool = True) -> None
     if offer.drawn and by is not None:
         hand.drawer_of[card] = by
     elif by is not None and before & by.exposed:
-        by.exposed = by.exposed & ~before | card
-        by.shown = by.shown & ~before | card
-        by.shown_at = [
-            (_renamed(cards & ~card, before, card), event) for cards, event in by.shown_at
+        by.sights = [
+            (_renamed(cards & ~card, before, card), event, moved)
+            for cards, event, moved in by.sights
         ]
     if placed and by is not None:
         if offer.drawn:

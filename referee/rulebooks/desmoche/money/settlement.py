@@ -290,16 +290,17 @@ def counting_cards(hand: Hand, seat: Seat, outs: Outs) -> int:
     taken as dealt unless the record disproves it."""
     where, out = hand.where, outs.get(seat.name)
     until = None if out is None else hand.moment(out)
-    shown = seat.shown
-    if until is not None:
-        shown = sum(cards for cards, event in seat.shown_at if hand.moment(event) < until)
+    shown = 0
+    for cards, event, _ in seat.sights:
+        if until is None or hand.moment(event) < until:
+            shown |= cards
     shown &= where.possible(where.dealt[seat.place])
     gone = where.passed[seat.place]
     if hand.house["side_passed"] == "loses":
         return shown & ~where.certain(gone) if shown & where.possible(gone) else shown
     passed = where.certain(gone)
     for card in each(passed):
-        seen = [event for other in hand.seats for cards, event in other.shown_at if cards & card]
+        seen = [event for other in hand.seats for cards, event, _ in other.sights if cards & card]
         if seen and (until is None or min(map(hand.moment, seen)) < until):
             shown |= card
     return shown
