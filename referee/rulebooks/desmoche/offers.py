@@ -58,7 +58,7 @@ def _may_extend(hand: Hand, meld: int, card: int) -> bool:
 
 def reserved(hand: Hand, offer: Offer) -> bool:
     """Whether only its drawer may use the card: the last one of the deck, where that is dead."""
-    return offer.last and offer.drawn and hand.house["last_card"] == "dead"
+    return offer.drawn and hand.deck == 0 and hand.house["last_card"] == "dead"
 
 
 def may_take_back(hand: Hand, seat: Seat, offer: Offer) -> bool:

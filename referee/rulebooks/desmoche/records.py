@@ -56,7 +56,6 @@ class Offer:
     event: int
     drawn: bool
     held: bool
-    last: bool = False
     laid: bool = False
     """A ``discard`` event says that it lies on the pile (otherwise that is understood)."""
     perhaps_other: bool = False

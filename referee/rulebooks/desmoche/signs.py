@@ -142,9 +142,9 @@ def _of_a_draw(hand: Hand, _: Act, seat: Seat) -> int:
     return found
 
 
-def _of_taking(seat: Seat, offer: Offer) -> int:
+def _of_taking(hand: Hand, seat: Seat, offer: Offer) -> int:
     """Signs of a player who takes the card on offer."""
-    found = ORDINARY | NOT_ON_OFFER if offer.last else ORDINARY
+    found = ORDINARY if hand.deck else ORDINARY | NOT_ON_OFFER
     if offer.by is seat and not offer.held:
         found |= LAID_BY_HIMSELF
     if offer.passes and seat.name in offer.passes:
@@ -156,14 +156,14 @@ def _of_a_claim(hand: Hand, act: Act, seat: Seat) -> int:
     offer = hand.offer
     if offer is None:
         return ORDINARY | NOT_ON_OFFER
-    found = _of_taking(seat, offer)
+    found = _of_taking(hand, seat, offer)
     return found | NOT_ON_OFFER if act.card and act.card != offer.card else found
 
 
 def _of_a_meld(hand: Hand, act: Act, seat: Seat) -> int:
     found, offer = ORDINARY, hand.offer
     if act.used:
-        found = _of_taking(seat, offer) if offer is not None else ALWAYS
+        found = _of_taking(hand, seat, offer) if offer is not None else ALWAYS
     elif not (act.dead or act.stolen or act.picked):
         found |= OWN_CARDS
     if act.dead or act.stolen:

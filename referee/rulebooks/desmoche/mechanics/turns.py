@@ -69,7 +69,7 @@ def draw(hand: Hand, act: Act) -> None:
     if hand.unpaid is not None:
         hand.unpaid.owing_told = hand.unpaid.holds_more = True
         hand.unpaid = None
-    hand.offer = Offer(card, seat, act.seq, True, True, hand.deck == 0)
+    hand.offer = Offer(card, seat, act.seq, True, True)
 
 
 def _tell_by_a_draw(hand: Hand) -> None:
@@ -279,7 +279,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
     if hand.unknown and not perhaps_late:
         # a card laid first after a gap does not tell whose turn it was
         hand.unknown &= ~(OFFER | DEBTS if offer is not None and not offer.card else BY_A_TURN)
-    hand.offer = Offer(card, seat, act.seq, False, False, hand.deck == 0, True)
+    hand.offer = Offer(card, seat, act.seq, False, False, True)
 
 
 def _hide_the_draw(hand: Hand, seat: Seat, drawn: int) -> None:
