@@ -86,10 +86,9 @@ def learn_shown(hand: Hand, seat: Seat, act: Act) -> None:
     after_the_cambio = seat.passed or hand.stage >= PLAYING
     places = where.held[seat.place] if after_the_cambio else where.dealt[seat.place]
     hand.where.evidence.contradicted |= act.misplaced
-    if not seat.unknown & TABLE:
-        shown = act.cards & ~(seat.exposed | elsewhere)
-        hand.where.evidence.note(SEEN_IN_HAND, seat.place, shown)
     fresh = act.cards & ~seat.exposed
+    if not seat.unknown & TABLE:
+        hand.where.evidence.note(SEEN_IN_HAND, seat.place, fresh & ~elsewhere)
     sight = (fresh, act.seq, False)
     seat.sights.append(sight)
     hand.sights.append(sight)
