@@ -335,9 +335,9 @@ class Hand(hands.Hand[Seat]):
 
     def can_be_drawn(self, card: int) -> bool:
         """Whether the card can come from the deck now."""
-        if card & self.doubtful or card > DECK:
+        if card & self.where.possibly[THE_DECK] and not card & self.visible:
             return True
-        return not card & self.visible and card & self.where.possibly[THE_DECK] > 0
+        return card & self.doubtful > 0 or card > DECK
 
     def surely_in_hand(self, seat: Seat) -> int:
         """The cards that are certainly in the player's hand now."""
