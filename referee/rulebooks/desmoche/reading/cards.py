@@ -40,22 +40,23 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     offer = hand.offer
     act.seat = act.seat or whose_move_it_is(hand)
     seat, named = act.seat, bit_of(event["card"], 0)
-    if seat is not None and offer is not None and offer.by is seat and offer.drawn:
-        owes = seat.owes and not (seat.unknown & USED and act.type == "discard")
-        unread = (not named or offer.card > DECK) and not owes
-        if unread and named and not hand.can_be_drawn(named):
-            # it is no drawn card if it may come from the player's hand, or lies on their table
-            unread = not named & (hand.may_hold(seat) | seat.table)
-        if (named == offer.card or unread) and not offer.laid:
+    if seat is None:
+        act.card = named or hand.new_blank()
+        return act
+    if offer is not None and offer.by is seat and offer.drawn and not offer.laid:
+        if named == offer.card:
+            act.card, act.drawn = named, True
+            return act
+        if (not named or offer.card > DECK) and _may_lay_the_drawn(hand, act, seat, named):
             act.card, act.drawn = named or offer.card, True
-            if unread and act.type == "pay":
+            if act.type == "pay":
                 # a card from the hand is another offence than the drawn one
                 leave_open(hand, act, OFFER | DEBTS)
             if act.card != offer.card and not hand.can_be_drawn(act.card):
                 act.misplaced = act.card
             return act
     act.card = card = named or hand.new_blank()
-    if seat is None or card & seat.table:
+    if card & seat.table:
         return act
     if not named and seat.table:
         leave_open(hand, act, WHENCE)
@@ -77,6 +78,14 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         else:
             act.misplaced = card
     return act
+
+
+def _may_lay_the_drawn(hand: Hand, act: Act, seat: Seat, named: int) -> bool:
+    """Whether the card laid may be the drawn one, where nobody recorded the one or the other."""
+    if seat.owes and not (seat.unknown & USED and act.type == "discard"):
+        return False
+    # it is no drawn card if it may come from the player's hand, or lies on their table
+    return hand.can_be_drawn(named) or not named & (hand.may_hold(seat) | seat.table)
 
 
 def _may_have_been_drawn(hand: Hand, seat: Seat, card: int) -> bool:
