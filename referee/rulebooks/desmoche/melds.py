@@ -79,10 +79,11 @@ def extends(card: int, lying: Iterable[int], house: House) -> bool:
     [False, True]
     """
     for meld in lying:
-        if card & EXTENDING.get(meld, 0):
-            return True
-        if card & EXTENDING_ACE_HIGH.get(meld, 0) and _both_ways(house):
-            return True
+        if meld in EXTENDING:
+            if card & EXTENDING[meld]:
+                return True
+            if card & EXTENDING_ACE_HIGH[meld] and _both_ways(house):
+                return True
     return False
 
 
