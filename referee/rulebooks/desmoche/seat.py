@@ -116,6 +116,8 @@ class Seat(hands.Seat):
 def moved_between_melds(seat: Seat, cards: int) -> int:
     """The cards that a meld takes from the player's other melds; the largest meld that it
     contains whole is the one that it extends."""
-    whole = [meld for meld in seat.melds if meld & ~cards == 0]
-    extended = max(whole, key=int.bit_count, default=0)
+    extended = 0
+    for meld in seat.melds:
+        if not meld & ~cards and meld.bit_count() > extended.bit_count():
+            extended = meld
     return cards & seat.table & ~extended
