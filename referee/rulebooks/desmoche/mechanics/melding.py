@@ -38,7 +38,8 @@ def meld(hand: Hand, act: Act) -> None:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    moved = moved_between_melds(seat, cards) if cards & seat.table else 0
+    lying = cards & seat.table
+    moved = moved_between_melds(seat, cards) if lying else 0
     if moved:
         hand.rearranged[act.seq] = seat.name
         doing.moves += ((act.seq, moved),)
@@ -47,7 +48,7 @@ def meld(hand: Hand, act: Act) -> None:
             if owner is not seat:
                 take_from_melds(owner, act.stolen)
     ways = act.ways
-    blanks = _take_from_own(hand, seat, act, doing) if ways or cards & seat.table else 0
+    blanks = _take_from_own(hand, seat, act, doing) if ways or lying else 0
     if ways:
         _note_unclear(hand, seat, act, blanks)
     seat.melds.append(cards)
@@ -181,8 +182,8 @@ def _take_from_own(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> int:
     """Take from each of the player's melds what goes into the new one; returns the unrecorded
     cards among it that are named now."""
     left, named_now = [], 0
-    taken_of_each = act.taken if act.ways else [lying & act.cards for lying in seat.melds]
-    for lying, taken in zip(seat.melds, taken_of_each, strict=True):
+    for number, lying in enumerate(seat.melds):
+        taken = act.taken[number] if act.ways else lying & act.cards
         named_now |= taken & ~act.cards
         rest = lying & ~taken
         if not taken:
@@ -252,7 +253,7 @@ def _use(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, *, free: bool | No
         _owe(hand, seat, act)
     offer = hand.offer
     if act.used:
-        hand.sights.append((act.used & -act.used, act.seq, True))
+        hand.sights.append((act.used, act.seq, True))
     if act.dead or act.stolen:
         seat.holds_more = True
         for card in (act.dead, act.stolen):
