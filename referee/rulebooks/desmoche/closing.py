@@ -8,7 +8,6 @@ from referee.judging.kernel.closing import Closing
 from referee.judging.rulebook import Event
 from referee.rulebooks.desmoche.hand import Hand
 from referee.rulebooks.desmoche.money.bonuses import Outs
-from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.settlement import Settlement
 
 
@@ -20,19 +19,9 @@ class MoneyClosing(Closing[Settlement]):
     last one with payments. ``outs`` are the players who are disqualified.
     """
 
-    hand: Hand
     earlier: tuple[tuple[Hand, Settlement], ...]
     outs: Outs
     event: Event | None = None
-    _on_trust: bool | None = None
-
-    @property
-    def on_trust(self) -> bool:
-        """Whether nobody can tell from the record that the hand was won, so that it may still be
-        open. To find that out can take long, and not everybody asks."""
-        if self._on_trust is None:
-            self._on_trust = won_on_trust(self.hand)
-        return self._on_trust
 
     @property
     def decided(self) -> int:

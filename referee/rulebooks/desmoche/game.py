@@ -126,7 +126,6 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         """The hand as its record stands, and what its payments pay besides."""
         outs = disqualified(hand)
         return MoneyClosing(
-            hand=hand,
             seq=hand.last_event,
             result=settle(hand, outs=outs),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),

@@ -22,6 +22,7 @@ from referee.rulebooks.desmoche.money.announcing import (
     shows_are_open,
     surely_dealt,
 )
+from referee.rulebooks.desmoche.money.declarations import won_on_trust
 from referee.rulebooks.desmoche.money.settlement import Contender, most_shown
 from referee.rulebooks.desmoche.money.side_games import SIDE_GAMES, title_of
 from referee.rulebooks.desmoche.records import Announcement
@@ -78,15 +79,14 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
     Source: rule text, Side Games
     """
     if isinstance(act, MoneyClosing):
-        if act.on_trust:
-            return None
-        return [
+        told = [
             _false_show(hand, contender.announcement, *shown)
             for result in act.result.side_results
             for contender in result.contenders
             if contender.best is None
             and (shown := shown_falsely(hand, act, contender.announcement)) is not None
         ]
+        return _unless_on_trust(hand, told)
     if act.type == "announce":
         seat, game = act.seat, act.event["side_game"]
         if seat is None or not act.false or not entered(hand, seat, game):
@@ -120,6 +120,12 @@ def side_false(hand: Hand, act: Act | MoneyClosing) -> Verdict:
         for announced in hand.said.values()
         if (cards := disproved(hand, announced)) and hand.plays(announced.side_game)
     ]
+
+
+def _unless_on_trust(hand: Hand, told: list[Breach]) -> Verdict:
+    """What is told when the record is complete; nothing where nobody can tell from it that the hand
+    was won, so that it may still be open. To find that out can take long."""
+    return None if told and won_on_trust(hand) else told
 
 
 def _false_show(hand: Hand, announced: Announcement, event: int, cards: int) -> Breach:
@@ -221,8 +227,6 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     Right: The player announces their best cards before the Cambio, and shows them in the end.
     Source: rule text, Side Games
     """
-    if closing.on_trust:
-        return None
     high = hand.house["escalera_a23"] == "high"
     spoke = hand.said.keys() | hand.late_announcements
     known: dict[str, int] = {}
@@ -258,7 +262,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
                 }
                 cites = (hand.dealt_at,) if hand.dealt_at else ()
                 lost.append(Breach(seat.name, text, facts, cites, closing.decided))
-    return lost
+    return _unless_on_trust(hand, lost)
 
 
 def certainly_kept(hand: Hand, seat: Seat) -> list[int]:
@@ -289,9 +293,7 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
     Right: Play, pay or show what was announced before the next hand is opened.
     Source: rule text, Side Games
     """
-    if closing.on_trust:
-        return None
-    return [
+    told = [
         Breach(
             announced.seat.name,
             "{player} announced {game} and never showed it.",
@@ -309,3 +311,4 @@ def side_unshown(hand: Hand, closing: MoneyClosing) -> Verdict:
         and not perhaps_given_away(hand, announced)
         and SIDE_GAMES[announced.side_game].best(surely_dealt(hand, announced.seat), True)
     ]
+    return _unless_on_trust(hand, told)
