@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.judging.kernel.acts import CLOSING
+from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.results import Result
 
 R = TypeVar("R", bound=Result)
@@ -15,6 +16,11 @@ R = TypeVar("R", bound=Result)
 class Closing(Generic[R]):
     """A hand whose record is complete, as the rules about its end look at it."""
 
-    seq: int
+    hand: Hand[Any]
     result: R
     type: str = CLOSING
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event, by which the record is complete."""
+        return self.hand.last_event

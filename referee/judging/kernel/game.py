@@ -169,7 +169,7 @@ class CardGame(ABC, Generic[H, T]):
 
     def closing(self, hand: H) -> Closing[Any]:
         """A hand as its record stands, for the rules about its end."""
-        return Closing(seq=hand.last_event, result=self.settle(hand))
+        return Closing(hand=hand, result=self.settle(hand))
 
     def is_taken_back(self, finding: Finding) -> bool:
         """Whether what came later shows that a finding was none."""

@@ -193,9 +193,7 @@ class PileGame(CardGame[H, PileTable[H]], Generic[H]):
         table, before = self.table, hand.number - 1
         carried = carried_on(table.hands[:before], table.results[:before], table.players)
         sums = {} if hand.hands_missing else summed(table.players, table.results[:before])
-        return PointsClosing(
-            seq=hand.last_event, result=self.settle(hand), before=sums, carried=carried
-        )
+        return PointsClosing(hand=hand, result=self.settle(hand), before=sums, carried=carried)
 
     def may_come(self) -> Iterator[Expectation]:
         """What may come next in a hand that is not over, and between two hands."""

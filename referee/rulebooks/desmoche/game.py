@@ -126,7 +126,7 @@ class Desmoche(CardGame[Hand, MoneyTable]):
         """The hand as its record stands, and what its payments pay besides."""
         outs = disqualified(hand)
         return MoneyClosing(
-            seq=hand.last_event,
+            hand=hand,
             result=settle(hand, outs=outs),
             earlier=tuple(self._unpaid_before(hand)) if hand.payments else (),
             outs=outs,
