@@ -70,7 +70,8 @@ NOTHING_HAPPENED: Final[Event] = {}
 class Snapshot:
     """The game between two hands: everything that a later event can change."""
 
-    go_back: Callable[[], None]
+    table: Any
+    """A mark of the table, to come back to."""
     hands: int
     findings: int
     snapshots: int
@@ -519,7 +520,7 @@ class CardGame(ABC, Generic[H, T]):
     @final
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to the moment of a snapshot; the hands before it are as they were then."""
-        snapshot.go_back()
+        self.table.back_to(snapshot.table)
         del self.findings[snapshot.findings :]
         del self.snapshots[snapshot.snapshots :]
         table, hand = self.table, self.table.hand

@@ -5,7 +5,6 @@ This is state only; ``session`` changes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -97,24 +96,24 @@ class Table(Generic[H]):
         """The record of a hand is complete: this is what it came to."""
         self.results.append(result)
 
-    def mark(self) -> Callable[[], None]:
-        """This moment between two hands; call it to come back to it."""
-        house, blurred, hands, results = (
-            self.house,
-            self.blurred,
-            len(self.hands),
-            len(self.results),
-        )
-        disputes, forgiven = dict(self.disputes), frozenset(self.forgiven)
-        missing, hand = self.hands_missing, self.hand
-        hand_mark = hand.mark() if hand is not None else None
+    def mark(self) -> Any:
+        """This moment between two hands, to come back to."""
+        hand = self.hand
+        return (
+            self.house, self.blurred, self.hands_missing,
+            len(self.hands), len(self.results), hand.mark() if hand is not None else None,
+            dict(self.disputes), frozenset(self.forgiven),
+        )  # fmt: skip
 
-        def go_back() -> None:
-            self.house, self.blurred, self.hands_missing = house, blurred, missing
-            del self.hands[hands:]
-            del self.results[results:]
-            if hand is not None:
-                hand.back_to(hand_mark)
-            self.disputes, self.forgiven = dict(disputes), set(forgiven)
-
-        return go_back
+    def back_to(self, mark: Any) -> None:
+        """Take the table back to a mark."""
+        (
+            self.house, self.blurred, self.hands_missing,
+            hands, results, of_the_hand,
+            disputes, forgiven,
+        ) = mark  # fmt: skip
+        del self.hands[hands:]
+        del self.results[results:]
+        if self.hand is not None:
+            self.hand.back_to(of_the_hand)
+        self.disputes, self.forgiven = dict(disputes), set(forgiven)

@@ -5,7 +5,6 @@ This is state only; ``session`` changes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -85,22 +84,24 @@ class MoneyTable(Table[Hand]):
         ring = self.chairs[at + 1 :] + self.chairs[: at + 1]
         return next((other for other in ring if other.taken), chair)
 
-    def mark(self) -> Callable[[], None]:
-        """This moment between two hands; call it to come back to it."""
-        go_back_to_the_hand = Table.mark(self)
-        chairs = [(chair, chair.taken) for chair in self.chairs]
-        players, names = list(self.players), self.names
-        dealer, bet, stakes = self.last_dealer, self.last_bet, self.stakes
-        winnerless, side_carried, unsure = self.winnerless, self.side_carried, self.unsure
+    def mark(self) -> Any:
+        """This moment between two hands, to come back to."""
+        return (
+            Table.mark(self), list(self.players), self.names,
+            list(self.chairs), [chair.taken for chair in self.chairs],
+            self.last_dealer, self.last_bet, self.stakes,
+            self.winnerless, self.side_carried, self.unsure,
+        )  # fmt: skip
 
-        def go_back() -> None:
-            go_back_to_the_hand()
-            self.chairs = [chair for chair, _ in chairs]
-            for chair, taken in chairs:
-                chair.taken = taken
-            self.players, self.names = list(players), names
-            self.last_dealer, self.last_bet, self.stakes = dealer, bet, stakes
-            self.winnerless, self.side_carried = winnerless, side_carried
-            self.unsure = unsure
-
-        return go_back
+    def back_to(self, mark: Any) -> None:
+        """Take the table back to a mark."""
+        (
+            of_every_game, players, self.names,
+            chairs, taken,
+            self.last_dealer, self.last_bet, self.stakes,
+            self.winnerless, self.side_carried, self.unsure,
+        ) = mark  # fmt: skip
+        Table.back_to(self, of_every_game)
+        self.players, self.chairs = list(players), list(chairs)
+        for chair, sits in zip(chairs, taken, strict=True):
+            chair.taken = sits
