@@ -228,22 +228,22 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     Source: rule text, Side Games
     """
     high = hand.house["escalera_a23"] == "high"
-    spoke = hand.said.keys() | hand.late_announcements
     known: dict[str, int] = {}
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
         game, top = result.side_game, result.best.value if result.best else ()
-        best_of = SIDE_GAMES[game].best
-        staked = hand.stakes_put[game]
+        best_of, staked = SIDE_GAMES[game].best, hand.stakes_put[game]
         for seat in hand.seats:
             name = seat.name
-            if name not in staked or (game, name) in spoke or name in closing.outs:
+            if name not in staked or (game, name) in hand.said:
                 continue
             if name not in known:
                 known[name] = hand.where.perhaps_known(seat.place, hand.visible)
             best = best_of(known[name], high)
             if best is None or best.value <= top:
+                continue
+            if name in closing.outs or (game, name) in hand.late_announcements:
                 continue
             best = best_of(perhaps_surely_dealt(hand, seat), high)
             if best is None or best.value <= top:
