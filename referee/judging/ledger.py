@@ -75,14 +75,22 @@ def _settle(balances: Mapping[str, int]) -> Iterable[Transfer]:
     givers = {name: -amount for name, amount in balances.items() if amount < 0}
     takers = {name: amount for name, amount in balances.items() if amount > 0}
     while givers and takers:
-        exact = [(a, b) for a, owed in givers.items() for b, due in takers.items() if owed == due]
-        giver, taker = exact[0] if exact else (_most(givers), _most(takers))
+        giver, taker = _even(givers, takers) or (_most(givers), _most(takers))
         amount = min(givers[giver], takers[taker])
         yield Transfer(giver, taker, amount)
         for side, name in ((givers, giver), (takers, taker)):
             side[name] -= amount
             if not side[name]:
                 del side[name]
+
+
+def _even(givers: Mapping[str, int], takers: Mapping[str, int]) -> tuple[str, str] | None:
+    """The first two of whom one gives just what the other gets."""
+    for giver, owed in givers.items():
+        for taker, due in takers.items():
+            if owed == due:
+                return giver, taker
+    return None
 
 
 def _most(amounts: Mapping[str, int]) -> str:
