@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -249,7 +249,7 @@ class MapOf(Field[dict[str, Any]]):
         self.name = name
         self.worth = worth
 
-    def misfit(self, names: Iterable[str]) -> Phrase | None:
+    def misfit(self, names: Collection[str]) -> Phrase | None:
         """What is expected where the names, each right by itself, do not go together; else None."""
 
 

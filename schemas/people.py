@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -104,14 +104,13 @@ class Payer(Name):
 _ONLY_ONCE = Word("every player only once, whatever the case of the letters")
 
 
-def only_once(names: Iterable[str]) -> bool:
+def only_once(names: Collection[str]) -> bool:
     """Whether no name occurs twice but for Unicode form and letter case.
 
     >>> only_once(["Ana", "Eva"]), only_once(["Ana", "ANA"])
     (True, False)
     """
-    folded = [fold(name) for name in names]
-    return len(set(folded)) == len(folded)
+    return len(set(map(fold, names))) == len(names)
 
 
 class Players(ListOf):
@@ -151,6 +150,6 @@ class PerPlayer(MapOf):
     def __init__(self, worth: Field[Any], **options: Any) -> None:
         super().__init__(Player(), worth, **options)
 
-    def misfit(self, names: Iterable[str]) -> Phrase | None:
+    def misfit(self, names: Collection[str]) -> Phrase | None:
         """Everybody only once."""
         return None if only_once(names) else _ONLY_ONCE
