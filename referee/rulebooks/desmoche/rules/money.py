@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 from referee.judging.account import THE_MIDDLE
 from referee.judging.findings import PAYMENT, Breach
@@ -28,21 +28,21 @@ def payment_wrong(hand: Hand, closing: MoneyClosing) -> Verdict:
     Source: the log format
     """
     lost = hand.may_be_over and hand.outcome.kind == "undecided"
-    judged = (*closing.earlier, (hand, closing.result))
-    if not hand.payments or lost or any(one.payments_unclear for one, _ in judged):
+    if not hand.payments or lost:
         return None
-    got: Counter[str] = Counter()
+    judged = (*closing.earlier, (hand, closing.result))
+    if any(one.payments_unclear for one, _ in judged):
+        return None
+    got: defaultdict[str, int] = defaultdict(int)
     for payment in hand.payments:
         got[payment.taker] += payment.amount
         got[payment.giver] -= payment.amount
     through_the_middle = THE_MIDDLE in got
     got.pop(THE_MIDDLE, None)
-    owed: Counter[str] = Counter()
-    if through_the_middle:
-        owed.update(closing.result.due)
-    else:
-        for _, settlement in judged:
-            owed.update(settlement.net)
+    owed: defaultdict[str, int] = defaultdict(int)
+    for due in [closing.result.due] if through_the_middle else [one.net for _, one in judged]:
+        for name, amount in due.items():
+            owed[name] += amount
     wrong = [name for name in owed.keys() | got.keys() if got[name] != owed[name]]
     if not wrong or any(money_is_open(one, settled) for one, settled in judged):
         return None
