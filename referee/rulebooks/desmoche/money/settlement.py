@@ -38,12 +38,13 @@ class Contender:
 
 @dataclass(slots=True)
 class SideResult:
-    """How one side game ended: the whole pot, who won it with which cards, what stays in it."""
+    """How one side game ended: the whole pot, who won it with which cards, what stays in it.
+    ``top`` is how high these cards count."""
 
     side_game: str
     pot: int
     winners: tuple[Seat, ...]
-    best: Best | None
+    top: Value
     cards: int
     carried: int
     shares: Mapping[str, int]
@@ -130,9 +131,9 @@ def settle(hand: Hand, outcome: Outcome | None = None, outs: Outs | None = None)
 
 def unsure_for_the_next(hand: Hand, settlement: Settlement) -> frozenset[str]:
     """The pots of which this hand leaves open what lies in them for the next one."""
-    open_too = {one.side_game for one in settlement.unproven}
-    if not (settlement.unsure or open_too):
+    if not (settlement.unsure or settlement.unproven):
         return NONE
+    open_too = {one.side_game for one in settlement.unproven}
     sure = {one.side_game for one in settlement.side_results if not (one.unsure or one.carried)}
     if settlement.outcome.winner is not None:
         sure.add(MAIN_POT)
@@ -184,32 +185,30 @@ def side_result(
     pot = hand.side_brought.get(name, 0) + sum(stakes.values())
     if outcome.kind == "open":
         unseen = unseen_contenders(hand, name, (), (), ())
-        return SideResult(name, pot, (), None, 0, pot, {}, (), unseen)
+        return SideResult(name, pot, (), (), 0, pot, {}, (), unseen)
     top: Value = ()
-    winning: list[tuple[Seat, Best]] = []
+    winners: tuple[Seat, ...] = ()
+    cards = 0
     for one in entrants:
         best = one.best
-        if best is not None and best.value >= top:
-            if best.value > top:
-                top = best.value
-                winning.clear()
-            winning.append((one.announcement.seat, best))
-    if not winning:
-        refund = any(stakes.values()) and hand.house["side_empty"] == "refund"
-        shares = dict(stakes) if refund else {}
-        unseen = unseen_contenders(hand, name, entrants, (), ())
-        left = pot - sum(shares.values())
-        return SideResult(name, pot, (), None, 0, left, shares, entrants, unseen, bool(unseen))
-    if len(winning) > 1:
-        winning.sort(key=lambda one: one[0].place)
-    winners = tuple([seat for seat, _ in winning])
-    share, odd = divmod(pot, len(winners))
-    shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
-    cards = 0
-    for _, best in winning:
+        if best is None or best.value < top:
+            continue
+        if best.value > top:
+            top, winners, cards = best.value, (), 0
+        winners += (one.announcement.seat,)
         cards |= best.cards
-    unseen, best = unseen_contenders(hand, name, entrants, winners, top), winning[0][1]
-    return SideResult(name, pot, winners, best, cards, 0, shares, entrants, unseen, bool(unseen))
+    shares: dict[str, int] = {}
+    if len(winners) == 1:
+        shares[winners[0].name] = pot
+    elif winners:
+        winners = tuple(sorted(winners, key=lambda seat: seat.place))
+        share, odd = divmod(pot, len(winners))
+        shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
+    elif any(stakes.values()) and hand.house["side_empty"] == "refund":
+        shares = dict(stakes)
+    left = pot - sum(shares.values())
+    unseen = unseen_contenders(hand, name, entrants, winners, top)
+    return SideResult(name, pot, winners, top, cards, left, shares, entrants, unseen, bool(unseen))
 
 
 def unseen_contenders(

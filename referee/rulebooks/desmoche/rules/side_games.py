@@ -232,7 +232,7 @@ def side_unannounced(hand: Hand, closing: MoneyClosing) -> Verdict:
     kept: dict[str, list[int]] = {}
     lost = []
     for result in closing.result.side_results:
-        game, top = result.side_game, result.best.value if result.best else ()
+        game, top = result.side_game, result.top
         best_of, staked = SIDE_GAMES[game].best, hand.stakes_put[game]
         for seat in hand.seats:
             name = seat.name
