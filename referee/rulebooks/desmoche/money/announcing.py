@@ -63,12 +63,14 @@ def announced_falsely(hand: Hand, seat: Seat, game: str, cards: int, unread: boo
     named = best(cards, True) if cards else None
     if cards and named is None and not unread:
         return True
-    whole = hand.whole_hand(seat, as_dealt=True)
-    if whole:
-        return bool(cards & ~whole) or (named is None and best(whole, True) is None)
     if cards and not_all_dealt(hand, seat, cards):
         return True
-    if named is not None or not hand.where.evidence.anything_recorded:
+    if named is not None:
+        return False
+    whole = hand.whole_hand(seat, as_dealt=True)
+    if whole:
+        return best(whole, True) is None
+    if not hand.where.evidence.anything_recorded:
         return False
     if _any_left_open(hand, seat, least(game)):
         return False
@@ -143,7 +145,7 @@ def given_away_unseen(hand: Hand, announced: Announcement) -> int:
     """The card of which it was seen later only that the player had given it away in the Cambio, or
     that nothing of what they announced remained to them then; 0 if there is none."""
     passed = announced.seat.passed
-    if len(passed) != 1 or hand.house["side_passed"] == "keeps":
+    if len(passed) != 1 or announced.given_away or hand.house["side_passed"] == "keeps":
         return 0
     card = passed[0] or hand.where.certain(hand.where.passed[announced.seat.place])
     return card if nothing_remains(hand, announced, card) else 0

@@ -310,9 +310,10 @@ def best_announced(
 ) -> Best | None:
     """The best of the shown cards, but nothing better than what is known to have been announced."""
     best = game.best(shown, high)
-    told = announcement.cards and not announcement.unread
-    named = game.best(announcement.cards, high) if told else None
-    if named is None or best is None or best.value <= named.value:
+    if best is None or not announcement.cards or announcement.unread:
+        return best
+    named = game.best(announcement.cards, high)
+    if named is None or best.value <= named.value:
         return best
     if named.cards & ~shown == 0:
         return named

@@ -164,7 +164,7 @@ def shown_falsely(
 def disproved(hand: Hand, announced: Announcement) -> int:
     """The cards that somebody named when announcing and that, as was seen later, were not dealt
     to them."""
-    if not counts(hand, announced):
+    if not announced.cards or not counts(hand, announced):
         return 0
     named = announced.cards & ~hand.doubtful
     return not_all_dealt(hand, announced.seat, named) if named else 0
