@@ -102,8 +102,9 @@ def _read_anyhow(
     """A meld where it is not known how the player's melds lay, or what was on offer, or that
     cannot be ``lawful``: its cards may have come from anywhere but where they are known to lie."""
     offer = hand.offer
-    open_before = bool(seat.unknown & TABLE or (unread and seat.melds)) or not lawful
     fresh = act.cards & ~seat.table
+    holes = (unread and seat.melds) or that_may_have(seat.melds, fresh, hand.house)
+    open_before = bool(seat.unknown & TABLE or holes) or not lawful
     act.vague = True
     act.taken = tuple(lying & act.cards for lying in seat.melds)
     act.ways = 2 if open_before else 1
