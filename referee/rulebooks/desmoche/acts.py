@@ -83,6 +83,11 @@ class Act:
     unknown: int = 0
     """The facts of the table that this act itself leaves open."""
 
+    @property
+    def surely_from_hand(self) -> bool:
+        """Meld: whether a card of it certainly comes from the hand."""
+        return self.fewest > 0 if self.ways else bool(self.from_hand)
+
 
 def act_of_nobody(seq: int, kind: str, event: Event) -> Act:
     """An act of this kind by nobody in particular."""

@@ -32,7 +32,7 @@ def meld(hand: Hand, act: Act) -> None:
         return
     free = is_free(hand, act) if act.used else False
     if not act.used and hand.offer is not None and is_early(hand, act):
-        hand.offer.early += (EarlyMeld(seat, act.seq, cards, bool(act.from_hand)),)
+        hand.offer.early += (EarlyMeld(seat, act.seq, cards, act.surely_from_hand),)
     doing = hand.act
     if doing is None or doing.seat is not seat:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
@@ -64,7 +64,7 @@ def meld(hand: Hand, act: Act) -> None:
         _use(hand, seat, act, doing, free=free)
     elif act.perhaps_used:
         _use_perhaps(hand, seat, act, doing)
-    elif act.from_hand and not (act.vague or act.perhaps_dead) and own_decision(hand, seat):
+    elif act.surely_from_hand and not (act.vague or act.perhaps_dead) and own_decision(hand, seat):
         doing.from_hand += (act.seq,)
     if act.picked:
         commit(hand, seat, act.seq, "draw.hidden")

@@ -197,7 +197,7 @@ def _without_the_card(hand: Hand, act: Act) -> list[Breach]:
         return found
     if act.perhaps_dead or takes_a_card(act):
         return found
-    if act.type == "meld" and seat and act.from_hand:
+    if act.type == "meld" and seat and act.surely_from_hand:
         found += [_from_hand(seat, act.seq)] if own_decision(hand, seat) else []
     return found
 
