@@ -50,7 +50,7 @@ def meld(hand: Hand, act: Act) -> None:
     ways = act.ways
     blanks = _take_from_own(hand, seat, act, doing) if ways or lying else 0
     if ways:
-        _note_unclear(hand, seat, act, blanks)
+        _note_unclear(hand, seat, act, doing, blanks)
     seat.melds.append(cards)
     seat.table |= cards
     seat.perhaps_gone &= ~cards
@@ -116,7 +116,7 @@ def _note_the_order(hand: Hand, seat: Seat, act: Act) -> None:
         seat.perhaps_disordered = True
 
 
-def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
+def _note_unclear(hand: Hand, seat: Seat, act: Act, doing: MeldingAct, blanks: int) -> None:
     """Cards that nobody recorded may be among the named cards of the meld; which, is unclear."""
     if act.ways > 1 or act.perhaps_breaks or (act.ways and act.unclear):
         hand.leave_shows_open(seat)
@@ -124,10 +124,9 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     if unread and hand.house["meld_order"] == hand.house["enforcement"] == "strict":
         # it may lie in the wrong order, and whoever lays it so is out
         hand.doubt_who_plays(seat)
-    if act.ways > 1:
+    if act.ways > 1 or (act.perhaps_breaks and _may_mend(hand, act, doing)):
         hand.leave_open(TABLE, seat)
-        if hand.act is not None:
-            hand.act.broken = ()
+        doing.broken = ()
     claimant, claimed = hand.dead_claim
     if claimant == seat.name and act.cards & ~(DECK | seat.table):
         # it may be the unrecorded card
@@ -157,6 +156,11 @@ def _note_unclear(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
     )
     if act.perhaps_used:
         hand.where.evidence.doubt(seat.place)
+
+
+def _may_mend(hand: Hand, act: Act, doing: MeldingAct) -> bool:
+    """Whether an unrecorded card of the meld may be one that the act has left over so far."""
+    return any(rest & _may_be_in(act, hand) for _, rest in doing.broken)
 
 
 def _note_perhaps_broken(hand: Hand, seat: Seat, act: Act, blanks: int) -> None:
