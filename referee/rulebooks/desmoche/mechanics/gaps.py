@@ -137,6 +137,8 @@ def learn_from(hand: Hand, act: Act) -> None:
 
 
 def _lay_as_told(hand: Hand, seat: Seat, melds: Iterable[list[str]], seq: int) -> None:
+    # what lay there was used, wherever it is now
+    hand.laid |= seat.table & DECK
     seat.melds, seat.table, seat.perhaps_gone = [], 0, 0
     seat.unknown &= ~(TABLE | THINNED)
     for names in melds:
