@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from referee.cards.deck import DECK, each
+from referee.cards.deck import DECK, NAMES, each
 from referee.cards.melds import blank
 from referee.judging.account import Payment
 from referee.judging.findings import Undecided
@@ -162,6 +162,14 @@ class Hand(hands.Hand[Seat]):
         """Whether the first card may have been drawn where nobody wrote."""
         begun = self.where.evidence.play_at or (self.stage == BETTING and self.unknown & PAST)
         return bool(begun) and not self.draws
+
+    @property
+    def most_in_the_deck(self) -> int:
+        """How many cards the deck has at the most."""
+        if self.stage < DEALT:
+            return len(NAMES)
+        dealt = len(NAMES) - 9 * len(self.seats)
+        return dealt if self.deck is None else max(self.deck, 0)
 
     @property
     def out_of_cards(self) -> bool:

@@ -48,7 +48,8 @@ def gap(hand: Hand, act: Act) -> None:
     melded = any(told.values())
     if hand.stage == BETTING and not melded and "stock" not in act.event:
         return
-    hand.deck = act.event.get("stock")
+    stock = act.event.get("stock")
+    hand.deck = None if stock is None or stock > hand.most_in_the_deck else stock
     note_gap(hand)
     hand.act = hand.unpaid = None
     if hand.offer is not None and hand.offer.card:

@@ -188,14 +188,18 @@ def card_location(hand: Hand, act: Act) -> Verdict:
     return Breach(None, text, facts, cites=tuple(sorted(cites)))
 
 
-@rule("card.count", RECORD, on=("meld", "pay", "discard"), signs=TOO_MANY, rests_on=NOTHING)
-def card_count(hand: Hand, act: Act) -> Verdict:
+@rule("card.count", RECORD, on=("meld", "pay", "discard", "gap"), signs=TOO_MANY, rests_on=NOTHING)
+def card_count(hand: Hand | MoneyTable, act: Act | Line) -> Verdict:
     """Everybody holds nine cards, hand and table together. Nobody can play more cards from the
-    hand than they have left.
+    hand than they have left, and no gap leaves more cards in the deck than were left in it.
 
     Right: Correct the line that names a card too many, or insert the missing line before it.
     Source: rule text, Gameplay
     """
+    if not (isinstance(hand, Hand) and isinstance(act, Act)):
+        return None
+    if act.type == "gap":
+        return _too_many_in_the_deck(hand, act.event.get("stock", 0))
     seat = act.seat
     if seat is None or act.misplaced or act.drawn:
         return None
@@ -207,6 +211,14 @@ def card_count(hand: Hand, act: Act) -> Verdict:
     if seat.most <= 0:
         text = "{player} plays {count} from the hand, but by the record has none left."
     facts = {"player": seat.name, "count": _cards(count), "most": _cards(seat.most)}
+    return Breach(None, text, facts)
+
+
+def _too_many_in_the_deck(hand: Hand, stock: int) -> Verdict:
+    if stock <= hand.most_in_the_deck:
+        return None
+    text = "By the record the deck has {count} here, and before it had only {most} left."
+    facts = {"count": _cards(stock), "most": _cards(hand.most_in_the_deck)}
     return Breach(None, text, facts)
 
 
