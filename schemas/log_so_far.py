@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.json import Decoder
+
 from referee.wording.language import Word
 from referee.wording.sentences import Sentence
-from schemas.acceptance import OPENING, Acceptor, acceptors_after_opening
+from schemas.acceptance import OPENING, Acceptor, accepted, acceptors_after_opening
 from schemas.events import Event
 from schemas.unreadable import Unreadable, quoted
 
-AN_EVENT = Word("one event as a JSON object, such as a draw with its player and card")
+LONGEST_LINE: Final = 2**20
+"""Bytes; a longer line is refused before it is read to its end."""
+
+AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
+
+_decode_quickly: Callable[[str], Event] = Decoder(dict).decode
+"""The object of a line, without a look at names that stand twice."""
 
 
 class LogSoFar:
@@ -25,34 +36,45 @@ class LogSoFar:
         self._acceptors: dict[str, Acceptor] = OPENING
         self._ids: set[str] | None = set() if ids else None
 
-    def add(self, value: object) -> Event:
-        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
-        if type(value) is dict:
-            event: Event = value.copy()
-            if self.take(event):
-                return event
-        event = loaded(value, self._game)
-        kind: str = event["type"]
-        if (kind == "game") is not (self.events == 0):
-            raise _misplaced(kind)
-        self._place(event)
-        return event
-
-    def take(self, event: Event) -> bool:
-        """Add the next event and make it canonical, as it is there. False where only `add` can say
-        whether it can be read: then nothing has been added, and the event may have been changed.
-        Raises Unreadable, and then nothing has been added, either."""
+    def read(self, line: bytes) -> Event | None:
+        """Add the next event, canonical, where one look at its line shows that no name stands twice
+        in it, as with most. None where only `add` can say whether it can be read. Raises
+        Unreadable; either way nothing has been added then."""
         try:
+            text = line.decode()
+            event = _decode_quickly(text)
             accept = self._acceptors[event["type"]]
-        except (KeyError, TypeError):
-            return False
-        if not accept(event):
-            return False
+        except (ValueError, RecursionError, KeyError, TypeError):
+            return None
+        # behind every name stands a colon: where no more colons stand than names are left, none is
+        # lost
+        colons = text.count(":")
+        if colons != len(event):
+            time = event.get("at")
+            # one that stands there as it is read has a figure before each of its colons, and no
+            # quote
+            if type(time) is str and time in text:
+                colons -= time.count(":")
+            if colons != len(event) and colons != _names_in(event):
+                return None
+        if len(line) > LONGEST_LINE or not accept(event):
+            return None
         position = self.events + 1
         if position == 1 or "id" in event or ("seq" in event and event["seq"] != position):
             self._place(event)
         self.events = position
-        return True
+        return event
+
+    def add(self, value: object) -> Event:
+        """The next event, canonical. Raises Unreadable, and then nothing has been added."""
+        event = accepted(value, self._acceptors)
+        if event is None:
+            event = loaded(value, self._game)
+            kind: str = event["type"]
+            if (kind == "game") is not (self.events == 0):
+                raise _misplaced(kind)
+        self._place(event)
+        return event
 
     def _place(self, event: Event) -> None:
         position = self.events + 1
@@ -81,6 +103,10 @@ class LogSoFar:
         """Forget what was added behind this number of events, which was not kept after all. Only
         for a log without ``ids``."""
         self.events = events
+
+
+def _names_in(event: Event) -> int:
+    return len(event) + sum(len(part) for part in event.values() if type(part) is dict)
 
 
 def loaded(value: object, game: str = "") -> Event:

@@ -18,15 +18,13 @@ from json import JSONDecodeError, JSONDecoder
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
-from msgspec.json import Decoder
-
 from referee.wording.language import Word
 from referee.wording.phrases import Phrase
 from referee.wording.sentences import Sentence
 from schemas.acceptance import accept_event
 from schemas.depth import DEEPEST, check_depth, too_deep
 from schemas.events import Event
-from schemas.log_so_far import AN_EVENT, LogSoFar, loaded
+from schemas.log_so_far import AN_EVENT, LONGEST_LINE, LogSoFar, loaded
 from schemas.places import Place
 from schemas.unreadable import CORRECT_LINE, Unreadable, printable, quoted, shortened
 
@@ -40,9 +38,6 @@ __all__ = [
     "read_lines",
     "read_log",
 ]
-
-LONGEST_LINE: Final = 2**20
-"""Bytes; a longer line is refused before it is read to its end."""
 
 LONGEST_SHEET: Final = 2**24
 """Bytes; a score sheet is read whole."""
@@ -167,8 +162,8 @@ def _read_json_lines(
     faults: list[Unreadable] = []
     for number, line in enumerate(lines, 1):
         try:
-            event = _at_a_glance(line)
-            if event is None or not log.take(event):
+            event = log.read(line)
+            if event is None:
                 if number == 1:
                     line = line.removeprefix(codecs.BOM_UTF8)
                 text = _decoded(line, AN_EVENT).strip(_BLANK)
@@ -301,37 +296,6 @@ _scan: Callable[[str, int], tuple[Any, int]] = JSONDecoder(
     object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
 ).scan_once  # type: ignore[attr-defined] # typeshed leaves it out
 """What stands at a place of a text, and where it ends; StopIteration where nothing stands."""
-
-
-_decode_quickly: Callable[[str], Event] = Decoder(dict).decode
-"""The object of a line, without a look at names that stand twice; ValueError or RecursionError
-where `_scan` has the message."""
-
-
-def _at_a_glance(line: bytes) -> Event | None:
-    """The object on a line of which one look shows that none of its names stands twice, as with
-    most; None where more than a look is needed."""
-    try:
-        text = line.decode()
-        value = _decode_quickly(text)
-    except (ValueError, RecursionError):
-        return None
-    if len(line) > LONGEST_LINE:
-        return None
-    # behind every name stands a colon: where no more colons stand than names are left, none is lost
-    colons = text.count(":")
-    if colons != len(value):
-        time = value.get("at")
-        # one that stands there as it is read has a figure before each of its colons, and no quote
-        if type(time) is str and time in text:
-            colons -= time.count(":")
-        if colons != len(value) and colons != _names_in(value):
-            return None
-    return value
-
-
-def _names_in(value: dict[str, Any]) -> int:
-    return len(value) + sum(len(part) for part in value.values() if type(part) is dict)
 
 
 def _parsed(text: str, expected: Phrase = AN_EVENT) -> object:
