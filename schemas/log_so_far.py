@@ -46,13 +46,11 @@ class LogSoFar:
             accept = self._acceptors[event["type"]]
         except (ValueError, RecursionError, KeyError, TypeError):
             return None
-        # behind every name stands a colon: where no more colons stand than names are left, none is
-        # lost
+        # a colon stands behind every name: where no more stand than names are left, none is lost
         colons = text.count(":")
         if colons != len(event):
             time = event.get("at")
-            # one that stands there as it is read has a figure before each of its colons, and no
-            # quote
+            # in a time that stands there as it is read, a figure is before each colon, and no quote
             if type(time) is str and time in text:
                 colons -= time.count(":")
             if colons != len(event) and colons != _names_in(event):
