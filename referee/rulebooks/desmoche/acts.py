@@ -89,6 +89,20 @@ class Act:
         return self.fewest > 0 if self.ways else bool(self.from_hand)
 
 
+def _make_room() -> None:
+    """Make the first act of all, which has what many acts have: Python keeps room for that in every
+    later one, and gives those that get more than that a dictionary besides."""
+    act = Act()
+    act.seq = act.card = act.cards = act.misplaced = act.picked = act.doubled = act.unknown = 0
+    act.used = act.from_hand = act.stolen = act.dead = act.ways = 0
+    act.type = act.stranger = ""
+    act.drawn = act.disordered = False
+    act.event, act.seat = {}, None
+
+
+_make_room()
+
+
 def act_of_nobody(seq: int, kind: str, event: Event) -> Act:
     """An act of this kind by nobody in particular."""
     act = Act()
