@@ -30,7 +30,7 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
         act.doubled = doubled(named)
     if seat is None:
         return act
-    if unread or _has_holes(hand, act, seat):
+    if unread or ((hand.unknown or hand.blanks) and _has_holes(hand, act, seat)):
         listed = act.cards
         read_with_holes(hand, act, seat, unread)
         _look_for_a_dead_card(hand, act, seat)
