@@ -150,8 +150,6 @@ def is_free(hand: Hand, act: Act) -> bool | None:
     if seat is None or offer is None or not act.used:
         return False
     unsure = bool(seat.unknown & TABLE or (act.cards | offer.card | seat.table) > DECK)
-    if not (act.cards & seat.table or unsure):
-        return False
     onto = [meld for meld in seat.melds if not meld & ~act.cards]
     if not (onto or unsure) or hand.house["forced_pay"] == "pays":
         return False

@@ -30,7 +30,9 @@ def meld(hand: Hand, act: Act) -> None:
     seat, cards = act.seat, act.cards
     if seat is None or not cards:
         return
-    free = is_free(hand, act) if act.used else False
+    lying = cards & seat.table
+    may_extend = lying or hand.unknown or hand.blanks
+    free = is_free(hand, act) if act.used and may_extend else False
     if not act.used and hand.offer is not None and is_early(hand, act):
         hand.offer.early += (EarlyMeld(seat, act.seq, cards, act.surely_from_hand),)
     doing = hand.act
@@ -38,7 +40,6 @@ def meld(hand: Hand, act: Act) -> None:
         doing = hand.act = MeldingAct(seat, tuple(seat.melds))
     if act.names:
         name_the_offer(hand, act.names, act.seq)
-    lying = cards & seat.table
     moved = moved_between_melds(seat, cards) if lying else 0
     if moved:
         hand.rearranged[act.seq] = seat.name
