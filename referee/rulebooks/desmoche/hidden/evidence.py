@@ -143,8 +143,8 @@ class Evidence:
         instead: bool = False,
     ) -> None:
         """The event that happens now shows this, of which there is more to say."""
-        self.note(kind, player, cards)
-        self.notes[-1] += (other, blanks, perhaps, instead)
+        moment = len(self.timeline)
+        self.notes.append((moment, kind, player, cards, other, blanks, perhaps, instead))
 
     def doubt(self, player: int) -> None:
         """The last note hangs on whether this player used the card on offer."""
