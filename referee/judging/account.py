@@ -19,7 +19,7 @@ THE_MIDDLE: Final = "pot"
 """The middle, as a payment names it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Payment:
     """Money that changed hands after a hand; either side may be the middle. ``event`` is its
     number."""

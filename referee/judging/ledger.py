@@ -11,7 +11,7 @@ MOST_EXACT: Final = 12
 fewest transfers of all."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Transfer:
     """One payment: ``giver`` hands ``amount`` to ``taker``."""
 

@@ -66,7 +66,7 @@ Mechanic = Callable[[Any, Any], None]
 NOTHING_HAPPENED: Final[Event] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Snapshot:
     """The game between two hands: everything that a later event can change."""
 
