@@ -121,8 +121,9 @@ def payment(hand: Hand, act: Act) -> None:
         conclude(hand, act.seq)
     if act.stranger:
         hand.payments_unclear = True
-    giver, taker = (_as_seated(hand, act.event[side]) for side in ("from", "to"))
-    hand.payments.append(Payment(act.seq, giver, taker, act.event["amount"]))
+    event = act.event
+    giver, taker = _as_seated(hand, event["from"]), _as_seated(hand, event["to"])
+    hand.payments.append(Payment(act.seq, giver, taker, event["amount"]))
 
 
 def _as_seated(hand: Hand, name: str) -> str:

@@ -123,11 +123,10 @@ def auto_false(hand: Hand, act: Act) -> Verdict:
             return None
         declared = Declaration(seat, win, act.seq, act.cards, as_dealt=not seat.passed)
         return _false(hand, declared) if is_good(hand, declared) is False else None
-    waited = [declared for declared in hand.declarations if declared.waited]
     return [
         _false(hand, declared)
-        for declared in waited
-        if declared.good is False and not declared.perhaps_late
+        for declared in hand.declarations
+        if declared.waited and declared.good is False and not declared.perhaps_late
     ]
 
 
