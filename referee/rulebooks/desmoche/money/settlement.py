@@ -181,8 +181,8 @@ def side_result(
     hand: Hand, name: str, outcome: Outcome, entrants: Sequence[Contender]
 ) -> SideResult:
     """Who wins one side pot, and what stays in it; ``entrants`` are those who announced in time."""
-    stakes = hand.stakes_put[name]
-    pot = hand.side_brought.get(name, 0) + sum(stakes.values())
+    stakes, brought = hand.stakes_put[name], hand.side_brought.get(name, 0)
+    pot = brought + sum(stakes.values())
     if outcome.kind == "open":
         unseen = unseen_contenders(hand, name, (), (), ())
         return SideResult(name, pot, (), (), 0, pot, {}, (), unseen)
@@ -197,16 +197,18 @@ def side_result(
             top, winners, cards = best.value, (), 0
         winners += (one.announcement.seat,)
         cards |= best.cards
-    shares: dict[str, int] = {}
+    shares: Mapping[str, int] = {}
+    left = 0
     if len(winners) == 1:
-        shares[winners[0].name] = pot
+        shares = {winners[0].name: pot}
     elif winners:
         winners = tuple(sorted(winners, key=lambda seat: seat.place))
         share, odd = divmod(pot, len(winners))
         shares = {seat.name: share + (place < odd) for place, seat in enumerate(winners)}
-    elif any(stakes.values()) and hand.house["side_empty"] == "refund":
-        shares = dict(stakes)
-    left = pot - sum(shares.values())
+    elif pot > brought and hand.house["side_empty"] == "refund":
+        shares, left = stakes, brought
+    else:
+        left = pot
     unseen = unseen_contenders(hand, name, entrants, winners, top)
     return SideResult(name, pot, winners, top, cards, left, shares, entrants, unseen, bool(unseen))
 
