@@ -19,7 +19,6 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
     if hand.unknown:
         _tell_by_the_deal(hand, seq)
     where, evidence = hand.where, hand.where.evidence
-    whole = []
     for name, cards in dealt.items():
         seat = hand.find(name)
         if seat is None or isinstance(cards, int):
@@ -29,10 +28,8 @@ def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> Non
         where.deal(place, known, count > 9)
         evidence.note_more(WAS_DEALT, place, known, count)
         hand.sights.append((known, seq, True))
-        if known.bit_count() == max(count, 9):
-            whole.append((place, known))
-    for place, known in whole:
-        where.deal_no_others(place, known)
+        if known.bit_count() == count >= 9:
+            where.deal_no_others(place, known)
     evidence.deal_written = seq > 0
     ring_of_the_cambio(hand)
 
