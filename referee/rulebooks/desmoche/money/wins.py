@@ -40,13 +40,14 @@ def spoiling_pairs(win: str, house: House) -> list[int]:
 
 def ranks_among(cards: int) -> int:
     """The ranks that a set of cards has, as bits of one integer."""
-    clubs, diamonds, hearts, _ = SUIT_CARDS
-    return cards & clubs | (cards & diamonds) >> 13 | (cards & hearts) >> 26 | cards >> 39
+    two_suits = cards | cards >> 26
+    return (two_suits | two_suits >> 13) & SUIT_CARDS[0]
 
 
 def four_of_a_rank(cards: int) -> bool:
     """Whether a set has all four cards of some rank."""
-    return bool(cards & cards >> 13 & cards >> 26 & cards >> 39)
+    pairs = cards & cards >> 13
+    return pairs & pairs >> 26 > 0
 
 
 def is_played(win: str, house: House) -> bool:
