@@ -84,16 +84,17 @@ class Desmoche(CardGame[Hand, MoneyTable]):
                 turn = hand.draws + (act.type == "draw")
                 if act.seat is not None and act.seat.perhaps_acts_out(turn):
                     unknown |= ACTOR
-            if any(seat.unknown & TABLE for seat in hand.seats):
-                unknown |= TABLES
             if hand.offer is not None and hand.offer.perhaps_other:
                 unknown |= self._unless_named(hand.offer.card, act)
             if hand.perhaps_won is not None:
                 unknown |= END | BY_A_TURN
-            if any(seat.unknown & STANDING or seat.perhaps_ruled_out for seat in hand.seats):
-                unknown |= END
-            if any(seat.perhaps_out for seat in hand.seats):
-                unknown |= STANDING
+            for seat in hand.seats:
+                if seat.unknown & TABLE:
+                    unknown |= TABLES
+                if seat.unknown & STANDING or seat.perhaps_ruled_out:
+                    unknown |= END
+                if seat.perhaps_out:
+                    unknown |= STANDING
         if unknown & OFFER and not (isinstance(act, Act) and takes_a_dead_card(hand, act)):
             unknown |= DEAD
         return unknown

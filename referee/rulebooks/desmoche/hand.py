@@ -155,7 +155,7 @@ class Hand(hands.Hand[Seat]):
     @property
     def may_be_over(self) -> bool:
         """Whether the hand may have been decided though the record does not show it."""
-        return bool(self.unknown & END) or self.perhaps_won is not None
+        return self.perhaps_won is not None or self.unknown & END > 0
 
     @property
     def perhaps_begun(self) -> bool:

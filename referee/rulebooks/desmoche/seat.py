@@ -103,8 +103,8 @@ class Seat(hands.Seat):
     @property
     def perhaps_out(self) -> bool:
         """Whether the record leaves open that the player has left the hand."""
-        doubted = bool(self.unknown & STANDING) or self.back_since is not None
-        return doubted or self.perhaps_ruled_out
+        doubted = self.perhaps_ruled_out or self.back_since is not None
+        return doubted or self.unknown & STANDING > 0
 
     def perhaps_acts_out(self, turn: int) -> bool:
         """Whether the record leaves open that the player is out as they act in this turn, a number
