@@ -31,6 +31,8 @@ class Taken:
 
     card: str
     from_pile: bool
+    perhaps: bool = False
+    """A gap hides whether they have taken one at all."""
 
 
 @dataclass(slots=True)
@@ -41,6 +43,9 @@ class GolfSeat(PileSeat):
     taken: list[Taken] = field(default_factory=list)
     shown: bool = False
     """Their cards were turned up at the end."""
+    perhaps_moved: bool = False
+    """Their cards may lie otherwise than the record has them: they swapped one in without laying
+    one down, kept one that they took, or laid one down without having taken any."""
     turns: int = 0
     """How many turns they have begun."""
     looks: int = 0

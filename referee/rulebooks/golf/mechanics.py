@@ -35,7 +35,7 @@ def lose_sight(hand: GolfHand, stock: int | None) -> None:
     """Something was not written down: cards, turns and knocks are not known any more. Where so many
     cards are left in the stock, no card was turned up yet."""
     for seat in hand.seats:
-        seat.layout, seat.taken = unseen(), []
+        seat.layout, seat.taken, seat.perhaps_moved = unseen(), [], False
         # nobody knows whether the player's next turn is their first one
         seat.turns = max(seat.turns, 1)
     hand.turned_up = not hand.is_untouched(stock)
@@ -88,7 +88,7 @@ def _see(hand: GolfHand, act: Act) -> None:
         act.seat.layout = unseen()
         return
     for place, card in enumerate(act.event.get("cards", ())[:POSITIONS]):
-        if card != UNRECORDED:
+        if card != UNRECORDED or act.seat.perhaps_moved:
             act.seat.layout[place] = card
 
 
@@ -138,7 +138,7 @@ def _knock(hand: GolfHand, act: Act) -> None:
     if not has_just_played and not (begin(hand, act) and hand.turn is seat):
         return
     if may_hold_a_card:
-        seat.taken.append(Taken(UNRECORDED, from_pile=False))
+        seat.taken.append(Taken(UNRECORDED, from_pile=False, perhaps=True))
     if hand.due is None:
         # behind a gap somebody else may have knocked before it: they have no turn either
         hand.due = [one for one in hand.seats if one not in (seat, hand.knocker)]
@@ -166,6 +166,7 @@ def _swap(hand: GolfHand, act: Act) -> None:
     if out is None:
         hand.unlaid = seat
         # they may have put the other one anywhere, also in the place of one of theirs
+        seat.perhaps_moved = True
         hand.doubtful |= {known, *seat.layout} - {UNRECORDED}
 
 

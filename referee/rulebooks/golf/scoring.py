@@ -71,11 +71,13 @@ def _counted(hand: GolfHand) -> dict[str, int | None]:
 
 def _of_the_cards(hand: GolfHand) -> dict[str, int | None]:
     """What the cards of each count. How they lie is not certain where the record ends a hole before
-    its cards do, unless they are turned up then."""
+    its cards do, or where one was perhaps moved, unless they are turned up then."""
     cancel = hand.house["pairs"] == "cancel"
-    certain = hand.outcome.kind != UNDECIDED
+    ended = hand.outcome.kind != UNDECIDED
     return {
-        seat.name: points_of(seat.layout, pairs_cancel=cancel) if certain or seat.shown else None
+        seat.name: points_of(seat.layout, pairs_cancel=cancel)
+        if seat.shown or (ended and not seat.perhaps_moved)
+        else None
         for seat in hand.seats
     }
 

@@ -61,6 +61,7 @@ def begin(hand: GolfHand, act: Act) -> bool:
         hand.uncounted += 1
         # nobody knows which of their cards they have moved, and what they have put there
         hand.doubtful |= {*seat.layout} - {UNRECORDED}
+        seat.perhaps_moved = True
     seat.turns += 1
     hand.interrupted = stood
     hand.undrawn = seat if act.type in LAYING else None
@@ -76,6 +77,7 @@ def _lose_track(hand: GolfHand, seat: GolfSeat) -> None:
     if seat.taken:
         hand.doubtful |= hand.untracked(seat)
         hand.cards.pile.append(UNRECORDED)
+        seat.perhaps_moved = seat.perhaps_moved or not all(one.perhaps for one in seat.taken)
         seat.taken.clear()
 
 
