@@ -210,19 +210,22 @@ def _doubt_what_was_taken(hand: GolfHand, seat: GolfSeat) -> None:
 
 
 def _thrown(seat: GolfSeat, card: str) -> str:
-    """The card that a player throws away, of those that they have taken. If it is none of these,
-    it came out of their layout, and nobody knows where from."""
+    """The card that a player throws away, of those that they have taken. If it is none of these, or
+    may be another one than the one from the pile, which nobody lays back, it came out of their
+    layout, and nobody knows where from."""
     cards = [one.card for one in seat.taken]
     if not cards:
         if card in seat.layout and card != UNRECORDED:
             seat.layout[seat.layout.index(card)] = UNRECORDED
         return card
-    if len(cards) == 1 and card == UNRECORDED:
+    from_pile = any(one.from_pile for one in seat.taken)
+    if len(cards) == 1 and card == UNRECORDED and not from_pile:
         card = cards[0]
-    is_none_of_them = card not in cards and UNRECORDED not in cards
-    if is_none_of_them:
+    is_one_of_them = card in cards and card != UNRECORDED
+    perhaps_none = not is_one_of_them and (from_pile or UNRECORDED not in cards)
+    if perhaps_none:
         seat.layout = unseen()
-    if is_none_of_them or card == UNRECORDED:
+    if perhaps_none or card == UNRECORDED:
         # any of them may be left
         seat.taken = [Taken(UNRECORDED, from_pile=False) for _ in cards[1:]]
     else:
