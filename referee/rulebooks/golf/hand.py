@@ -96,6 +96,8 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     knock_unsure: bool = False
     """A gap before the knock may hide another one."""
     last_card_drawn: bool = False
+    perhaps_ended: bool = False
+    """A card that was drawn behind a gap and not laid down may have been the last one."""
     doubtful: set[str] = field(default_factory=set)
     """Cards that were in two places: they may be anywhere."""
     astray: tuple[Act, list[str]] | None = None
@@ -106,7 +108,7 @@ class GolfHand(PileHand[GolfSeat, Cards]):
     def perhaps_over(self) -> bool:
         """Whether the record leaves open that the hole is over: with the last card of the stock,
         too, where it ends at once."""
-        ends = not self.taken or self.house["last_card"] == "at_once"
+        ends = not self.taken or self.perhaps_ended or self.house["last_card"] == "at_once"
         return self.blurred and not self.over and ends
 
     def deal_anew(self) -> None:

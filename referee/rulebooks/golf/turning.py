@@ -22,6 +22,7 @@ from referee.rulebooks.golf.turns import (
     Standing,
     is_aside,
     passed_over,
+    perhaps_too_late,
     standing,
 )
 
@@ -50,6 +51,7 @@ def begin(hand: GolfHand, act: Act) -> bool:
         hand.uncounted += len(skipped)
         if hand.due is not None:
             hand.passed_over += skipped
+    hand.perhaps_ended = hand.perhaps_ended or perhaps_too_late(hand, act)
     for other in hand.seats:
         if other.taken:
             _lose_track(hand, other)
@@ -139,7 +141,7 @@ def finish_turn(hand: GolfHand, seat: GolfSeat, seq: int) -> None:
 def finish(hand: GolfHand, kind: str, seq: int) -> None:
     """The hole is over; with the last card of the stock, or with the last turn after a knock that a
     gap may hide."""
-    if kind == STOCK_EMPTY and hand.blurred and hand.due is None:
+    if hand.perhaps_ended or (kind == STOCK_EMPTY and hand.blurred and hand.due is None):
         kind = UNDECIDED
     hand.finish(Outcome(kind, seq))
     name_winner(hand)

@@ -61,6 +61,15 @@ def comes_too_late(hand: GolfHand, act: Act) -> bool:
     return standing(hand, act) is Standing.TOO_LATE
 
 
+def perhaps_too_late(hand: GolfHand, act: Act) -> bool:
+    """Whether the hole may be over with the turn before, which this act ends: a gap hides whether
+    the card that was drawn in it is the last one of the deck."""
+    turn = hand.turn
+    if hand.cards.deck is not None or not hand.taken or turn is None or act.seat is turn:
+        return False
+    return not all(one.from_pile for one in turn.taken)
+
+
 def is_aside(hand: GolfHand, act: Act) -> bool:
     """Whether somebody who is not next acts in the middle of the turn with which the hole ends.
     That turn goes on, or the hole would be over before their act is done."""

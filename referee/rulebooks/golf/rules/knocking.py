@@ -6,7 +6,7 @@ from referee.judging.findings import VIOLATION, Breach
 from referee.judging.kernel.acts import Act
 from referee.judging.rulebook import RuleShelf, Verdict
 from referee.rulebooks.golf.hand import GolfHand
-from referee.rulebooks.golf.turns import Standing, standing
+from referee.rulebooks.golf.turns import Standing, perhaps_too_late, standing
 
 shelf = RuleShelf("Knocking")
 rule = shelf.rule
@@ -22,6 +22,8 @@ def knock_last(hand: GolfHand, act: Act) -> Verdict:
     """
     knocker = hand.knocked_before(act.seat)
     if knocker is None or standing(hand, act) in (Standing.AFTER_LAST, Standing.TOO_LATE):
+        return None
+    if perhaps_too_late(hand, act):
         return None
     text = "{player} knocks, but {knocker} has knocked already."
     return Breach(act.seat.name, text, {"player": act.seat.name, "knocker": knocker.name})
