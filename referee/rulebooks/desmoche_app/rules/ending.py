@@ -23,8 +23,8 @@ def win_false(hand: AppHand, act: Act) -> Verdict:
     seat = act.seat
     if seat is None or hand.over or (seat.unclear and hand.in_turn(seat)):
         return None
-    if seat.hidden and seat.melds:
-        # with one of these they may have won before: nobody knows how the others lie
+    if seat.hidden:
+        # they may have won before: nobody knows how their melds lie
         return None
     count = len(seat.melded)
     text: str = "{player} calls a win out of turn, or before having taken a card."
