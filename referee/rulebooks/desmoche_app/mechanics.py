@@ -343,7 +343,8 @@ def _may_be_wrong(hand: AppHand, seat: AppSeat, card: str) -> bool:
     if not hand.in_turn(seat):
         return seat.perhaps_spare and not seat.spare
     kept = hand.first_discard is not None and hand.first_discard.perhaps
-    return kept or hand.turn is None or (card == UNRECORDED and bool(hand.from_waste))
+    perhaps_taken = hand.may_go_back or (card == UNRECORDED and bool(hand.from_waste))
+    return kept or hand.turn is None or perhaps_taken
 
 
 def _ask_about_first_discard(hand: AppHand, seat: AppSeat) -> None:
