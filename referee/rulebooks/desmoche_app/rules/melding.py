@@ -53,7 +53,8 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
 
 def _may_be_from_the_pile(hand: AppHand, seat: AppSeat, cards: list[str]) -> bool:
     """Whether a melded card may be one that lies on the pile, which is told as that only."""
-    pile = hand.cards.pile
+    # the first discard lies there when play begins, also where nobody wrote it down
+    pile = hand.cards.pile if hand.turned else [UNRECORDED]
     unread = UNRECORDED in pile and any(not seat.holding.known[card] for card in cards)
     return unread or (UNRECORDED in cards and bool(pile))
 
