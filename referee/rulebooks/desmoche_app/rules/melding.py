@@ -71,16 +71,22 @@ def meld_invalid(hand: AppHand, act: Act) -> Verdict:
     if seat is None:
         return None
     laid = hand.laying(act)
-    known_to_be_none = any(
-        not is_valid(lying) and all(card in laid.meld for card in lying) for lying in seat.melds
-    )
-    if not laid.meld or is_valid(laid.meld) or known_to_be_none:
+    if not laid.meld or is_valid(laid.meld):
+        return None
+    if any(_may_have_grown_to(laid.meld, lying) for lying in seat.melds if not is_valid(lying)):
+        # that it is none was told when it was laid
         return None
     return Breach(
         seat.name,
         "{player} laid {cards}, which is neither a run nor a set.",
         {"player": seat.name, "cards": InOrder(laid.meld)},
     )
+
+
+def _may_have_grown_to(meld: Meld, lying: Meld) -> bool:
+    """Whether the cards that lay there may all be in this meld, with those that nobody recorded."""
+    unlisted = [card for card in lying if card != UNRECORDED and card not in meld]
+    return len(unlisted) <= meld.count(UNRECORDED) and len(lying) <= len(meld)
 
 
 @rule("meld.three", VIOLATION, on=("meld",))
