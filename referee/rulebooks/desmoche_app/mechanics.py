@@ -196,6 +196,7 @@ def meld(hand: AppHand, seat: AppSeat, act: Act) -> None:
         # laid off on the other player's meld, which stays where it lies
         laid.lies.remove(laid.meld)
     else:
+        perhaps_theirs = perhaps_theirs or (bool(laid.stolen) and _adds_to_theirs(other, laid.meld))
         _lift(other, [card for card in laid.meld if card != UNRECORDED])
     seat.melds = laid.lies
     seat.unlisted -= set(laid.meld) - {UNRECORDED}
@@ -217,6 +218,12 @@ def _doubt_theirs(hand: AppHand, other: AppSeat, meld: Meld) -> bool:
     theirs = {card for card in other.melded if fitting([meld], card)}
     hand.cards.doubtful |= theirs
     return bool(theirs)
+
+
+def _adds_to_theirs(other: AppSeat, meld: Meld) -> bool:
+    """Whether all cards of a meld of the other player are in this one, but for those that nobody
+    recorded there, which may be."""
+    return any(set(lying) - {UNRECORDED} <= set(meld) for lying in other.melds)
 
 
 def _leave_open(hand: AppHand, act: Act) -> None:

@@ -41,7 +41,8 @@ def meld_turn(hand: AppHand, act: Act) -> Verdict:
         return None
     if _may_be_from_the_pile(hand, seat, laid.from_hand) or hand.takes_unseen(act):
         return None
-    if not doubtful.isdisjoint(laid.meld) and doubtful.issuperset(laid.from_hand):
+    fresh = {*laid.from_hand, *laid.named_now}
+    if not doubtful.isdisjoint(laid.meld) and len(fresh - doubtful) <= len(laid.named_now):
         # a meld from which the other player took cards is put right
         return None
     return Breach(
