@@ -18,7 +18,7 @@ LONGEST_LINE: Final = 2**20
 
 AN_EVENT: Final = Word("one event as a JSON object, such as a draw with its player and card")
 
-_decode_quickly: Callable[[str], Event] = Decoder(dict).decode
+_decode_quickly: Final[Callable[[str], Event]] = Decoder(dict).decode
 """The object of a line, without a look at names that stand twice."""
 
 

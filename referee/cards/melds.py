@@ -53,19 +53,17 @@ ACE_HIGH_RUNS: Final = _ace_high_runs()
 """The runs that end in the ace: Q-K-A, J-Q-K-A and on. No table has K-A-2."""
 
 
-def _extending(melds: Collection[int]) -> dict[int, int]:
-    """For every meld the cards that make another one of these melds of it."""
-    return {
-        meld: sum(card for card in each(DECK & ~meld) if meld | card in melds)
-        for meld in MELDS | ACE_HIGH_RUNS
-    }
+def _extending(meld: int, melds: Collection[int]) -> int:
+    """The cards that make another one of these melds of this one."""
+    return sum(card for card in each(DECK & ~meld) if meld | card in melds)
 
 
-EXTENDING: Final[dict[int, int]] = _extending(MELDS)
-"""For every meld the cards that can be laid onto it, one at a time."""
-
-EXTENDING_ACE_HIGH: Final[dict[int, int]] = _extending(ACE_HIGH_RUNS)
-"""The same for the runs that end in the ace then."""
+EXTENDING: Final[dict[int, tuple[int, int]]] = {
+    meld: (_extending(meld, MELDS), _extending(meld, ACE_HIGH_RUNS))
+    for meld in MELDS | ACE_HIGH_RUNS
+}
+"""For every meld the cards that can be laid onto it, one at a time; and those that make a run of it
+that ends in the ace."""
 
 A23: Final[tuple[int, ...]] = tuple(0b111 << 13 * suit for suit in range(4))
 

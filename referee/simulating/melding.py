@@ -54,7 +54,7 @@ def any_meld(hand: int) -> int:
 
 def extended(card: int, lying: Sequence[int]) -> int:
     """The first of some melds that a card can be laid onto; 0 if there is none."""
-    return next((meld for meld in lying if EXTENDING[meld] & card), 0)
+    return next((meld for meld in lying if EXTENDING[meld][0] & card), 0)
 
 
 @dataclass(slots=True)

@@ -259,9 +259,8 @@ class CardGame(ABC, Generic[H, T]):
                     self.understand(hand, act)
             signs, stage = signs_of(hand, act), hand.stage
             unknown = self.unknown_to(hand, act) if hand.unknown else NOTHING
-            try:
-                asked = worked_out[kind, stage, signs, unknown]
-            except KeyError:
+            asked = worked_out.get((kind, stage, signs, unknown))
+            if asked is None:
                 asked = self._rules.at(kind, stage, signs, unknown)
             if asked:
                 self._ask(asked, hand, hand, act)

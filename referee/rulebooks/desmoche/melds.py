@@ -13,7 +13,6 @@ from referee.cards.deck import DECK, each
 from referee.cards.melds import (
     ACE_HIGH_RUNS,
     EXTENDING,
-    EXTENDING_ACE_HIGH,
     MELDS,
 )
 from referee.judging.rulebook import House
@@ -62,8 +61,9 @@ def extensions(lying: Sequence[int], house: House) -> int:
     found = with_the_ace = 0
     for meld in lying:
         if meld in EXTENDING:
-            found |= EXTENDING[meld]
-            with_the_ace |= EXTENDING_ACE_HIGH[meld]
+            cards, to_the_ace = EXTENDING[meld]
+            found |= cards
+            with_the_ace |= to_the_ace
     return found | with_the_ace if with_the_ace and _both_ways(house) else found
 
 
@@ -80,9 +80,8 @@ def extends(card: int, lying: Iterable[int], house: House) -> bool:
     """
     for meld in lying:
         if meld in EXTENDING:
-            if card & EXTENDING[meld]:
-                return True
-            if card & EXTENDING_ACE_HIGH[meld] and _both_ways(house):
+            cards, to_the_ace = EXTENDING[meld]
+            if card & cards or (card & to_the_ace and _both_ways(house)):
                 return True
     return False
 
