@@ -81,8 +81,10 @@ class MoneyTable(Table[Hand]):
     def right_of(self, chair: Chair) -> Chair:
         """The next taken chair at the right."""
         at = self.chairs.index(chair)
-        ring = self.chairs[at + 1 :] + self.chairs[: at + 1]
-        return next((other for other in ring if other.taken), chair)
+        for other in self.chairs[at + 1 :] + self.chairs[:at]:
+            if other.taken:
+                return other
+        return chair
 
     def mark(self) -> Any:
         """This moment between two hands, to come back to."""
