@@ -221,9 +221,22 @@ def unseen_contenders(
     top: Value,
 ) -> list[Seat]:
     """Who may have announced or shown, among cards that nobody recorded, what changes who won:
-    ``winners``, with what counts ``top``."""
+    ``winners``, with what counts ``top``. Whoever has won alone stays the winner with better
+    cards."""
+    found = []
     every = [*entrants, *_perhaps_entrants(hand, name)] if hand.unknown & OPENING else entrants
-    return [one.announcement.seat for one in every if _may_change_it(hand, name, one, top, winners)]
+    for one in every:
+        announced, seat = one.announcement, one.announcement.seat
+        if announced.perhaps_late or announced.unread:
+            changes = one.best is not None or shows_are_open(hand, seat)
+        elif winners == (seat,) or not shows_are_open(hand, seat):
+            changes = False
+        else:
+            told, most = one.best.value if one.best else (), most_shown(hand, name, one)
+            changes = most > told and most >= top
+        if changes:
+            found.append(seat)
+    return found
 
 
 def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
@@ -231,20 +244,6 @@ def _perhaps_entrants(hand: Hand, name: str) -> Iterator[Contender]:
     for seat in hand.seats:
         if seat.name in hand.stakes_put[name] and (name, seat.name) not in hand.said:
             yield Contender(Announcement(seat, name, hand.first_event, 0, good=True), None)
-
-
-def _may_change_it(
-    hand: Hand, name: str, one: Contender, top: Value, winners: tuple[Seat, ...]
-) -> bool:
-    """Whether something about this player that nobody recorded may change who won: whoever has won
-    alone stays the winner with better cards."""
-    announced, seat = one.announcement, one.announcement.seat
-    if announced.perhaps_late or announced.unread:
-        return bool(one.best) or shows_are_open(hand, seat)
-    if winners == (seat,) or not shows_are_open(hand, seat):
-        return False
-    told, most = one.best.value if one.best else (), most_shown(hand, name, one)
-    return most > told and most >= top
 
 
 def most_shown(hand: Hand, name: str, one: Contender) -> Value:
