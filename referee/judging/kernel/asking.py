@@ -78,8 +78,13 @@ class RulesInForce:
         return event in rule.on or (ANY in rule.on and event in self.events)
 
 
+def all_rules(rulebook: Rulebook) -> RulesInForce:
+    """The rules of a rulebook, whatever the house rules."""
+    return _without(rulebook, frozenset())
+
+
 def rules_in_force(rulebook: Rulebook, house: House) -> RulesInForce:
-    """The rules that these house rules leave something to say; all rules where none is named."""
+    """The rules that these house rules leave something to say."""
     off = [rule for rule, name, options in _switches(rulebook) if house.get(name) in options]
     return _without(rulebook, frozenset(off))
 
@@ -96,7 +101,7 @@ def _switches(rulebook: Rulebook) -> Sequence[tuple[str, str, tuple[str, ...]]]:
 @lru_cache(maxsize=64)
 def _without(rulebook: Rulebook, off: frozenset[str]) -> RulesInForce:
     if off:
-        every = _without(rulebook, frozenset())
+        every = all_rules(rulebook)
         return RulesInForce(rulebook.rules, every.events, off, every)
     return RulesInForce(rulebook.rules, frozenset([*rulebook.events, *AROUND_HANDS]))
 

@@ -31,7 +31,14 @@ from referee.judging.kernel.acts import (
     Reading,
     reader_of,
 )
-from referee.judging.kernel.asking import Asked, Signs, always, findings_of, rules_in_force
+from referee.judging.kernel.asking import (
+    Asked,
+    Signs,
+    all_rules,
+    always,
+    findings_of,
+    rules_in_force,
+)
 from referee.judging.kernel.closing import Closing
 from referee.judging.kernel.hands import Hand
 from referee.judging.kernel.reporting import (
@@ -123,7 +130,7 @@ class CardGame(ABC, Generic[H, T]):
         self._of_hands, self._straight = _events_of_hands(type(self), rulebook)
         self._hand: H | None = None
         """The hand that events belong to; none before the first, nor behind the last of a game."""
-        self._all_rules = self._rules = rules_in_force(rulebook, NOTHING_CHOSEN)
+        self._all_rules = self._rules = all_rules(rulebook)
         self._rules_of: House = NOTHING_CHOSEN
 
     # What a game says of itself
