@@ -435,7 +435,7 @@ class CardGame(ABC, Generic[H, T]):
         table, closing = self.table, self._unclosed()
         results = self._results(closing)
         hands = list(zip(table.hands, results, strict=True))
-        questions = [one for each in hands for one in self.questions(*each)]
+        questions = [one for hand, result in hands for one in self.questions(hand, result)]
         told = {
             **heading(self.rulebook, table, events),
             "findings": [
@@ -465,7 +465,8 @@ class CardGame(ABC, Generic[H, T]):
     def evening(self, results: Sequence[Any]) -> Account:
         """The account of the evening after as many hands as there are results."""
         hands = zip(self.table.hands, results, strict=False)
-        return account_of_evening(self.table.players, [self.money_of(*one) for one in hands])
+        money = [self.money_of(hand, result) for hand, result in hands]
+        return account_of_evening(self.table.players, money)
 
     @final
     def undecided(self) -> list[Undecided]:

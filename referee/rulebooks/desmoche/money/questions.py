@@ -32,7 +32,8 @@ def questions(hand: Hand, money: Settlement) -> list[Undecided]:
         found += _unseen_win(hand, money)
     if hand.unknown & STAKES:
         found.append(_unseen_stakes(hand))
-    return sorted(found, key=lambda one: (one.event, one.rule, one.player or ""))
+    found.sort(key=lambda one: (one.event, one.rule, one.player or ""))
+    return found
 
 
 WITHOUT_MONEY: Final = frozenset({"force.invalid", "force.missed", "withdraw.live"})
