@@ -54,7 +54,6 @@ def meld(hand: Hand, act: Act) -> None:
         _note_unclear(hand, seat, act, doing, blanks)
     seat.melds.append(cards)
     seat.table |= cards
-    seat.perhaps_gone &= ~cards
     seat.melded_at = seat.melded_at or act.seq
     if act.from_hand or act.picked:
         leave_hand(hand, seat, act.from_hand | act.picked, act)
@@ -77,7 +76,8 @@ def meld(hand: Hand, act: Act) -> None:
 
 def _leave_open(hand: Hand, seat: Seat, act: Act, doing: MeldingAct) -> None:
     """What stays open after a meld: how many cards came from the hand, which it left, and whether
-    it has to be paid."""
+    it has to be paid. Its own cards are certainly there."""
+    seat.perhaps_gone &= ~act.cards
     if act.ways or act.most:
         came = act.from_hand.bit_count()
         seat.most += came - act.fewest

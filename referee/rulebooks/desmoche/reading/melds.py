@@ -102,12 +102,13 @@ def _place_the_cards(hand: Hand, act: Act, seat: Seat) -> None:
     act.from_hand = rest
     if rest and not act.used and offer is not None and offer.perhaps_other:
         # one of them may be what lies there
-        act.unclear = rest & DECK
+        act.unclear = rest
         _doubt_one(act)
     if rest & hand.doubtful:
         # where this card was, and whether it is paid for, is not known
         _doubt_one(act)
-    rest &= DECK & ~act.picked if act.picked else DECK
+    if act.picked:
+        rest &= ~act.picked
     if rest:
         act.misplaced = hand.cannot_hold(seat, rest)
     if hand.blanks or hand.unknown:
