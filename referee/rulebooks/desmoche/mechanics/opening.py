@@ -63,18 +63,11 @@ def announce(hand: Hand, act: Act) -> None:
     if announced_late(hand, seat):
         hand.late_announcements.add(key)
         return
-    before = hand.said.get(key)
-    named = act.cards or (before.cards if before else 0)
-    unread = act.unread or bool(before and before.unread and not act.cards)
-    hand.said[key] = Announcement(
-        seat,
-        game,
-        act.seq,
-        named,
-        good=not act.false,
-        unread=unread,
-        perhaps_late=bool(hand.unknown & OPENING),
-    )
+    said, before = Announcement(seat, game, act.seq, act.cards, not act.false), hand.said.get(key)
+    said.unread, said.perhaps_late = act.unread, hand.unknown & OPENING > 0
+    if before is not None and not act.cards:
+        said.cards, said.unread = before.cards, act.unread or before.unread
+    hand.said[key] = said
 
 
 def cambio(hand: Hand, act: Act) -> None:

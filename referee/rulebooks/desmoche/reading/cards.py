@@ -170,10 +170,11 @@ def shown(hand: Hand, seq: int, event: Event) -> Act:
 def announce(hand: Hand, seq: int, event: Event) -> Act:
     """Somebody says "I have it" in a side game."""
     act = of_a_player(hand, seq, event)
-    act.cards = cards_of(event.get("cards", ()))
+    listed = event.get("cards", ())
+    act.cards = cards_of(listed)
     seat, game = act.seat, event["side_game"]
     if seat is not None and has_staked(hand, seat, game) and not announced_late(hand, seat):
-        act.unread = act.cards.bit_count() < len(event.get("cards", ()))
+        act.unread = act.cards.bit_count() < len(listed)
         act.false = announced_falsely(hand, seat, game, act.cards, act.unread)
         act.counts = not act.false
     return act
