@@ -37,6 +37,8 @@ def draw(hand: Hand, seq: int, event: Event) -> Act:
 def lay(hand: Hand, seq: int, event: Event) -> Act:
     """A card laid on the pile by ``discard`` or ``pay``."""
     act = of_a_player(hand, seq, event)
+    # a laid card is asked often for these
+    act.picked = act.unknown = 0
     offer = hand.offer
     act.seat = act.seat or whose_move_it_is(hand)
     seat, named = act.seat, bit_of(event["card"], 0)

@@ -23,7 +23,7 @@ def meld(hand: Hand, seq: int, event: Event) -> Act:
     act.cards, in_order = laid_down(tuple(named))
     act.disordered = not in_order
     # a meld is asked often for what it seldom has: Python finds that sooner in the object
-    act.dead = act.stolen = act.ways = 0
+    act.dead = act.stolen = act.picked = act.ways = 0
     unread = 0
     if act.cards.bit_count() < len(named):
         unread = sum(text not in BITS for text in named)

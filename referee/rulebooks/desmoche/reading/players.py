@@ -22,9 +22,8 @@ def of_a_player(hand: Hand, seq: int, event: Event) -> Act:
     act.seq = seq
     act.type = event["type"]
     act.event = event
-    act.stranger = ""
     # every act is asked for these: Python finds them sooner in the object than in its class
-    act.misplaced = act.picked = act.unknown = 0
+    act.stranger, act.misplaced = "", 0
     try:
         act.seat = hand.seat_of[name]
     except KeyError:
