@@ -70,10 +70,10 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
         # it may have been drawn where nobody wrote
         act.vague = True
         act.misplaced = card & hand.visible
-    elif card <= DECK < seat.table and that_may_have(seat.melds, card, hand.house):
+    elif named and seat.table > DECK and that_may_have(seat.melds, card, hand.house):
         # it may lie there, where nobody recorded it
         act.vague = True
-    elif card <= DECK and hand.cannot_hold(seat, card):
+    elif named and hand.cannot_hold(seat, card):
         if _may_have_been_drawn(hand, seat, card):
             # and put among the cards of their hand
             act.vague = True
