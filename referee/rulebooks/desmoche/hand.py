@@ -239,7 +239,7 @@ class Hand(hands.Hand[Seat]):
         assert drawer is not None
         assert self.last_layer is not None
         layer = self.last_layer
-        expected = self.next_drawers(layer) if self.unknown else [self.next_playing(layer)]
+        expected = self.next_drawers(layer)
         second = self.draws == 1 and self.house["opening"] == "second_if_unused"
         if second and not self.first_card_used and drawer.plays:
             others_too = self.began_out_of_turn or bool(self.unknown & FIRST)
@@ -257,7 +257,7 @@ class Hand(hands.Hand[Seat]):
         """Who draws once nobody took the card that this player laid: the nearest player who is
         certainly still in the hand, and everybody before that one who may be."""
         nearest = self.next_playing(layer)
-        if not nearest.perhaps_out:
+        if not self.unknown or not nearest.perhaps_out:
             return [nearest]
         others = [seat for seat in (*self.after(layer), layer) if seat.standing == IN]
         sure = [place for place, seat in enumerate(others) if not seat.perhaps_out]
