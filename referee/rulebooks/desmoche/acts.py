@@ -152,11 +152,18 @@ def out_of_phase(hand: Hand, act: Act | Line) -> bool:
 
 def lays_the_win_otherwise(hand: Hand, act: Act) -> bool:
     """Whether the winner only moves their melded cards, in the act by which they have won."""
-    seat, doing = act.seat, hand.act
-    if act.type != "meld" or seat is None or doing is None or doing.seat is not seat:
+    seat = act.seat
+    if act.type != "meld" or seat is None or seat is not hand.outcome.winner:
         return False
-    told = hand.win_called or hand.end_written or hand.payments
-    return seat is hand.outcome.winner and not told and not act.cards & ~seat.table
+    return may_lay_the_win_otherwise(hand, seat) and not act.cards & ~seat.table
+
+
+def may_lay_the_win_otherwise(hand: Hand, winner: Seat) -> bool:
+    """Whether the act by which this player has won with ten melded cards may still go on."""
+    doing = hand.act
+    if hand.outcome.kind != "melds" or doing is None or doing.seat is not winner:
+        return False
+    return not (hand.win_called or hand.end_written or hand.payments)
 
 
 def after_the_end(hand: Hand, act: Act) -> bool:

@@ -68,14 +68,14 @@ def extensions_after_a_desmoche(melds: Melds, house: House) -> int:
     if table > DECK or table.bit_count() > MOST_REARRANGED:
         return found
     within = melds_among(table, house)
-    for after in _shared_out(table, within):
+    for after in shared_out(table, within):
         more = extensions(after, house) & ~found
         if more and not moved_wrongly(melds, after, house["desmoche"]):
             found |= more
     return found
 
 
-def _shared_out(cards: int, within: Melds) -> Iterator[list[int]]:
+def shared_out(cards: int, within: Melds) -> Iterator[list[int]]:
     """Every way to lay these cards as melds, none left over."""
     if not cards:
         yield []
@@ -83,7 +83,7 @@ def _shared_out(cards: int, within: Melds) -> Iterator[list[int]]:
     first = cards & -cards
     for meld in within:
         if meld & first and meld & ~cards == 0:
-            for others in _shared_out(cards & ~meld, within):
+            for others in shared_out(cards & ~meld, within):
                 yield [meld, *others]
 
 

@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.cards.deck import BITS, DECK, NAMES
-from referee.rulebooks.desmoche.acts import Act
+from referee.rulebooks.desmoche.acts import Act, may_lay_the_win_otherwise
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
 from referee.rulebooks.desmoche.mechanics.dealing import note_gap
 from referee.rulebooks.desmoche.mechanics.ending import look_for_a_win
 from referee.rulebooks.desmoche.mechanics.leaving import may_be_forgiven, may_be_ruled_on
+from referee.rulebooks.desmoche.melds import melds_among
+from referee.rulebooks.desmoche.money.bonuses import micos
+from referee.rulebooks.desmoche.rearranging import shared_out
 from referee.rulebooks.desmoche.records import Offer, Outcome
 from referee.rulebooks.desmoche.seat import Seat
 from referee.rulebooks.desmoche.unknown import (
@@ -109,11 +112,21 @@ def gap_behind(hand: Hand) -> None:
     hand.payments_unclear = True
     for seat in hand.seats:
         hand.leave_shows_open(seat)
+    winner = hand.outcome.winner
+    if winner is not None and may_lay_the_win_otherwise(hand, winner):
+        _doubt_how_the_win_lies(hand, winner)
     for done in hand.offences:
         if hand.outcome.event == done.event and may_be_forgiven(hand, done):
             hand.outcome = Outcome("undecided", done.event)
             hand.leave_open(END)
             may_be_ruled_on(hand, done)
+
+
+def _doubt_how_the_win_lies(hand: Hand, winner: Seat) -> None:
+    """The winner may lay the ten cards otherwise, where that earns another bonus."""
+    earned, within = micos(winner.melds), melds_among(winner.table, hand.house)
+    if any(micos(melds) != earned for melds in shared_out(winner.table, within)):
+        hand.leave_open(TABLE, winner)
 
 
 def begin_play_unseen(hand: Hand) -> None:
