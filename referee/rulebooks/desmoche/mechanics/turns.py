@@ -260,7 +260,7 @@ def _lay_from_hand(hand: Hand, seat: Seat, act: Act) -> None:
         take_from_melds(seat, card)
         hand.sights.append((card, act.seq, True))
     else:
-        if act.unknown & WHENCE:
+        if act.unknown & WHENCE and card > DECK:
             hand.doubt_melds(seat, seat.table & DECK)
         leave_hand(hand, seat, card, act)
     _pay_the_debt(hand, seat, doubted)

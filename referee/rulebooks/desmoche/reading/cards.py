@@ -60,7 +60,7 @@ def lay(hand: Hand, seq: int, event: Event) -> Act:
     act.card = card = named or hand.new_blank()
     if card & seat.table:
         return act
-    if not named and seat.table:
+    if (not named and seat.table) or (seat.unknown & TABLE and not seat.owes):
         leave_open(hand, act, WHENCE)
     if hand.draws <= seat.may_owe_until and not seat.owes:
         leave_open(hand, act, DEBTS)
