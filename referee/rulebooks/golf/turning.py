@@ -113,6 +113,7 @@ def understand_going_back(hand: GolfHand, act: Act) -> None:
     hand.interrupted = None
     # it is not certain that they did
     hand.doubtful |= hand.untracked(intruder)
+    intruder.perhaps_moved = True
     intruder.taken.clear()
     intruder.turns -= 1
     hand.turn, hand.taken = before.turn, bool(before.holding)
