@@ -46,17 +46,17 @@ class LogSoFar:
             accept = self._acceptors[event["type"]]
         except (ValueError, RecursionError, KeyError, TypeError):
             return None
+        if len(line) > LONGEST_LINE or not accept(event):
+            return None
         # a colon stands behind every name: where no more stand than names are left, none is lost
         colons = text.count(":")
         if colons != len(event):
             time = event.get("at")
             # in a time that stands there as it is read, a figure is before each colon, and no quote
-            if type(time) is str and time in text:
+            if time is not None and time in text:
                 colons -= time.count(":")
             if colons != len(event) and colons != _names_in(event):
                 return None
-        if len(line) > LONGEST_LINE or not accept(event):
-            return None
         position = self.events + 1
         if position == 1 or "id" in event or ("seq" in event and event["seq"] != position):
             self._place(event)
