@@ -57,6 +57,23 @@ RED = """
 """Ana wins with ten red cards, and Beto has melded."""
 
 
+STAKED = """
+    players Ana Beto
+    hand Beto 5
+    side oro 5
+    side flor 5
+    side escalera 5
+    side par_rojo 5
+    deal Ana=9 Beto=9
+"""
+"""Four side pots before the first draw."""
+
+
+def test_for_a_stake_no_hand_is_played_without_its_side_game() -> None:
+    found = crux([*lines(STAKED), *lines(ANA_WINS)])
+    assert found.played < 2**4
+
+
 def test_two_changes_that_count_only_together() -> None:
     found = crux(lines("table Ana Beto" + RED))
     together = ("play_everything=on", "color_bonus=same_color")

@@ -22,7 +22,7 @@ def owners(hand: Hand, offer: Offer) -> list[Seat]:
     for seat in () if reserved(hand, offer) else hand.after(by):
         if seat.plays and extends(card, seat.melds, house):
             found.append(seat)  # noqa: PERF401 - this is asked often, and mostly finds nobody
-    if house["force_back"] == "on" and by.plays and extends(card, by.melds, house):
+    if by.plays and extends(card, by.melds, house) and house["force_back"] == "on":
         found.append(by)
     return found
 

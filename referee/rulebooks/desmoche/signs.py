@@ -64,8 +64,7 @@ PERHAPS_NOT_NEXT: Final = 1 << 23
 """Whoever draws is not the next player at the right of the card that was laid last, or this is one
 of the first two draws, which have a rule of their own."""
 IN_VAIN: Final = 1 << 24
-"""What is announced comes too late or is false, the player has no stake in the side game, or this
-table does not play it; or a stake goes into such a game."""
+"""What is announced comes too late or is false, or the player has no stake in the side game."""
 PASSED_ODDLY: Final = 1 << 25
 """A player who passes a card in the Cambio has passed one before, or it is said to whom."""
 
@@ -111,8 +110,6 @@ def _of_the_table(hand: Hand, act: Act) -> int:
         found |= ASTRAY
     if act.type in OUT_OF_PHASE[hand.stage]:
         found |= MISTIMED
-    if act.type == "side_bet" and not hand.plays(act.event["side_game"]):
-        found |= IN_VAIN
     return found
 
 
@@ -124,9 +121,8 @@ def _of_rare_acts(_: Hand, __: Act, ___: Seat) -> int:
     return ALWAYS
 
 
-def _of_an_announcement(hand: Hand, act: Act, _: Seat) -> int:
-    right = act.counts and hand.plays(act.event["side_game"])
-    return ORDINARY if right else ORDINARY | IN_VAIN
+def _of_an_announcement(_: Hand, act: Act, __: Seat) -> int:
+    return ORDINARY if act.counts else ORDINARY | IN_VAIN
 
 
 def _of_the_cambio(_: Hand, act: Act, seat: Seat) -> int:

@@ -10,7 +10,6 @@ from referee.rulebooks.desmoche.acts import Act
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.money.side_games import title_of
 from referee.rulebooks.desmoche.offences import miscounted, of, told_offence
-from referee.rulebooks.desmoche.signs import IN_VAIN
 from referee.rulebooks.desmoche.unknown import OPENING
 from referee.wording.sentences import Sentence
 
@@ -42,7 +41,6 @@ def side_timing(hand: Hand, act: Act) -> Verdict:
     on=("side_bet",),
     binds=("side_games",),
     stages=(BETTING,),
-    signs=IN_VAIN,
     rests_on=NOTHING,
 )
 def side_not_played(hand: Hand, act: Act) -> Verdict:

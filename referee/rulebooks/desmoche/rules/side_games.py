@@ -36,7 +36,7 @@ shelf = RuleShelf("Side games", rests_on=EVERYTHING)
 rule = shelf.rule
 
 
-@rule("side.not_entered", VIOLATION, on=("announce",), signs=IN_VAIN, rests_on=PAST)
+@rule("side.not_entered", VIOLATION, on=("announce",), rests_on=PAST)
 def side_not_entered(hand: Hand, act: Act) -> Verdict:
     """Only a player who put a stake into a side game can announce in it.
 
