@@ -23,7 +23,7 @@ from referee.wording.language import Word, _
 from referee.wording.sentences import Sentence
 
 Event = dict[str, Any]
-"""An event as ``log.md`` describes it: a mapping with ``type`` and that type's fields, cards in
+"""An event as ``log.md`` describes it: a dictionary with ``type`` and that type's fields, cards in
 canonical spelling."""
 
 Verdict = Breach | Sequence[Breach] | None

@@ -164,12 +164,16 @@ class Hand(hands.Hand[Seat]):
         return bool(begun) and not self.draws
 
     @property
+    def undealt(self) -> int:
+        """How many cards the deal leaves in the deck."""
+        return len(NAMES) - 9 * len(self.seats)
+
+    @property
     def most_in_the_deck(self) -> int:
         """How many cards the deck has at the most."""
         if self.stage < DEALT:
             return len(NAMES)
-        dealt = len(NAMES) - 9 * len(self.seats)
-        return dealt if self.deck is None else max(self.deck, 0)
+        return self.undealt if self.deck is None else max(self.deck, 0)
 
     @property
     def out_of_cards(self) -> bool:

@@ -15,7 +15,7 @@ from referee.rulebooks.desmoche.unknown import PAST, STAKES
 def take_deal(hand: Hand, seq: int, dealt: Mapping[str, list[str] | int]) -> None:
     """Everybody has nine cards now; note where those that were written down can be."""
     hand.stage, hand.dealt_at = DEALT, seq
-    hand.deck = 52 - 9 * len(hand.seats)
+    hand.deck = hand.undealt
     if hand.unknown:
         _tell_by_the_deal(hand, seq)
     where, evidence = hand.where, hand.where.evidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.cards.deck import BITS, DECK, NAMES
+from referee.cards.deck import BITS, DECK
 from referee.rulebooks.desmoche.acts import Act, may_lay_the_win_otherwise
 from referee.rulebooks.desmoche.hand import BETTING, DEALT, OVER, PLAYING, Hand
 from referee.rulebooks.desmoche.hidden.evidence import LAID
@@ -64,7 +64,7 @@ def gap(hand: Hand, act: Act) -> None:
     hand.perhaps_taken |= hand.visible
     for seat in hand.seats:
         seat.perhaps_gone |= seat.table & DECK
-    drawn = hand.deck is not None and hand.deck < len(NAMES) - 9 * len(hand.seats)
+    drawn = hand.deck is not None and hand.deck < hand.undealt
     hand.stage = max(hand.stage, DEALT)
     if hand.draws or melded or drawn:
         begin_play_unseen(hand)
