@@ -5,7 +5,9 @@ The catalogues are made whenever the package is built or installed. With ``REFER
 the environment a wheel has the modules that ``compiled`` names in pyproject.toml twice: as they are
 written, and compiled by mypyc for this Python and machine, which needs a C compiler. Compiled
 functions have no docstrings; so the texts of the rules are put beside them (``rule_texts.json``).
-Only what is written is compiled: so dataclasses are translated with their ``__init__`` written out.
+Only what is written is compiled: so dataclasses are translated with their ``__init__`` written out,
+and cached properties with what they keep.
+GCC compiles twice: the second time it knows which ways the sample games take through the program.
 """
 
 from __future__ import annotations
@@ -15,9 +17,14 @@ import builtins
 import json
 import os
 import re
+import shlex
 import shutil
+import subprocess
+import sys
+import sysconfig
 from collections.abc import Iterator
 from contextlib import chdir
+from copy import copy
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -108,22 +115,67 @@ def _files(patterns: list[str]) -> list[Path]:
 
 def compile_modules(sources: list[Path], folder: Path) -> Path:
     """Compile these modules; the folder with what came out, laid out as a wheel has it."""
+    extensions = translated(sources, folder)
+    if not compiles_with_gcc():
+        return built(extensions, folder, folder / "lib")
+    judge_samples(built(extensions, folder, folder / "py", "-fprofile-generate"))
+    # what no sample game needs has no profile
+    by_profile = ("-fprofile-use", "-Wno-missing-profile")
+    return built(extensions, folder, folder / "lib", "-flto=auto", *by_profile)
+
+
+def compiles_with_gcc() -> bool:
+    """Whether the C compiler is GCC, whatever it is called here."""
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if not command:
+        return False
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    return "Free Software Foundation" in told.stdout
+
+
+def judge_samples(folder: Path) -> None:
+    """Judge the sample games with the modules in a folder. What is built to count writes its
+    counts beside its object files."""
+    samples = [str(path.resolve()) for path in sorted(Path("sample_games").glob("*.jsonl"))]
+    subprocess.run([sys.executable, "-c", _JUDGING, *samples], cwd=folder, check=True)
+
+
+_JUDGING = """
+import sys
+from pathlib import Path
+from referee.judging.replay import judge
+from schemas.reading import read_lines
+
+for _ in range(20):
+    for path in map(Path, sys.argv[1:]):
+        judge(read_lines(path.read_bytes().splitlines(), path.name))
+"""
+
+
+def built(extensions: list[Any], folder: Path, into: Path, *flags: str) -> Path:
+    """Compile and link extensions with these flags, on all cores; ``into``, where their libraries
+    are then. All else goes into ``folder``."""
+    from pybind11.setup_helpers import ParallelCompile
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    extensions = translated(sources, folder)
-    command = build_ext(Distribution({"name": "desmoche-referee", "ext_modules": extensions}))
-    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "o")
+    flagged = [copy(extension) for extension in extensions]
+    for extension in flagged:
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+        extension.extra_link_args = [*extension.extra_link_args, *flags]
+    command = build_ext(Distribution({"name": "desmoche-referee", "ext_modules": flagged}))
+    command.build_lib, command.build_temp = str(into), str(folder / "o")
     command.ensure_finalized()
-    command.run()
-    return folder / "lib"
+    with ParallelCompile():
+        command.run()
+    return into
 
 
 def translated(sources: list[Path], folder: Path) -> list[Any]:
     """These modules as extensions in C. Exits where mypyc cannot translate one."""
     from mypyc.build import mypycify
 
-    with chdir(with_constructors(sources, folder / "py")):
+    with chdir(written_out(sources, folder / "py")):
         extensions: list[Any] = mypycify(
             ["--ignore-missing-imports", "--follow-imports=silent", *map(str, sources)],
             opt_level="3",
@@ -194,9 +246,10 @@ _DISPLAYS = {"list": "[]", "dict": "{}"}
 _ANY = "from typing import Any as _Any"
 
 
-def with_constructors(sources: list[Path], folder: Path) -> Path:
-    """Copy the packages of these modules into a folder, and write into the modules the ``__init__``
-    that ``dataclass`` makes when they are loaded, and that would not be compiled."""
+def written_out(sources: list[Path], folder: Path) -> Path:
+    """Copy the packages of these modules into a folder, and write into the modules what would not
+    be compiled: the ``__init__`` that ``dataclass`` makes when they are loaded, and that a cached
+    property is worked out only once."""
     for package in {source.parts[0] for source in sources}:
         shutil.copytree(package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy("pyproject.toml", folder)
@@ -204,12 +257,42 @@ def with_constructors(sources: list[Path], folder: Path) -> Path:
     for source in sources:
         lines = source.read_text(encoding="utf-8").splitlines()
         for name, defined in reversed(classes.of(source)):
+            # from the end on: what stands before keeps its place
+            if lacks_constructor(defined):
+                lines[defined.end_lineno : defined.end_lineno] = classes.constructor(name)
+            for method in reversed(cached_properties(defined)):
+                begins, ends = method.decorator_list[0].lineno - 1, method.end_lineno
+                lines[begins:ends] = keeping(method, lines[begins + 1 : ends])
             if lacks_constructor(defined):
                 begins = min(one.lineno for one in (defined, *defined.decorator_list)) - 1
-                lines[defined.end_lineno : defined.end_lineno] = classes.constructor(name)
                 lines[begins:begins] = classes.needed_imports(name)
         (folder / source).write_text("\n".join([*lines, _ANY, ""]), encoding="utf-8")
     return folder
+
+
+def cached_properties(defined: ast.ClassDef) -> list[ast.FunctionDef]:
+    """The cached properties of a class."""
+    return [
+        one
+        for one in defined.body
+        if isinstance(one, ast.FunctionDef)
+        and [ast.unparse(by) for by in one.decorator_list] == ["cached_property"]
+    ]
+
+
+def keeping(method: ast.FunctionDef, lines: list[str]) -> Iterator[str]:
+    """The lines of a cached property, whose function has these, as a property that keeps what it
+    has worked out: to mypyc, ``cached_property`` is a property like any other."""
+    name, kind = method.name, ast.unparse(method.returns or ast.Name("None"))
+    yield "    @property"
+    yield lines[0]
+    yield "        try:"
+    yield f"            return self._kept_{name}"
+    yield "        except AttributeError:"
+    yield f"            self._kept_{name}: {kind} = self._work_out_{name}()"
+    yield f"        return self._kept_{name}"
+    yield lines[0].replace(f"def {name}(", f"def _work_out_{name}(", 1)
+    yield from lines[1:]
 
 
 class Classes:
