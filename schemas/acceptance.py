@@ -40,7 +40,7 @@ def check_of(field: Field[Any]) -> Check:
     """The check of one field. Raises TypeError for a kind of field that this module cannot read."""
     match field:
         case Leaf():
-            return field.read
+            return _known_or_read(field)
         case ListOf():
             return _listed(field)
         case MapOf():
@@ -55,16 +55,33 @@ def check_of(field: Field[Any]) -> Check:
     raise TypeError(f"there is no fast check for a {type(field).__name__}")
 
 
+def _known_or_read(field: Leaf[Any]) -> Check:
+    spellings, read = field.spellings, field.read
+    if spellings is None:
+        return read
+    known = spellings
+
+    def accept(value: Any) -> Any:
+        try:
+            return known[value]
+        except (KeyError, TypeError):
+            # it is not known yet, or no text
+            return read(value)
+
+    return accept
+
+
 def _listed(field: ListOf) -> Check:
     each, misfit = check_of(field.inner), field.misfit
     anything_goes = type(field).misfit is ListOf.misfit
-    spelled = _spelled(field.inner).__getitem__
+    spelled = _spelled(field.inner)
 
     def accept(value: Any) -> list[Any] | None:
         if type(value) is not list:
             return None
+        read: list[Any]
         try:
-            read = list(map(spelled, value))
+            read = [spelled[one] for one in value]
         except (KeyError, TypeError):
             # one is not known yet, or no text
             read = list(map(each, value))

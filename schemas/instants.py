@@ -48,6 +48,12 @@ _MINUTES: Final = Remembered(_minute)
 _AFTER_MINUTES: Final = Remembered(_after_minute)
 
 
+_KNOWN_MINUTES: Final = _MINUTES.known
+
+
+_KNOWN_AFTER_MINUTES: Final = _AFTER_MINUTES.known
+
+
 _SPLIT: Final = len("2026-05-02T20:00")
 
 
@@ -66,7 +72,7 @@ class Instant(Leaf[str]):
         if type(value) is not str:
             return None
         minute, rest = value[:_SPLIT], value[_SPLIT:]
-        if minute in _MINUTES.known and rest in _AFTER_MINUTES.known:
+        if minute in _KNOWN_MINUTES and rest in _KNOWN_AFTER_MINUTES:
             return value
         return value if _MINUTES.read(minute) and _AFTER_MINUTES.read(rest) else None
 

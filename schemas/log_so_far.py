@@ -53,7 +53,7 @@ class LogSoFar:
         if colons != len(event):
             time = event.get("at")
             # in a time that stands there as it is read, a figure is before each colon, and no quote
-            if time is not None and time in text:
+            if isinstance(time, str) and time in text:
                 colons -= time.count(":")
             if colons != len(event) and colons != _names_in(event):
                 return None
