@@ -283,7 +283,7 @@ def cached_properties(defined: ast.ClassDef) -> list[ast.FunctionDef]:
 def keeping(method: ast.FunctionDef, lines: list[str]) -> Iterator[str]:
     """The lines of a cached property, whose function has these, as a property that keeps what it
     has worked out: to mypyc, ``cached_property`` is a property like any other."""
-    name, kind = method.name, ast.unparse(method.returns or ast.Name("None"))
+    name, kind = method.name, ast.unparse(method.returns)
     yield "    @property"
     yield lines[0]
     yield "        try:"

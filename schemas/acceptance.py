@@ -56,10 +56,9 @@ def check_of(field: Field[Any]) -> Check:
 
 
 def _known_or_read(field: Leaf[Any]) -> Check:
-    spellings, read = field.spellings, field.read
-    if spellings is None:
-        return read
-    known = spellings
+    if field.spellings is None:
+        return field.read
+    known, read = field.spellings, field.read
 
     def accept(value: Any) -> Any:
         try:
